@@ -7,6 +7,8 @@ import type {
   SearchIndex,
   ValuesColumn,
 } from '../search/index.js';
+import type { Editions } from './editions.js';
+import type { NameKind, NameLevels } from './name-levels.js';
 import type { Narrowing } from './narrowings.js';
 import type { QueryNumber, QueryValues } from './query-columns.js';
 import type { Library } from './records/library.js';
@@ -15,6 +17,7 @@ import type { Session } from './records/session.js';
 import type { AvailabilityFields, Title } from './records/title.js';
 import type { User } from './records/user.js';
 import type { UserContent } from './records/user-content.js';
+import type { Shelf } from './shelf.js';
 import type { Sort } from './sort-keys.js';
 import type { Synonyms } from './synonyms/synonym-table.js';
 
@@ -165,8 +168,12 @@ export interface Titles extends Records<Title> {
    * number of its holdings, ratings and list items, up to 1,000, and `pMax` is 1,000.
    */
   readonly popularityBoosts: ScoreBoosts;
-  /** Computes what {@link popularityBoosts} otherwise computes at its first use, in steps. */
-  preparePopularityBoosts(): Generator<undefined, void, void>;
+  /** The factors of {@link popularityBoosts}. */
+  readonly popularityFactors: Float32Array;
+  /** The most popular titles, up to 2,048, the most popular first. */
+  readonly popular: Uint32Array;
+  /** The levels of the names that are suggested. */
+  readonly nameLevels: Readonly<Record<NameKind, NameLevels>>;
   /** For each title, the `boost` of its record, or 1. Undefined if no record has a boost. */
   readonly recordBoosts: Float32Array | undefined;
   /**
@@ -174,6 +181,12 @@ export interface Titles extends Records<Title> {
    * title and first author; reports, websites and serials also have the same subtitle.
    */
   readonly works: Uint32Array;
+  /** The titles of works with several editions. */
+  readonly editions: Editions;
+  /** The result of `editionFactors` for the language `STORED_LANGUAGE`, and for the holdings that the snapshot stores. */
+  readonly storedFactors: Float32Array;
+  /** The order of call numbers on the shelf. */
+  readonly shelf: Shelf;
   /**
    * For each narrowing of the library, the values of each title. Ordinals are in the collation order of the values'
    * display names, except that `_anywhere_` comes first.

@@ -26,28 +26,19 @@ export function popularityLevel({ popularity }: Title, signs: PopularitySigns): 
   return -Math.log1p(count) / Math.log1p(MAX_SIGNS);
 }
 
-/** The number of titles that one step of {@link popularityFactors} reads. */
-const STEP = 32_768;
-
 /**
- * Returns factors from 1 to 2 on the scores of titles. Yields after each step.
+ * Returns factors from 1 to 2 on the scores of titles.
  *
  * @param levels by title: its {@link popularityLevel}. The highest level above 0 has the factor 2, and so has the level -1.
  */
-export function* popularityFactors(levels: Float32Array): Generator<undefined, Float32Array, void> {
+export function popularityFactors(levels: Float32Array): Float32Array {
   let highest = 0;
-  for (let i = 0; i < levels.length; i++) {
-    highest = Math.max(highest, levels[i]);
-    if (i % STEP === STEP - 1) yield;
-  }
-  const factors = new Float32Array(levels.length);
-  for (let i = 0; i < levels.length; i++) {
-    const share = levels[i] > 0 ? levels[i] / highest : -levels[i];
+  for (const level of levels) highest = Math.max(highest, level);
+  return levels.map((level) => {
+    const share = level > 0 ? level / highest : -level;
     // The third power, so that the boosts of titles of little popularity are near 1.
-    factors[i] = 1 + MAX_GAIN * (share * share * share);
-    if (i % STEP === STEP - 1) yield;
-  }
-  return factors;
+    return 1 + MAX_GAIN * (share * share * share);
+  });
 }
 
 /**

@@ -1,8 +1,7 @@
 import type { Catalog } from '../catalog/catalog.js';
 import type { Title } from '../catalog/records/title.js';
-import { isStopWord, memoizeSteps } from '../search/index.js';
+import { isStopWord, memoizePerObject } from '../search/index.js';
 import { ApiError } from '../v1/api-error.js';
-import { popularTitles } from '../v1/search/top-by-popularity.js';
 import { type TitlesTrace, traceSearchTitles } from '../v1/search-titles.js';
 
 /** A search that finds titles of a catalog. */
@@ -74,50 +73,43 @@ const RULE_QUERIES: Readonly<Record<SyntaxRule, MakeQuery>> = {
     ),
 };
 
-/**
- * Returns the searches of the search help for a catalog. Computes them once, and not again when holdings change. Each step
- * reads one title or is one search.
- */
-export const helpExamplesOf = memoizeSteps(
+/** Returns the searches of the search help for a catalog. Computes them once, and not again when holdings change. */
+export const helpExamplesOf = memoizePerObject(
   collectHelpExamples,
   ({ titles }) => titles.popularityBoosts,
 );
 
-function* collectHelpExamples(catalog: Catalog): Generator<undefined, HelpExamples, void> {
-  const numbers = popularTitles(catalog.titles).subarray(0, SAMPLE_SIZE);
-  const titles: Title[] = [];
-  for (const number of numbers) {
-    titles.push(catalog.titles.get(number));
-    yield;
-  }
+function collectHelpExamples(catalog: Catalog): HelpExamples {
+  const titles = Array.from(catalog.titles.popular.subarray(0, SAMPLE_SIZE), (number) =>
+    catalog.titles.get(number),
+  );
   const searches: ExampleSearch[] = [];
   const rules = new Map<SyntaxRule, ExampleSearch>();
   for (const make of KEYWORD_QUERIES) {
-    searches.push(...(yield* firstFound(catalog, titles, make, 'keyword')));
+    searches.push(...firstFound(catalog, titles, make, 'keyword'));
   }
-  searches.push(...(yield* firstFound(catalog, titles, misspelledWord, 'keyword', isCorrected)));
+  searches.push(...firstFound(catalog, titles, misspelledWord, 'keyword', isCorrected));
   for (const [i, [type, make]] of FURTHER_QUERIES.entries()) {
-    searches.push(...(yield* firstFound(catalog, startingAt(titles, i), make, type)));
+    searches.push(...firstFound(catalog, startingAt(titles, i), make, type));
   }
   for (const [i, [rule, make]] of Object.entries(RULE_QUERIES).entries()) {
-    const [example] = yield* firstFound(catalog, startingAt(titles, i), make, 'custom');
+    const [example] = firstFound(catalog, startingAt(titles, i), make, 'custom');
     if (example !== undefined) rules.set(rule as SyntaxRule, example);
   }
   return { searches, rules };
 }
 
 /** Returns the search of the first title whose result is accepted, or an empty array. */
-function* firstFound(
+function firstFound(
   catalog: Catalog,
   titles: readonly Title[],
   make: MakeQuery,
   type: ExampleSearch['type'],
   isAccepted: (result: TitlesTrace) => boolean = ({ body }) => body.count > 0,
-): Generator<undefined, ExampleSearch[], void> {
+): ExampleSearch[] {
   for (const title of titles) {
     const q = make(title);
     if (q === undefined) continue;
-    yield;
     const result = search(catalog, q, type);
     if (result !== undefined && isAccepted(result)) return [{ q, type }];
   }

@@ -1,6 +1,6 @@
 import type { Catalog } from '../catalog/catalog.js';
 import { parseInstant } from '../catalog/instant.js';
-import { memoizePerObject, memoizeSteps, topByRank } from '../search/index.js';
+import { memoizePerObject, topByRank } from '../search/index.js';
 import { MAX_NARROW_TOS } from '../v1/response/envelope.js';
 
 /** The titles, genres and lists on the home page of a catalog. */
@@ -23,9 +23,6 @@ const MAX_FORMATS = 3;
 const MAX_POPULAR_TITLES = 8;
 const MAX_STAFF_LISTS = 6;
 
-/** The number of titles that one step reads. */
-const STEP = 32_768;
-
 /**
  * Returns the contents of the home page of a catalog. Computes the contents once per catalog, and not again when
  * holdings change.
@@ -34,26 +31,19 @@ export function homeContentsOf(catalog: Catalog): HomeContents {
   return { ...titlesOnHome(catalog), staffLists: staffLists(catalog) };
 }
 
-/** Computes the titles and genres on the home page in steps. */
-export const titlesOnHome = memoizeSteps(
-  collectTitlesOnHome,
-  ({ titles }) => titles.popularityBoosts,
-);
+const titlesOnHome = memoizePerObject(collectTitlesOnHome, ({ titles }) => titles.popularityBoosts);
 
 const staffLists = memoizePerObject(collectStaffLists, ({ lists }) => lists);
 
-function* collectTitlesOnHome({
-  titles,
-}: Catalog): Generator<undefined, Omit<HomeContents, 'staffLists'>, void> {
+function collectTitlesOnHome({ titles }: Catalog): Omit<HomeContents, 'staffLists'> {
   const { columns, ranks } = titles;
   const all = titles.index.match({ kind: 'all' }).documents;
   const { title_format: formats, genre: genres } = titles.facets.count(all, MAX_NARROW_TOS);
-  yield;
-  const newest = yield* topInSteps(all, ranks.newly_acquired, MAX_NEWEST_TITLES);
+  const newest = topByRank({ documents: all }, ranks.newly_acquired, 0, MAX_NEWEST_TITLES);
   const popular = [];
   for (const ord of formats.values.subarray(0, MAX_FORMATS)) {
-    const ofFormat = (some: Uint32Array) => columns.title_format.select(some, [ord]);
-    const best = yield* topInSteps(all, ranks.popularity, MAX_POPULAR_TITLES, ofFormat);
+    const documents = columns.title_format.select(all, [ord]);
+    const best = topByRank({ documents }, ranks.popularity, 0, MAX_POPULAR_TITLES);
     const numbers = best.filter(
       (number) => titles.pick(number, ['popularity']).popularity !== undefined,
     );
@@ -70,27 +60,6 @@ function* collectTitlesOnHome({
       count: genres.counts[i],
     })),
   };
-}
-
-/**
- * Returns the titles with the lowest ranks, the lowest first. Yields after each step.
- *
- * @param all the numbers of all titles, ascending
- * @param select returns some of a few titles. Default: returns all of them.
- */
-function* topInSteps(
-  all: Uint32Array,
-  ranks: Uint32Array,
-  limit: number,
-  select = (some: Uint32Array) => some,
-): Generator<undefined, number[], void> {
-  const best: number[] = [];
-  for (let start = 0; start < all.length; start += STEP) {
-    const documents = select(all.subarray(start, start + STEP));
-    best.push(...topByRank({ documents }, ranks, 0, limit));
-    yield;
-  }
-  return best.sort((a, b) => ranks[a] - ranks[b]).slice(0, limit);
 }
 
 function collectStaffLists({ lists }: Catalog): number[] {

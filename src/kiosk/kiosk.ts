@@ -4,13 +4,10 @@ import { ApiError } from '../v1/api-error.js';
 import { findTitle } from '../v1/find-record.js';
 import type { Site, SiteRequest, SiteResponse } from '../web/site.js';
 import { ADVANCED_PARAMETERS } from './advanced-query.js';
-import { shelfOrder } from './around/shelf-order.js';
 import type { Assets } from './assets.js';
 import { layout, type Page } from './components/layout.js';
 import { generateCover } from './cover/generate-cover.js';
 import { findDocument, type SiteDocument } from './documents.js';
-import { helpExamplesOf } from './help-examples.js';
-import { titlesOnHome } from './home-contents.js';
 import { languageOf, negotiateLocale } from './language.js';
 import { queryString } from './links.js';
 import { type KioskOptions, listParameters, type PageView, requireCatalog } from './page-view.js';
@@ -124,16 +121,7 @@ export function createPages(options: KioskOptions, assets: Assets): Site {
           };
     }
   };
-  return Object.assign(site, { parameters: PAGE_PARAMETERS, warmUpPaths, prepareInSteps });
-}
-
-/** Computes what the home page, the search help and the shelves of a catalog need, in steps. */
-function* prepareInSteps(catalog: Catalog): Generator<undefined, void, void> {
-  yield* titlesOnHome.inSteps(catalog);
-  yield;
-  yield* helpExamplesOf.inSteps(catalog);
-  yield;
-  yield* shelfOrder.inSteps(catalog);
+  return Object.assign(site, { parameters: PAGE_PARAMETERS, warmUpPaths });
 }
 
 const CHECKS: Readonly<Record<keyof KioskOptions, OptionCheck>> = {

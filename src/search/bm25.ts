@@ -1,5 +1,5 @@
 import type { FrozenIndexData } from './frozen-index-data.js';
-import { memoizeSteps } from './structures/lazy.js';
+import { memoizePerObject } from './structures/lazy.js';
 
 /** MiniSearch's default BM25+ parameters. */
 const K = 1.2;
@@ -10,21 +10,14 @@ const D = 0.5;
 const TABLE_LENGTHS = 64;
 /** The idf of a term is looked up in a table when its document frequency is below this. */
 const CACHED_FREQUENCIES = 4096;
-/** The number of pairs whose term frequency factors one step computes. */
-const PAIRS_PER_STEP = 64;
 
 /** Returns the inverse document frequency (idf) of a term that `documentFrequency` of `documentCount` documents have. */
 export function idf(documentCount: number, documentFrequency: number): number {
   return Math.log(1 + (documentCount - documentFrequency + 0.5) / (documentFrequency + 0.5));
 }
 
-/** Returns the {@link Bm25} of an index. Computes its tables at the first call, or in steps. */
-export const bm25Of = memoizeSteps(function* (data: FrozenIndexData) {
-  const bm25 = new Bm25(data);
-  yield;
-  yield* bm25.fillTables();
-  return bm25;
-});
+/** Returns the {@link Bm25} of an index. Computes its tables at the first call. */
+export const bm25Of = memoizePerObject((data: FrozenIndexData) => new Bm25(data));
 
 /**
  * Computes BM25+ over the fields of one index, as MiniSearch does.
@@ -51,7 +44,6 @@ export class Bm25 {
   private readonly table: Float64Array;
   private readonly idfs: Float64Array;
 
-  /** Numbers the pairs. The caller must then fill the tables: see {@link bm25Of}. */
   constructor(private readonly data: FrozenIndexData) {
     const { frequencySetOffsets, frequencySetFields, frequencySetFrequencies } = data;
     const frequencySetCount = frequencySetOffsets.length - 1;
@@ -84,19 +76,17 @@ export class Bm25 {
     this.table = new Float64Array(fields.length * TABLE_LENGTHS);
     this.maxFactorByField = data.fields.map(() => new Float32Array(frequencySetCount));
     this.idfs = new Float64Array(Math.min(CACHED_FREQUENCIES, data.documentCount + 1));
+    this.fillTables();
   }
 
-  /** Computes the tables, in steps of about a millisecond. */
-  *fillTables(): Generator<undefined, void, void> {
+  private fillTables(): void {
     const { data, fieldOfPair, frequencyOfPair, table, idfs } = this;
     for (let pair = 0; pair < fieldOfPair.length; pair++) {
       for (let length = 0; length < TABLE_LENGTHS; length++) {
         const factor = this.termFrequencyFactor(fieldOfPair[pair], frequencyOfPair[pair], length);
         table[pair * TABLE_LENGTHS + length] = factor;
       }
-      if (pair % PAIRS_PER_STEP === PAIRS_PER_STEP - 1) yield;
     }
-    yield;
     const { frequencySetOffsets, frequencySetFields } = data;
     for (let frequencySet = 0; frequencySet < this.onlyPairs.length; frequencySet++) {
       const end = frequencySetOffsets[frequencySet + 1];
@@ -105,7 +95,6 @@ export class Bm25 {
         this.maxFactorByField[frequencySetFields[at]][frequencySet] = factor;
       }
     }
-    yield;
     for (let i = 0; i < idfs.length; i++) idfs[i] = idf(data.documentCount, i);
   }
 

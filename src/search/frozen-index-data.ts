@@ -9,6 +9,9 @@ export const MAX_FIELDS = 32;
  */
 export const MAX_POSTINGS_TO_COUNT = 16;
 
+/** A term is dense when at least 1/DENSE_RATIO of all documents have the term. */
+export const DENSE_RATIO = 32;
+
 /**
  * A complete index as typed arrays. `mergeSegments` builds one, a snapshot file stores one, and
  * `openFrozenIndex` searches one without parsing it.
@@ -42,11 +45,17 @@ export interface FrozenIndexData {
   readonly termUnits: Uint16Array;
   /** Per term, the length of the prefix that the term shares with the term before it, at most 255. */
   readonly termSharedLengths: Uint8Array;
+  /** Per block of 64 terms, the lowest of their {@link termSharedLengths}. */
+  readonly termMinSharedLengths: Uint8Array;
   /**
    * The terms that do not end in a digit from 0 to 9, in the order of their reversed text. See
    * `orderBySuffix`.
    */
   readonly termsBySuffix: Uint32Array;
+  /** The terms by descending number of postings, then by ordinal. */
+  readonly termsByFrequency: Uint32Array;
+  /** Per term, its position in {@link termsByFrequency}. */
+  readonly termFrequencyRanks: Uint32Array;
 
   /** Per term, the range of its postings. */
   readonly postingOffsets: Uint32Array;
@@ -57,6 +66,14 @@ export interface FrozenIndexData {
    * otherwise a Uint16Array.
    */
   readonly postingFrequencySets: Uint16Array | Uint32Array;
+
+  /**
+   * The dense terms, ascending: those that at least one of {@link DENSE_RATIO} documents has. The posting list of a dense
+   * term is also a `RankBitset`.
+   */
+  readonly denseTerms: Uint32Array;
+  /** Per dense term, the numbers of its `RankBitset`, concatenated. */
+  readonly denseBitsets: Uint32Array;
 
   /**
    * Per frequency set, the range of its fields. Frequency sets are numbered by descending number of

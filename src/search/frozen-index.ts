@@ -16,8 +16,7 @@ const WORK_RATIO = 4;
 
 /**
  * Opens an index from its arrays, which must not change afterwards. Opening parses nothing, and takes the same time for
- * any number of documents. A structure that queries need is built by the first query that needs it, or by
- * {@link SearchIndex.prepareInSteps}.
+ * any number of documents.
  *
  * @param columns the columns that `values` and `range` queries can name, over the same documents.
  *   Default: no columns.
@@ -58,7 +57,6 @@ function openReader(reader: IndexReader): SearchIndex {
     },
     filterByTerms: (documents, terms, fields, limit) =>
       filterDocumentsByTerms(reader, documents, terms, fields, limit),
-    prepareInSteps: reader.prepareInSteps,
     *termsWithPrefix(prefix) {
       const { start, end } = dictionary.prefixRange(prefix);
       for (let number = start; number < end; number++) {

@@ -1,28 +1,18 @@
 import { type Bm25, bm25Of } from './bm25.js';
 import type { ValuesColumn } from './columns/doc-values-column.js';
 import type { NumberColumn } from './columns/number-column.js';
-import {
-  minSharedLengthsInSteps,
-  openTermDictionary,
-  type TermDictionary,
-} from './dictionary/term-dictionary.js';
-import { type FrozenIndexData, MAX_POSTINGS_TO_COUNT } from './frozen-index-data.js';
-import {
-  ranksOfTerms,
-  ranksOfTermsInSteps,
-  rankTermsByFrequency,
-} from './postings/forward-index.js';
+import { openTermDictionary, type TermDictionary } from './dictionary/term-dictionary.js';
+import { DENSE_RATIO, type FrozenIndexData, MAX_POSTINGS_TO_COUNT } from './frozen-index-data.js';
 import {
   createPostingList,
   type PostingList,
   RankBitset,
-  rankBitsetNumbers,
+  rankBitsetLength,
 } from './postings/posting-list.js';
 import type { FieldBoosts } from './query.js';
 import { QueryWork } from './query-cost.js';
 import { createScratch, type Scratch } from './scratch-buffers.js';
 import { lowerBound } from './structures/binary-search.js';
-import { derivedArrayInSteps, runSteps } from './structures/derived-arrays.js';
 import { lazy, memoizePerObject } from './structures/lazy.js';
 
 /** Reads the document frequencies of a term: per field, the number of documents that have the term. */
@@ -140,20 +130,7 @@ export interface IndexReader {
   allDocuments(): Uint32Array;
   /** Returns the id of a term in the forward index. */
   forwardId(term: number): number;
-  /** Returns the terms in the order of their ids in the forward index. Computed once. */
-  termsByForwardId(): Uint32Array;
-  /** Computes what queries otherwise compute at their first use, in steps: see `SearchIndex.prepareInSteps`. */
-  prepareInSteps(): Generator<undefined, void, void>;
 }
-
-/**
- * A term is dense when at least 1/DENSE_RATIO of all documents have the term. The posting list of a
- * dense term uses a {@link RankBitset}, which is built once per term. Threads share its numbers.
- */
-const DENSE_RATIO = 32;
-
-/** The number of documents that one step of {@link IndexReader.prepareInSteps} lists. */
-const STEP = 16_384;
 
 /** Opens an index for reading. Takes the same time for any number of documents. */
 export function openIndexReader(data: FrozenIndexData, columns: Columns): IndexReader {
@@ -162,34 +139,27 @@ export function openIndexReader(data: FrozenIndexData, columns: Columns): IndexR
   const fieldNumbers = new Map(data.fields.map((field, number) => [field, number]));
   const bm25 = lazy(() => bm25Of(data));
   const rankBitsets = new Map<number, RankBitset>();
-  const allDocumentsInSteps = () =>
-    derivedArrayInSteps(postingOffsets, `${data.documentCount} documents`, function* () {
-      const documents = new Uint32Array(data.documentCount);
-      for (let i = 0; i < documents.length; i++) {
-        documents[i] = i;
-        if (i % STEP === STEP - 1) yield;
-      }
-      return documents;
-    });
-  const allDocuments = lazy(() => runSteps(allDocumentsInSteps()));
-  const termsByForwardId = () => rankTermsByFrequency(postingOffsets);
+  const allDocuments = lazy(() => {
+    const documents = new Uint32Array(data.documentCount);
+    for (let i = 0; i < documents.length; i++) documents[i] = i;
+    return documents;
+  });
 
   const postingCount = (term: number) => postingOffsets[term + 1] - postingOffsets[term];
   const isDense = (term: number) => postingCount(term) * DENSE_RATIO >= data.documentCount;
 
   /** @param term a dense term */
-  function* rankBitsetInSteps(term: number): Generator<undefined, RankBitset, void> {
-    const [start, end] = [postingOffsets[term], postingOffsets[term + 1]];
-    const name = `ranks of ${start} to ${end} in ${data.documentCount} documents`;
-    const numbers = yield* derivedArrayInSteps(postingDocuments, name, () =>
-      rankBitsetNumbers(postingDocuments.subarray(start, end), data.documentCount),
-    );
-    const rankBitset = new RankBitset(numbers);
-    rankBitsets.set(term, rankBitset);
+  function rankBitsetOf(term: number): RankBitset {
+    let rankBitset = rankBitsets.get(term);
+    if (rankBitset === undefined) {
+      const { denseTerms, denseBitsets, documentCount } = data;
+      const length = rankBitsetLength(documentCount);
+      const at = lowerBound(denseTerms, term) * length;
+      rankBitset = new RankBitset(denseBitsets.subarray(at, at + length));
+      rankBitsets.set(term, rankBitset);
+    }
     return rankBitset;
   }
-
-  const rankBitsetOf = (term: number) => rankBitsets.get(term) ?? runSteps(rankBitsetInSteps(term));
 
   return {
     data,
@@ -239,20 +209,6 @@ export function openIndexReader(data: FrozenIndexData, columns: Columns): IndexR
       return { mask, boosts };
     }),
     allDocuments,
-    forwardId: (term) => data.fields.length + ranksOfTerms(postingOffsets)[term],
-    termsByForwardId,
-    *prepareInSteps() {
-      yield* bm25Of.inSteps(data);
-      yield;
-      yield* ranksOfTermsInSteps(postingOffsets);
-      yield* minSharedLengthsInSteps(data.termSharedLengths);
-      yield* allDocumentsInSteps();
-      yield;
-      for (const term of termsByForwardId()) {
-        if (!isDense(term)) break;
-        yield* rankBitsetInSteps(term);
-        yield;
-      }
-    },
+    forwardId: (term) => data.fields.length + data.termFrequencyRanks[term],
   };
 }

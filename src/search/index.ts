@@ -33,7 +33,6 @@ export type { ReplacedDocument } from './columns/merge-ranks.js';
 export { NO_INTEGER, type NumberColumn, openNumberColumn } from './columns/number-column.js';
 export {
   minRanksOfBlocks,
-  minRanksOfBlocksInSteps,
   openRangeTopK,
   type RangeTopK,
 } from './columns/range-top-k.js';
@@ -55,12 +54,12 @@ export {
   buildFacetStructures,
   type FacetStructuresData,
 } from './facets/row-counter.js';
-export { prepareValuePostings } from './facets/value-postings.js';
 export { openFrozenIndex } from './frozen-index.js';
 export type { FrozenIndexData } from './frozen-index-data.js';
 export type { Columns } from './index-reader.js';
 export type { Matches } from './matches.js';
 export { difference, intersect, unitePair } from './postings/document-sets.js';
+export { rankBitsetLength } from './postings/posting-list.js';
 export type { FieldBoosts, Query, TermQuery, WeightedClause } from './query.js';
 export { QueryCostError } from './query-cost.js';
 export type { SearchIndex, TermOrPrefix } from './search-index.js';
@@ -72,15 +71,6 @@ export { replaceDocuments } from './segments/replacing/replace-documents.js';
 export { replaceStrings } from './segments/replacing/replace-strings.js';
 export type { Segment } from './segments/segment.js';
 export { lowerBound, partitionPoint } from './structures/binary-search.js';
-export {
-  addDerivedArrays,
-  type DerivedArray,
-  derivedArrayInSteps,
-  derivedArraysOf,
-  runSteps,
-  storeDerivedArrays,
-  zerosInSteps,
-} from './structures/derived-arrays.js';
 export { DistinctNumbers, DistinctStrings } from './structures/distinct-values.js';
 export { GrowableArray } from './structures/growable-array.js';
 export {
@@ -89,8 +79,8 @@ export {
   memoizePerIndex,
   memoizePerObject,
   memoizePerText,
-  memoizeSteps,
 } from './structures/lazy.js';
+export { matchStrings, NOT_MATCHED } from './structures/match-strings.js';
 export {
   type NumberedValues,
   PersistentValues,
@@ -98,6 +88,7 @@ export {
 export { SmallestArray, type UnsignedArray } from './structures/smallest-type.js';
 export { sortByKeys } from './structures/sort-by-keys.js';
 export { sortPairs } from './structures/sort-pairs.js';
+export { runSteps } from './structures/steps.js';
 export { StringList } from './structures/string-list.js';
 export {
   compareCodePoints,

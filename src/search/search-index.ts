@@ -58,11 +58,6 @@ export interface SearchIndex {
     fields: FieldBoosts,
     limit: number,
   ): number[];
-  /**
-   * Builds structures that queries otherwise build at their first use. Builds them in steps, so that a server can answer
-   * requests between two steps.
-   */
-  prepareInSteps(): Generator<undefined, void, void>;
   /** Returns the terms that begin with `prefix`, in the order of their UTF-16 code units. */
   termsWithPrefix(prefix: string): Iterable<IndexedTerm>;
   /**

@@ -1,5 +1,6 @@
 import type { Catalog, Titles } from '../catalog/catalog.js';
 import { checkCatalogSet } from '../catalog/catalog-set.js';
+import { NAME_KINDS, type NameKind } from '../catalog/name-levels.js';
 import { withoutLeadingArticle } from '../catalog/sort-title.js';
 import { titleKey } from '../catalog/title-key.js';
 import { analyze, analyzePhrase, collationLetters } from '../search/index.js';
@@ -8,7 +9,7 @@ import { type ParameterPairs, readParameters } from './parameters.js';
 import { MAX_LIMIT } from './response/envelope.js';
 import { SUGGEST_PARAMETERS } from './schema/parameters.js';
 import type { SuggestParameters } from './schema/request-parameters.js';
-import { completionsOf, NAME_KINDS, type NameKind } from './search/completions.js';
+import { completionsOf } from './search/completions.js';
 import { titlesWithIsbn } from './search/isbn-beginnings.js';
 import { titlesOfMisspelledVolume, titlesOfVolume } from './search/series-volumes.js';
 import {

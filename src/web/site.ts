@@ -67,9 +67,4 @@ export interface Site {
    * with titles, to compile the code that renders pages. Default: no pages.
    */
   readonly warmUpPaths?: ((catalog: Catalog) => readonly string[]) | undefined;
-  /**
-   * Computes what the pages of a catalog need, in steps. `warmUp` runs the steps before it requests pages. Other requests
-   * are answered between two steps. Default: no steps.
-   */
-  readonly prepareInSteps?: ((catalog: Catalog) => Iterator<unknown>) | undefined;
 }

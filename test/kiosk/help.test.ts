@@ -30,14 +30,6 @@ describe('GET /help', () => {
     for (const href of searches) expect(client(href).body).toMatch(/data-count="[1-9]/);
   });
 
-  it('prepares each example in a step of its own', () => {
-    const catalog = catalogOf({ titles: [book('1', 'Typee of Nukuheva')] });
-    const steps = [...helpExamplesOf.inSteps(catalog)];
-    const { searches, rules } = helpExamplesOf(catalog);
-    expect(searches.length + rules.size).toBeGreaterThan(3);
-    expect(steps.length).toBeGreaterThanOrEqual(searches.length + rules.size);
-  });
-
   it('has an example of a misspelled word', () => {
     const pages = searchesOn(body).map((href) => get(href).body);
     expect(pages.some((page) => page.includes('Showing results for'))).toBe(true);

@@ -1,5 +1,4 @@
 import type { Catalog } from '../../catalog/catalog.js';
-import { storeDerivedArrays } from '../../search/index.js';
 import type { LocalFiles } from '../../snapshot/file/addresses/local-files.js';
 import {
   openReplaceableCatalogs,
@@ -83,7 +82,6 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   let threads: AnsweringThreads | undefined;
   let files: ReplaceableCatalogs | undefined;
   let server: RunningServer | undefined;
-  if (workers !== undefined) storeDerivedArrays(inSharedMemory);
   const prepare = (catalogs: readonly Catalog[]) =>
     threads?.warmUp(catalogs, baseUrl) ?? warmUp(catalogs, { ...options, baseUrl });
   const named = (result: RefreshResult) => local?.namedResult(result) ?? result;

@@ -1,12 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Catalog } from '../../catalog/catalog.js';
 import { type CatalogsToServe, catalogsGetter } from '../../catalog/catalog-set.js';
-import { NARROWINGS } from '../../catalog/narrowings.js';
-import { prepareValuePostings } from '../../search/index.js';
-import { LOCALES } from '../../texts/locales.js';
-import { editionBoostsInSteps } from '../../v1/search/boosts/edition-boosts.js';
-import { completionsOf } from '../../v1/search/completions.js';
-import { popularTitles } from '../../v1/search/top-by-popularity.js';
 import { suggest } from '../../v1/suggest.js';
 import { createRespond, handleApiRequest, type RequestTarget } from '../../web/api.js';
 import { siteReply } from '../../web/representation.js';
@@ -99,10 +93,6 @@ async function warmUpCatalog(
     }
   }
 
-  async function inSteps(structure: string, steps: Iterator<unknown>): Promise<void> {
-    while ((await inTask(structure, () => steps.next().done)) === false);
-  }
-
   /** Requests paths, each in a task of its own. Returns whether no request threw an error. */
   async function inTasks(
     paths: readonly string[],
@@ -114,18 +104,6 @@ async function warmUpCatalog(
   }
 
   const { titles } = catalog;
-  await inSteps('phrases', titles.index.prepareInSteps());
-  await inSteps('popularity', titles.preparePopularityBoosts());
-  await inSteps('suggestions', completionsOf.inSteps(titles));
-  await inSteps('popular titles', popularTitles.inSteps(titles));
-  await inSteps('boosts', editionBoostsInSteps(titles, LOCALES[0]));
-  await inTask('synonyms', () => titles.synonyms.lookup([], 0));
-  for (const name of NARROWINGS) {
-    // Changed holdings change this column. It has few values.
-    if (name === 'available_at') continue;
-    await inSteps('facets', prepareValuePostings(titles.columns[name]));
-  }
-  await inTask('facets', () => titles.facets.count(new Uint32Array(0), 1));
   const sample = await inTask('sample', () => sampleCatalog(catalog));
   if (sample === undefined) return;
   const paths = isCodeWarm ? [shortPath(catalog, sample)] : warmUpPaths(catalog, sample);
@@ -142,8 +120,6 @@ async function warmUpCatalog(
   for (const q of typedTexts) {
     await inTask(`suggest ${q}`, () => suggest(catalogs, { q, library: catalog.library.id }));
   }
-  const siteSteps = site?.prepareInSteps?.(catalog);
-  if (siteSteps !== undefined) await inSteps('site', siteSteps);
   if (site === undefined || warmSites.has(site) || titles.size === 0) return;
   const pagePaths = await inTask('paths of the site', () => site.warmUpPaths?.(catalog));
   if (pagePaths === undefined) return;

@@ -155,9 +155,7 @@ export function startAnsweringThreads(options: AnsweringThreadsOptions): Answeri
     { thread }: ThreadState,
     numbers: readonly number[],
   ): Promise<boolean> {
-    const reply = await thread.warmUp(numbers, warmBaseUrl);
-    for (const [number, derived] of reply?.derived ?? []) catalogs.addDerived(number, derived);
-    return reply !== undefined;
+    return (await thread.warmUp(numbers, warmBaseUrl)) !== undefined;
   }
 
   /** Ends a thread, and starts another one. */

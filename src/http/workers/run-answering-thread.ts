@@ -1,13 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Catalog } from '../../catalog/catalog.js';
-import { storeDerivedArrays } from '../../search/index.js';
-import {
-  addDerivedArraysTo,
-  derivedArraysOfCatalog,
-} from '../../snapshot/changes/catalog-difference.js';
 import { errorData } from '../../snapshot/file/error-data.js';
 import { openSentSections } from '../../snapshot/file/reading/bytes-in-file.js';
-import { collectGarbageSoon, inSharedMemory } from '../../snapshot/file/shared-memory.js';
+import { collectGarbageSoon } from '../../snapshot/file/shared-memory.js';
 import { createRespond } from '../../web/api.js';
 import { createRenderPage } from '../../web/router.js';
 import type { Site } from '../../web/site.js';
@@ -28,8 +23,7 @@ import {
 } from './thread-messages.js';
 
 /**
- * Answers requests in this thread, which `startAnsweringThreads` has started. Catalogs, and arrays that are computed from
- * them, are in memory that all threads share.
+ * Answers requests in this thread, which `startAnsweringThreads` has started. Catalogs are in memory that all threads share.
  *
  * @param createSite creates the pages that the thread serves
  * @throws TypeError if the module runs in the main thread
@@ -64,11 +58,7 @@ export function runAnsweringThread<Options>(
     }
     // A warm-up leaves arrays of about 8 MB per thread and million titles.
     collectGarbageSoon();
-    const derived = numbers.flatMap((number) => {
-      const catalog = opened.get(number);
-      return catalog === undefined ? [] : [[number, derivedArraysOfCatalog(catalog)] as const];
-    });
-    send({ kind: 'warm', call, derived });
+    send({ kind: 'warm', call });
   }
 
   function receive(message: ThreadMessage): void {
@@ -79,13 +69,6 @@ export function runAnsweringThread<Options>(
         opened.open(catalog, before, { ...difference, sections });
         break;
       }
-      case 'derive':
-        // A rejection ends the thread, and another thread replaces it.
-        opened.whenOpened().then(() => {
-          const catalog = opened.get(message.catalog);
-          if (catalog !== undefined) addDerivedArraysTo(catalog, message.derived);
-        });
-        break;
       case 'use':
         current = catalogsOf(message.catalogs);
         if (opened.closeAllExcept(message.kept)) collectGarbageSoon();
@@ -104,7 +87,6 @@ export function runAnsweringThread<Options>(
     }
   }
 
-  storeDerivedArrays(inSharedMemory);
   port.on('message', receive);
   setInterval(() => {
     const { heapUsed, external } = process.memoryUsage();

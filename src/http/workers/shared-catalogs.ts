@@ -2,7 +2,6 @@ import type { Catalog } from '../../catalog/catalog.js';
 import {
   type CatalogDifference,
   canOmitShared,
-  type DerivedArrays,
   differenceBetween,
   sharesTitles,
 } from '../../snapshot/changes/catalog-difference.js';
@@ -16,8 +15,6 @@ import type { ThreadMessage } from './thread-messages.js';
 interface SharedCatalog {
   readonly number: number;
   readonly catalog: Catalog;
-  /** The arrays that threads have computed from the catalog. */
-  derived: DerivedArrays;
 }
 
 /** The catalogs that all answering threads have opened. */
@@ -26,8 +23,6 @@ export interface SharedCatalogs {
   prepare(catalogs: readonly Catalog[]): readonly number[];
   /** Makes all threads answer further requests from these catalogs. */
   use(catalogs: readonly Catalog[]): void;
-  /** Adds arrays that a thread has computed from a catalog, and sends them to all threads. */
-  addDerived(number: number, derived: DerivedArrays): void;
   /** Returns the messages that bring a new thread to the state of the other threads. */
   state(): readonly ThreadMessage[];
   /** Returns the numbers of all open catalogs. */
@@ -58,9 +53,8 @@ export function createSharedCatalogs(
     const before = sharing ?? known.find((shared) => canOmitShared(shared.catalog, catalog));
     const difference = inSharedArrays(differenceBetween(before?.catalog, catalog));
     const number = ++lastNumber;
-    const derived = sharing?.derived ?? difference.derived;
     // The latest catalog is first, because the next one differs least from it.
-    known = [{ number, catalog, derived }, ...known];
+    known = [{ number, catalog }, ...known];
     broadcast({ kind: 'open', catalog: number, before: before?.number, difference });
     return number;
   }
@@ -90,19 +84,11 @@ export function createSharedCatalogs(
       known = kept;
       broadcast(useMessage(), closed);
     },
-    addDerived(number, derived) {
-      const changed = known.find((shared) => shared.number === number);
-      if (changed === undefined) return;
-      for (const shared of known) {
-        if (sharesTitles(shared.catalog, changed.catalog)) shared.derived = derived;
-      }
-      broadcast({ kind: 'derive', catalog: number, derived });
-    },
     state() {
       const messages: ThreadMessage[] = [];
       const opened: SharedCatalog[] = [];
       for (const shared of known.toReversed()) {
-        const { number, catalog, derived } = shared;
+        const { number, catalog } = shared;
         const sharing = opened.find((other) => sharesTitles(other.catalog, catalog));
         const before = sharing ?? opened.find((other) => canOmitShared(other.catalog, catalog));
         const difference = inSharedArrays(differenceBetween(before?.catalog, catalog));
@@ -110,7 +96,7 @@ export function createSharedCatalogs(
           kind: 'open',
           catalog: number,
           before: before?.number,
-          difference: sharing === undefined ? { ...difference, derived } : difference,
+          difference,
         });
         opened.push(shared);
       }
@@ -118,11 +104,7 @@ export function createSharedCatalogs(
     },
     numbers: () => known.map(({ number }) => number),
     bytes() {
-      const arrays = known.flatMap(({ catalog, derived }) => [
-        ...arraysOf(catalog),
-        ...[...derived.values()].flatMap((byName) => [...byName.values()]),
-      ]);
-      return sharedBytes(arrays.map(inSharedMemory));
+      return sharedBytes(known.flatMap(({ catalog }) => arraysOf(catalog)).map(inSharedMemory));
     },
   };
 }

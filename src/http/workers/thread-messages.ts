@@ -1,7 +1,4 @@
-import type {
-  CatalogDifference,
-  DerivedArrays,
-} from '../../snapshot/changes/catalog-difference.js';
+import type { CatalogDifference } from '../../snapshot/changes/catalog-difference.js';
 import type { ErrorData } from '../../snapshot/file/error-data.js';
 import type { OperationMatch } from '../../v1/operations.js';
 import type { AcceptedCodings, Representation } from '../../web/representation.js';
@@ -17,8 +14,6 @@ export type ThreadMessage =
       readonly before: number | undefined;
       readonly difference: CatalogDifference;
     }
-  /** Adds arrays that another thread has computed from a catalog. */
-  | { readonly kind: 'derive'; readonly catalog: number; readonly derived: DerivedArrays }
   /** Answers further requests from these catalogs, closes all catalogs that are not kept, and then sends a `used` message. */
   | { readonly kind: 'use'; readonly catalogs: readonly number[]; readonly kept: readonly number[] }
   /** Warms up catalogs, and then sends a `warm` message with the same call number. */
@@ -35,12 +30,7 @@ export type ThreadMessage =
 export type ThreadReply =
   /** The thread is ready to receive messages. */
   | { readonly kind: 'started' }
-  | {
-      readonly kind: 'warm';
-      readonly call: number;
-      /** The arrays that were computed from the catalogs. */
-      readonly derived: readonly (readonly [catalog: number, DerivedArrays])[];
-    }
+  | { readonly kind: 'warm'; readonly call: number }
   | { readonly kind: 'answer'; readonly answer: ThreadAnswer }
   /** The reply to a `use` message: the thread reads no closed catalog any more. */
   | { readonly kind: 'used' }

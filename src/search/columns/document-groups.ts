@@ -1,6 +1,5 @@
 import { countBits, intersect } from '../postings/document-sets.js';
 import { lowerBound } from '../structures/binary-search.js';
-import { runSteps } from '../structures/derived-arrays.js';
 
 /**
  * Groups of documents, such as the editions of a work, for results that list each group once (field collapsing). Each
@@ -20,32 +19,25 @@ export interface DocumentGroups {
  * @example createDocumentGroups(Uint32Array.of(0, 1, 0)) // documents 0 and 2 are in one group
  */
 export function createDocumentGroups(ords: Uint32Array): DocumentGroups {
-  return { ords, members: runSteps(findGroupMembers(ords)) };
+  return { ords, members: findGroupMembers(ords) };
 }
 
 /** With more documents per member of a group, {@link countGroups} reads only the members. */
 const MIN_DOCUMENTS_PER_MEMBER = 4;
 
-/** The number of documents that one step reads. */
-const STEP = 16_384;
-
-/** Returns the documents of groups with several documents, ascending. Yields after each step. */
-export function* findGroupMembers(
-  ords: Uint32Array,
-): Generator<undefined, Uint32Array<ArrayBuffer>, void> {
+/** Returns the documents of groups with several documents, ascending. */
+export function findGroupMembers(ords: Uint32Array): Uint32Array<ArrayBuffer> {
   /** By group: the number of its documents, up to 2. */
   const counts = new Uint8Array(ords.length);
   for (let document = 0; document < ords.length; document++) {
     const ord = ords[document];
     if (counts[ord] < 2) counts[ord]++;
-    if (document % STEP === 0) yield;
   }
   const members = new Uint32Array(ords.length);
   let count = 0;
   for (let document = 0; document < ords.length; document++) {
     members[count] = document;
     count += counts[ords[document]] >> 1;
-    if (document % STEP === 0) yield;
   }
   return members.slice(0, count);
 }

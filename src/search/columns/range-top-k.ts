@@ -1,10 +1,5 @@
-import { runSteps } from '../structures/derived-arrays.js';
-
 /** The number of positions per block, and of blocks per block of the next level. */
 const FAN_OUT = 16;
-
-/** The number of positions that one step reads. */
-const STEP = 16_384;
 
 /** A search for the positions of a range that have the lowest ranks. Every position has a rank. */
 export interface RangeTopK {
@@ -24,20 +19,11 @@ export interface RangeTopK {
  * @param rankOf returns the rank of a position, from 0 to 2^32 - 1; lower is better
  */
 export function minRanksOfBlocks(size: number, rankOf: (position: number) => number): Uint32Array {
-  return runSteps(minRanksOfBlocksInSteps(size, rankOf));
-}
-
-/** Does the same as {@link minRanksOfBlocks} in steps. */
-export function* minRanksOfBlocksInSteps(
-  size: number,
-  rankOf: (position: number) => number,
-): Generator<undefined, Uint32Array, void> {
   const lengths = blockCounts(size);
   const best = new Uint32Array(lengths.reduce((sum, length) => sum + length, 0)).fill(0xffffffff);
   for (let position = 0; position < size && lengths.length > 0; position++) {
     const block = Math.floor(position / FAN_OUT);
     best[block] = Math.min(best[block], rankOf(position));
-    if (position % STEP === STEP - 1) yield;
   }
   let below = 0;
   for (const length of lengths.slice(0, -1)) {

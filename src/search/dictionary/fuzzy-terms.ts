@@ -40,7 +40,7 @@ export function walkNearTerms(
   onTerm: (term: number, length: number) => void,
 ): void {
   const { offsets } = dictionary;
-  const shared = dictionary.sharedLengths();
+  const shared = dictionary.sharedLengths;
   let validRows = 0;
   let term = first;
   while (term < end) {

@@ -1,8 +1,6 @@
 import type { FrozenIndexData } from '../frozen-index-data.js';
 import { partitionPoint } from '../structures/binary-search.js';
 import { decodeUnits } from '../structures/decode-units.js';
-import { derivedArrayInSteps, runSteps } from '../structures/derived-arrays.js';
-import { lazy } from '../structures/lazy.js';
 import { sumCounts } from '../structures/prefix-sums.js';
 import { isInSuffixOrder, termsWithSuffix } from './suffix-order.js';
 
@@ -81,10 +79,9 @@ export interface TermDictionary {
    */
   withSuffix(suffix: string): Uint32Array | undefined;
   /**
-   * Returns the shared length of each term: the length of the prefix that the term shares with the
-   * term before it, at most 255.
+   * The shared length of each term: the length of the prefix that the term shares with the term before it, at most 255.
    */
-  sharedLengths(): Uint8Array;
+  readonly sharedLengths: Uint8Array;
   /**
    * Returns the ordinal of the first term after `ordinal` whose shared length (see
    * {@link sharedLengths}) is below `length`, or {@link size}. All skipped terms begin with the same
@@ -96,18 +93,16 @@ export interface TermDictionary {
 /** Where possible, {@link TermDictionary.skip} skips whole blocks of this many terms. */
 const BLOCK_SIZE = 64;
 
-/** The number of blocks whose lowest shared lengths one step computes. */
-const BLOCKS_PER_STEP = 256;
-
 /** Opens the term dictionary of an index. Copies no data and decodes no terms. */
 export function openTermDictionary(
-  data: Pick<FrozenIndexData, 'termOffsets' | 'termUnits' | 'termSharedLengths' | 'termsBySuffix'>,
+  data: Pick<
+    FrozenIndexData,
+    'termOffsets' | 'termUnits' | 'termSharedLengths' | 'termMinSharedLengths' | 'termsBySuffix'
+  >,
 ): TermDictionary {
-  const { termOffsets: offsets, termUnits: units } = data;
+  const { termOffsets: offsets, termUnits: units, termSharedLengths: lengths } = data;
   const size = offsets.length - 1;
   const allTerms: TermRange = { start: 0, end: size };
-  const sharedLengths = () => data.termSharedLengths;
-  const minSharedLengths = lazy(() => runSteps(minSharedLengthsInSteps(sharedLengths())));
 
   /** Compares the first `length` code units of a term with `text`. */
   function compare(ordinal: number, text: string, length: number): number {
@@ -157,10 +152,9 @@ export function openTermDictionary(
       if (!isInSuffixOrder(suffix)) return undefined;
       return termsWithSuffix(suffix, data.termsBySuffix, offsets, units);
     },
-    sharedLengths,
+    sharedLengths: lengths,
     skip(ordinal, length) {
-      const lengths = sharedLengths();
-      const minimums = minSharedLengths();
+      const minimums = data.termMinSharedLengths;
       let at = ordinal + 1;
       while (at < size && lengths[at] >= length) {
         at++;
@@ -175,26 +169,16 @@ export function openTermDictionary(
   };
 }
 
-/**
- * Returns the lowest shared length of each block of terms, which {@link TermDictionary.skip} reads, in steps. Threads share
- * the array.
- *
- * @param lengths the result of {@link TermDictionary.sharedLengths}
- */
-export function minSharedLengthsInSteps(
-  lengths: Uint8Array,
-): Generator<undefined, Uint8Array, void> {
-  return derivedArrayInSteps(lengths, 'lowest shared lengths', function* () {
-    const minimums = new Uint8Array(Math.ceil(lengths.length / BLOCK_SIZE)).fill(255);
-    for (let block = 0; block < minimums.length; block++) {
-      const end = Math.min(lengths.length, (block + 1) * BLOCK_SIZE);
-      for (let i = block * BLOCK_SIZE; i < end; i++) {
-        if (lengths[i] < minimums[block]) minimums[block] = lengths[i];
-      }
-      if (block % BLOCKS_PER_STEP === BLOCKS_PER_STEP - 1) yield;
+/** Returns the lowest shared length of each block of terms, which {@link TermDictionary.skip} reads. */
+export function minSharedLengthsOf(sharedLengths: Uint8Array): Uint8Array {
+  const minimums = new Uint8Array(Math.ceil(sharedLengths.length / BLOCK_SIZE)).fill(255);
+  for (let block = 0; block < minimums.length; block++) {
+    const end = Math.min(sharedLengths.length, (block + 1) * BLOCK_SIZE);
+    for (let i = block * BLOCK_SIZE; i < end; i++) {
+      if (sharedLengths[i] < minimums[block]) minimums[block] = sharedLengths[i];
     }
-    return minimums;
-  });
+  }
+  return minimums;
 }
 
 /**

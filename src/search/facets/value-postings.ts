@@ -1,6 +1,6 @@
 import type { DocValuesColumn } from '../columns/doc-values-column.js';
 import { type Bitset, intersect, selectMarked } from '../postings/document-sets.js';
-import { derivedArrayInSteps, runSteps } from '../structures/derived-arrays.js';
+import { memoizePerObject } from '../structures/lazy.js';
 import { checkCount } from '../structures/prefix-sums.js';
 import { type FacetCounts, TopValues } from './column-counter.js';
 
@@ -59,37 +59,19 @@ export function openValuePostings(column: DocValuesColumn, words: Uint32Array): 
   return { ranked: rankValues(column), offsets: postingOffsets(column), words };
 }
 
-/** Computes what {@link openValuePostings} otherwise computes for a column, in steps. */
-export function* prepareValuePostings(column: DocValuesColumn): Generator<undefined, void, void> {
-  yield* rankValuesInSteps(column);
-  yield;
-  yield* postingOffsetsInSteps(column);
-}
-
 function postingOffsets(column: DocValuesColumn): Uint32Array {
-  return runSteps(postingOffsetsInSteps(column));
-}
-
-function postingOffsetsInSteps(column: DocValuesColumn): Generator<undefined, Uint32Array, void> {
   const { documentCount, data } = column;
   const { counts } = data;
-  const name = `offsets of postings of ${documentCount} documents`;
-  return derivedArrayInSteps(counts, name, function* () {
-    const bitsetLength = (documentCount + 31) >>> 5;
-    const offsets = new Uint32Array(counts.length + 1);
-    let sum = 0;
-    for (let value = 0; value < counts.length; value++) {
-      sum += hasBitset(column, value) ? bitsetLength : counts[value];
-      offsets[value + 1] = sum;
-      if (value % STEP === STEP - 1) yield;
-    }
-    checkCount(sum, 'words in the postings of a column');
-    return offsets;
-  });
+  const bitsetLength = (documentCount + 31) >>> 5;
+  const offsets = new Uint32Array(counts.length + 1);
+  let sum = 0;
+  for (let value = 0; value < counts.length; value++) {
+    sum += hasBitset(column, value) ? bitsetLength : counts[value];
+    offsets[value + 1] = sum;
+  }
+  checkCount(sum, 'words in the postings of a column');
+  return offsets;
 }
-
-/** The number of values that one step reads. */
-const STEP = 16_384;
 
 /** Columns with at most this many values are sorted by comparison. */
 const MAX_COMPARED_VALUES = 1024;
@@ -98,38 +80,28 @@ const MAX_COMPARED_VALUES = 1024;
  * Returns the ordinals of a column by descending number of documents, then ascending. The ordinals of a column with many
  * values are in the result of a counting sort. O(values + documents of the most frequent value).
  */
-export function rankValues(column: DocValuesColumn): Uint32Array {
-  return runSteps(rankValuesInSteps(column));
-}
+export const rankValues = memoizePerObject(
+  ({ data }: DocValuesColumn) => rankByCount(data.counts),
+  ({ data }) => data.counts,
+);
 
-/** Does the same as {@link rankValues} in steps. */
-function rankValuesInSteps({
-  data: { counts },
-}: DocValuesColumn): Generator<undefined, Uint32Array, void> {
-  return derivedArrayInSteps(counts, 'ranked', () => rankByCount(counts));
-}
-
-function* rankByCount(counts: Uint32Array): Generator<undefined, Uint32Array, void> {
+function rankByCount(counts: Uint32Array): Uint32Array {
   if (counts.length <= MAX_COMPARED_VALUES) {
     return counts.map((_, value) => value).sort((a, b) => counts[b] - counts[a] || a - b);
   }
   let maxCount = 0;
   for (let value = 0; value < counts.length; value++) maxCount = Math.max(maxCount, counts[value]);
-  yield;
   /** In the last loop, `ranks[difference]` is the rank of the next value whose count is `maxCount - difference`. */
   const ranks = new Uint32Array(maxCount + 2);
   for (let value = 0; value < counts.length; value++) {
     ranks[maxCount - counts[value] + 1]++;
-    if (value % STEP === STEP - 1) yield;
   }
   for (let difference = 1; difference < ranks.length; difference++) {
     ranks[difference] += ranks[difference - 1];
-    if (difference % STEP === STEP - 1) yield;
   }
   const ranked = new Uint32Array(counts.length);
   for (let value = 0; value < counts.length; value++) {
     ranked[ranks[maxCount - counts[value]]++] = value;
-    if (value % STEP === STEP - 1) yield;
   }
   return ranked;
 }

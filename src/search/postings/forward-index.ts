@@ -1,5 +1,4 @@
 import type { FrozenIndexData } from '../frozen-index-data.js';
-import { derivedArrayInSteps, runSteps, zerosInSteps } from '../structures/derived-arrays.js';
 
 /*
  * The forward index stores the terms of every document as varints: for each run of adjacent tokens in a
@@ -12,71 +11,39 @@ import { derivedArrayInSteps, runSteps, zerosInSteps } from '../structures/deriv
  * or after a byte below 128.
  */
 
-/** The number of terms or frequencies that one step reads. */
-const STEP = 16_384;
-
 /**
  * Returns the ordinals of the terms in the order of their ids in the forward index: by descending number
  * of postings, then by ordinal. O(terms + number of postings of the most frequent term).
  *
- * The argument `postingOffsets` defines the postings of the terms: the postings of term `t` are the range
- * `[postingOffsets[t], postingOffsets[t + 1])`. Every call with the same array returns the same array.
+ * @param postingOffsets the postings of term `t` are the range `[postingOffsets[t], postingOffsets[t + 1])`
  */
 export function rankTermsByFrequency(postingOffsets: Uint32Array): Uint32Array {
-  return runSteps(rankTermsInSteps(postingOffsets));
-}
-
-/** Does the same as {@link rankTermsByFrequency} in steps. */
-function rankTermsInSteps(postingOffsets: Uint32Array): Generator<undefined, Uint32Array, void> {
-  return derivedArrayInSteps(postingOffsets, 'terms by frequency', function* () {
-    const termCount = postingOffsets.length - 1;
-    let maximum = 0;
-    for (let term = 0; term < termCount; term++) {
-      maximum = Math.max(maximum, postingOffsets[term + 1] - postingOffsets[term]);
-      if (term % STEP === STEP - 1) yield;
-    }
-    yield;
-    // A counting sort: count the terms of each frequency, then turn the counts into positions.
-    const positions = new Uint32Array(maximum + 2);
-    for (let term = 0; term < termCount; term++) {
-      positions[maximum - (postingOffsets[term + 1] - postingOffsets[term]) + 1]++;
-      if (term % STEP === STEP - 1) yield;
-    }
-    for (let i = 1; i < positions.length; i++) {
-      positions[i] += positions[i - 1];
-      if (i % STEP === STEP - 1) yield;
-    }
-    yield;
-    const ranked = new Uint32Array(termCount);
-    for (let term = 0; term < termCount; term++) {
-      ranked[positions[maximum - (postingOffsets[term + 1] - postingOffsets[term])]++] = term;
-      if (term % STEP === STEP - 1) yield;
-    }
-    return ranked;
-  });
+  const termCount = postingOffsets.length - 1;
+  let maximum = 0;
+  for (let term = 0; term < termCount; term++) {
+    maximum = Math.max(maximum, postingOffsets[term + 1] - postingOffsets[term]);
+  }
+  // A counting sort: count the terms of each frequency, then turn the counts into positions.
+  const positions = new Uint32Array(maximum + 2);
+  for (let term = 0; term < termCount; term++) {
+    positions[maximum - (postingOffsets[term + 1] - postingOffsets[term]) + 1]++;
+  }
+  for (let i = 1; i < positions.length; i++) positions[i] += positions[i - 1];
+  const ranked = new Uint32Array(termCount);
+  for (let term = 0; term < termCount; term++) {
+    ranked[positions[maximum - (postingOffsets[term + 1] - postingOffsets[term])]++] = term;
+  }
+  return ranked;
 }
 
 /**
  * Returns, for each term by ordinal, its rank in the result of {@link rankTermsByFrequency}. The id of the term in the
- * forward index is the number of fields plus the rank. Every call with the same array returns the same array.
+ * forward index is the number of fields plus the rank.
  */
-export function ranksOfTerms(postingOffsets: Uint32Array): Uint32Array {
-  return runSteps(ranksOfTermsInSteps(postingOffsets));
-}
-
-/** Does the same as {@link ranksOfTerms} in steps. */
-export function ranksOfTermsInSteps(
-  postingOffsets: Uint32Array,
-): Generator<undefined, Uint32Array, void> {
-  return derivedArrayInSteps(postingOffsets, 'ranks of terms', function* () {
-    const ranked = yield* rankTermsInSteps(postingOffsets);
-    const ranks = yield* zerosInSteps(ranked.length);
-    for (let rank = 0; rank < ranked.length; rank++) {
-      ranks[ranked[rank]] = rank;
-      if (rank % STEP === STEP - 1) yield;
-    }
-    return ranks;
-  });
+export function ranksOfTerms(termsByFrequency: Uint32Array): Uint32Array {
+  const ranks = new Uint32Array(termsByFrequency.length);
+  for (let rank = 0; rank < ranks.length; rank++) ranks[termsByFrequency[rank]] = rank;
+  return ranks;
 }
 
 /** The result of {@link ForwardCursor.next} at the end of a document. */
@@ -97,7 +64,7 @@ export class ForwardCursor {
   private isInMask = false;
 
   /**
-   * @param termsByForwardId the result of {@link rankTermsByFrequency}
+   * @param termsByForwardId `FrozenIndexData.termsByFrequency`
    * @param mask the fields to read: bit `f` is set for field `f`
    */
   constructor(

@@ -36,21 +36,24 @@ export class RankBitset {
   }
 }
 
-/** The number of words that one step of {@link rankBitsetNumbers} writes. */
-const STEP = 2048;
+/** Returns the length of a result of {@link rankBitsetNumbers}. */
+export function rankBitsetLength(size: number): number {
+  return 2 * ((size + 31) >>> 5);
+}
 
 /**
- * Returns the numbers of a {@link RankBitset}: its words, then the rank of each word. Yields after each step.
+ * Returns the numbers of a {@link RankBitset}: its words, then the rank of each word.
  *
  * @param documents ascending, without duplicates
  * @param size a number above every document in the list and every document that is looked up
+ * @param numbers Receives the numbers. Default: a new array.
  */
-export function* rankBitsetNumbers(
+export function rankBitsetNumbers(
   documents: Uint32Array,
   size: number,
-): Generator<undefined, Uint32Array, void> {
-  const wordCount = (size + 31) >>> 5;
-  const numbers = new Uint32Array(2 * wordCount);
+  numbers = new Uint32Array(rankBitsetLength(size)),
+): Uint32Array {
+  const wordCount = numbers.length / 2;
   let position = 0;
   for (let word = 0; word < wordCount; word++) {
     numbers[wordCount + word] = position;
@@ -60,7 +63,6 @@ export function* rankBitsetNumbers(
       bits |= 1 << documents[position++];
     }
     numbers[word] = bits;
-    if (word % STEP === STEP - 1) yield;
   }
   return numbers;
 }

@@ -40,7 +40,7 @@ export function createTermScanner(
   terms: Uint32Array,
   mask: number,
 ): TermScanner {
-  const cursor = new ForwardCursor(reader.data, reader.termsByForwardId(), mask);
+  const cursor = new ForwardCursor(reader.data, reader.data.termsByFrequency, mask);
   const first = terms[0];
   const last = terms[terms.length - 1];
   const isRange = last - first === terms.length - 1;
@@ -132,7 +132,7 @@ function createRangesTest(
   ranges: readonly TermRange[],
   mask: number,
 ): (document: number) => boolean {
-  const cursor = new ForwardCursor(reader.data, reader.termsByForwardId(), mask);
+  const cursor = new ForwardCursor(reader.data, reader.data.termsByFrequency, mask);
   const starts = Uint32Array.from(ranges, ({ start }) => start);
   const ends = Uint32Array.from(ranges, ({ end }) => end);
   /** For each range, the number of the latest call that found a term of the range, or 0. */

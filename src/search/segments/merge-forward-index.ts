@@ -1,4 +1,3 @@
-import { ranksOfTerms } from '../postings/forward-index.js';
 import { sumCounts } from '../structures/prefix-sums.js';
 import { varintLength, writeVarint } from '../structures/varint.js';
 import type { MappedSegment } from './segment.js';
@@ -17,15 +16,14 @@ export interface ForwardIndex {
  * Merges the forward indexes of segments. The forward index stores the ids of the terms of each document as
  * varints. A term that more documents have gets a lower id.
  *
- * @param postingOffsets the posting offsets of the merged index, which determine the ids of the terms
+ * @param ranks the `termFrequencyRanks` of the merged index, which determine the ids of the terms
  */
 export function mergeForwardIndex(
   mapped: readonly MappedSegment[],
   documentCount: number,
   fieldCount: number,
-  postingOffsets: Uint32Array,
+  ranks: Uint32Array,
 ): ForwardIndex {
-  const ranks = ranksOfTerms(postingOffsets);
   /** For each segment, the id in the merged index by the id in the segment. */
   const idsOfSegments = mapped.map(({ terms }) => {
     const ids = new Uint32Array(fieldCount + terms.length);

@@ -1,7 +1,9 @@
 import { orderBySuffix } from '../dictionary/suffix-order.js';
 import { measureSharedLengths } from '../dictionary/term-dictionary.js';
 import type { FrozenIndexData } from '../frozen-index-data.js';
+import { ranksOfTerms, rankTermsByFrequency } from '../postings/forward-index.js';
 import { createSmallestArray } from '../structures/smallest-type.js';
+import { buildIndexLookups } from './index-lookups.js';
 import { mergeBigrams } from './merge-bigrams.js';
 import { mergeForwardIndex } from './merge-forward-index.js';
 import { countFrequencySets, mergeFrequencySets } from './merge-frequency-sets.js';
@@ -109,26 +111,28 @@ export function mergeSegments(segments: Iterable<Segment>, docIds?: Uint32Array)
   const frequencySets = mergeFrequencySets(copies.map(countFrequencySets));
   const postings = mergePostings(mapped, termOffsets.length - 1, fields.length, frequencySets);
   release(NO_POSTINGS);
-  const forwardIndex = mergeForwardIndex(
-    mapped,
-    documentCount,
-    fields.length,
-    postings.postingOffsets,
-  );
+  const { postingOffsets, postingDocuments } = postings;
+  const termsByFrequency = rankTermsByFrequency(postingOffsets);
+  const termFrequencyRanks = ranksOfTerms(termsByFrequency);
+  const forwardIndex = mergeForwardIndex(mapped, documentCount, fields.length, termFrequencyRanks);
+  const termSharedLengths = measureSharedLengths(termOffsets, termUnits);
   return {
     documentCount,
     fields,
     ...fieldLengths,
     termOffsets,
     termUnits,
-    termSharedLengths: measureSharedLengths(termOffsets, termUnits),
+    termSharedLengths,
+    termsByFrequency,
+    termFrequencyRanks,
+    ...buildIndexLookups(termSharedLengths, postingOffsets, postingDocuments, documentCount),
     termsBySuffix: orderBySuffix(termOffsets, termUnits, knownSuffixOrder(mapped)),
     ...postings,
     frequencySetOffsets: frequencySets.frequencySetOffsets,
     frequencySetFields: frequencySets.frequencySetFields,
     frequencySetFrequencies: frequencySets.frequencySetFrequencies,
     ...forwardIndex,
-    ...mergeBigrams(forwardIndex, postings.postingOffsets, fields.length),
+    ...mergeBigrams(forwardIndex, postingOffsets, fields.length),
   };
 }
 

@@ -65,36 +65,6 @@ export function memoizePerObject<Subject extends object, Value>(
   };
 }
 
-/** A function that computes a value per object, at once or in steps. */
-export interface SteppedMemo<Subject extends object, Value> {
-  /** Returns the value for an object. The first call for an object computes the value, unless it was computed in steps. */
-  (subject: Subject): Value;
-  /** Computes the value for an object in steps, so that a server can answer requests between two steps. */
-  inSteps(subject: Subject): Generator<undefined, void, void>;
-}
-
-/**
- * Memoizes a generator function per object, like {@link memoizePerObject}.
- *
- * @param compute yields after each step, and returns the value
- */
-export function memoizeSteps<Subject extends object, Value>(
-  compute: (subject: Subject) => Generator<undefined, Value, void>,
-  keyOf: (subject: Subject) => object = (subject) => subject,
-): SteppedMemo<Subject, Value> {
-  const values = new WeakMap<object, { readonly value: Value }>();
-  function* inSteps(subject: Subject): Generator<undefined, void, void> {
-    const key = keyOf(subject);
-    if (!values.has(key)) values.set(key, { value: yield* compute(subject) });
-  }
-  function computeAtOnce(subject: Subject): Value {
-    const steps = inSteps(subject);
-    while (!steps.next().done);
-    return values.get(keyOf(subject))!.value;
-  }
-  return Object.assign(computeAtOnce, { inSteps });
-}
-
 /**
  * Returns a function that computes a value for an index, such as the decoded string at the index, and keeps
  * computed values in a direct-mapped cache: the value at `index` is kept in slot `index % slots`, until

@@ -1,5 +1,4 @@
 import type { Catalog } from '../../catalog/catalog.js';
-import { addDerivedArrays, type DerivedArray, derivedArraysOf } from '../../search/index.js';
 import type { Section } from '../format/container/sections.js';
 import {
   openSections,
@@ -37,40 +36,6 @@ export interface CatalogDifference {
   readonly holdings: readonly (readonly [number, EncodedHoldings])[];
   /** The `changed` of the catalog. */
   readonly changed: string | undefined;
-  /** Arrays that were already computed from the catalog. */
-  readonly derived: DerivedArrays;
-}
-
-/**
- * Derived arrays, by the name of their section and by their own name. Arrays that are computed from several sections are
- * under the empty name.
- */
-export type DerivedArrays = ReadonlyMap<string, ReadonlyMap<string, DerivedArray>>;
-
-/** Returns the arrays that were computed from a catalog so far. */
-export function derivedArraysOfCatalog(catalog: Catalog): DerivedArrays {
-  const derived = [...sourcesOf(catalog)].map(
-    ([name, source]) => [name, derivedArraysOf(source)] as const,
-  );
-  return new Map(derived.filter(([, arrays]) => arrays.size > 0));
-}
-
-/** Adds arrays that another thread has computed from the same catalog. */
-export function addDerivedArraysTo(catalog: Catalog, derived: DerivedArrays): void {
-  addDerivedArraysToSections(sourcesOf(catalog), derived);
-}
-
-/** Adds arrays that another thread has computed from sections. Opening a catalog from the sections then takes less time. */
-export function addDerivedArraysToSections(
-  sections: Iterable<readonly [string, object]>,
-  derived: DerivedArrays,
-): void {
-  for (const [name, source] of sections) addDerivedArrays(source, derived.get(name) ?? []);
-}
-
-function* sourcesOf(catalog: Catalog): Generator<readonly [string, object]> {
-  yield ['', catalog.titles.popularityBoosts];
-  yield* sectionsOf(withoutChangedHoldings(catalog));
 }
 
 /**
@@ -96,7 +61,6 @@ export function differenceBetween(before: Catalog | undefined, after: Catalog): 
   const { source: name, changed } = after;
   if (before === undefined) {
     const holdings = [...changedHoldingsOf(after)];
-    const derived = derivedArraysOfCatalog(after);
     const all = new Map(sectionsOf(withoutChangedHoldings(after)));
     return {
       name,
@@ -106,7 +70,6 @@ export function differenceBetween(before: Catalog | undefined, after: Catalog): 
       newNumbers: undefined,
       holdings,
       changed,
-      derived,
     };
   }
   const newNumbers = newNumbersBetween(before, after);
@@ -119,7 +82,6 @@ export function differenceBetween(before: Catalog | undefined, after: Catalog): 
     newNumbers,
     holdings: [...(since ?? changedHoldingsOf(after))],
     changed,
-    derived: newNumbers === undefined ? new Map() : derivedArraysOfCatalog(after),
   };
 }
 
@@ -147,19 +109,9 @@ const TITLES_PER_STEP = 64;
  */
 export function* applyDifferenceInSteps(
   before: Catalog | undefined,
-  {
-    name,
-    sections,
-    isWhole,
-    keepsHoldings,
-    newNumbers,
-    holdings,
-    changed,
-    derived,
-  }: CatalogDifference,
+  { name, sections, isWhole, keepsHoldings, newNumbers, holdings, changed }: CatalogDifference,
 ): Generator<undefined, Catalog, void> {
   let catalog: Catalog;
-  addDerivedArraysToSections(sections, derived);
   if (before === undefined || isWhole) {
     catalog = openSections(name, new Map(sections));
   } else {
@@ -168,7 +120,6 @@ export function* applyDifferenceInSteps(
     yield;
     if (keepsHoldings) catalog = yield* moveChangedHoldings(catalog, before, newNumbers);
   }
-  if (derived.size > 0) addDerivedArraysTo(catalog, derived);
   if (holdings.length > 0) {
     const editor = editHoldings(catalog);
     for (const [i, [number, encoded]] of holdings.entries()) {

@@ -8,9 +8,7 @@ import {
   type DocValuesColumn,
   withChangedColumn,
   withGetters,
-  zerosInSteps,
 } from '../../search/index.js';
-import type { TitlesWithoutGetters } from '../format/titles.js';
 import {
   decodeHoldings,
   type EncodedHoldings,
@@ -197,7 +195,7 @@ export function* moveChangedHoldings(
     return base;
   }
   const before = changed.holdings;
-  const sources = yield* zerosInSteps(size);
+  const sources = new Uint32Array(size);
   let isAnyMoved = false;
   const holdings = yield* before.renumbered(newNumbers, size, titles.id, (number, moved) => {
     sources[moved] = number + 1;
@@ -302,19 +300,7 @@ function titlesWith({ base, holdings, columns }: ChangedHoldings): Titles {
     const { availability: _, ...others } = fields as Pick<Title, 'availability' | 'holdings'>;
     return { ...others, holdings: decodeHoldings(changed, others.holdings) } as Fields;
   };
-  const withoutGetters: TitlesWithoutGetters = {
-    size: titles.size,
-    id: titles.id,
-    numberOf: titles.numberOf,
-    inflections: titles.inflections,
-    synonyms: titles.synonyms,
-    withTitleKey: titles.withTitleKey,
-    preparePopularityBoosts: titles.preparePopularityBoosts,
-    recordBoosts: titles.recordBoosts,
-    queryNumbers: titles.queryNumbers,
-    ranks: titles.ranks,
-    works: titles.works,
-    byTitle: titles.byTitle,
+  return Object.assign({}, titles, {
     get: (number) => withHoldings(number, titles.get(number)),
     pick: (number, fields) => {
       const isPicked = new Set<keyof Title>(fields);
@@ -335,11 +321,7 @@ function titlesWith({ base, holdings, columns }: ChangedHoldings): Titles {
       narrowing === 'available_at' ? (ordOf.get(id) ?? -1) : titles.valueOrd(narrowing, id),
     value: (narrowing, ord) =>
       narrowing === 'available_at' ? branchValue(ord) : titles.value(narrowing, ord),
-  };
-  return withGetters(withoutGetters, {
-    popularityBoosts: () => titles.popularityBoosts,
-    titleRangeTopK: () => titles.titleRangeTopK,
-  });
+  } satisfies Partial<Titles>);
 }
 
 /** Returns a fingerprint of 16 hexadecimal digits that depends on a fingerprint and a number below 2^32. */

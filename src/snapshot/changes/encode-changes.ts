@@ -17,7 +17,7 @@ import { openStrings } from '../format/records.js';
 import type { GroupedSections, SectionGroup } from '../format/section-groups.js';
 import { addSessions } from '../format/sessions.js';
 import { wholeTitle } from '../format/title-records.js';
-import { TITLE_SECTIONS } from '../format/titles.js';
+import { TITLE_SECTIONS } from '../format/title-sections.js';
 import { addUserContents } from '../format/user-contents.js';
 import { addUsers, numberUsers } from '../format/users.js';
 import { createIndexer } from '../indexing/indexer.js';

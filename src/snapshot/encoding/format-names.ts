@@ -1,7 +1,7 @@
 import type { Title } from '../../catalog/records/title.js';
 import { compareCodePoints, normalizeUnicode } from '../../search/index.js';
 import { openDocValuesColumnOf, openOrdFinder } from '../format/columns.js';
-import { TITLE_SECTIONS } from '../format/titles.js';
+import { TITLE_SECTIONS } from '../format/title-sections.js';
 import type { UnchangedTitles } from './unchanged-titles.js';
 
 /** The name of a format, and the id of the title that names it. */

@@ -6,7 +6,7 @@ import {
 } from '../../catalog/query-columns.js';
 import { GrowableArray, NO_INTEGER } from '../../search/index.js';
 import { getSection } from '../format/container/sections.js';
-import { QUERY_SECTIONS } from '../format/titles.js';
+import { QUERY_SECTIONS } from '../format/title-sections.js';
 import { ColumnEncoder } from './column-encoder.js';
 import type { TitlesPartEncoder } from './titles-part-encoder.js';
 

@@ -18,7 +18,7 @@ import {
   type ReplacedDocument,
 } from '../../search/index.js';
 import { getSection } from '../format/container/sections.js';
-import { TITLE_SECTIONS } from '../format/titles.js';
+import { TITLE_SECTIONS } from '../format/title-sections.js';
 import { invert, setByDocId } from './permutations.js';
 import type { TitlesPartEncoder } from './titles-part-encoder.js';
 

@@ -19,14 +19,20 @@ import {
   type StringTableData,
   sortByKeys,
 } from '../../search/index.js';
-import { getSection, type Sections, type SectionWriter } from '../format/container/sections.js';
+import {
+  getSection,
+  type Section,
+  type Sections,
+  type SectionWriter,
+} from '../format/container/sections.js';
 import { addFacetStructures, copyFacetStructures } from '../format/facet-sections.js';
 import { addIndex, openIndex } from '../format/index/index-sections.js';
 import { addTermLanguages, languageNumber } from '../format/index/term-languages.js';
+import { addLookups, keepLookupSources } from '../format/lookup-sections.js';
 import { addStringTable, copyStringTable, stringTableData } from '../format/records.js';
 import type { ByteStorage } from '../format/string-writer.js';
 import { FIELD_NAMES } from '../format/title-parts.js';
-import { TITLE_SECTIONS } from '../format/titles.js';
+import { TITLE_SECTIONS } from '../format/title-sections.js';
 import type { Indexer } from '../indexing/indexer.js';
 import { ColumnEncoder } from './column-encoder.js';
 import { createFormatNames } from './format-names.js';
@@ -139,6 +145,22 @@ export function createTitlesEncoder(
     }
   }
 
+  /** Adds the sort orders, works, keys and columns of the titles, and the lookups that follow from them. */
+  function addOrdersAndColumns(sections: SectionWriter, docIds: Uint32Array): void {
+    const kept = new Map<string, Section>();
+    const keeping = keepLookupSources(sections, kept);
+    ranks.finish(keeping, docIds);
+    works.finish(keeping, docIds);
+    keys.finish(sections, docIds);
+    addColumns(keeping, docIds);
+    queryColumns.finish(keeping, docIds);
+    if (hasBoost) {
+      const numbers = new Float32Array(docIds.length);
+      keeping.set(TITLE_SECTIONS.boost, setByDocId(numbers, boosts, docIds));
+    }
+    addLookups(sections, kept, docIds.length, unchanged?.sections);
+  }
+
   return {
     addUnchanged(titles) {
       unchanged = titles;
@@ -175,19 +197,11 @@ export function createTitlesEncoder(
       const { docIds, ids: idsByDocId } = numberTitles(ids, unchanged);
       ids = new StringList();
       // The index is built last, so that its sections are not in memory while the other sections are built.
-      ranks.finish(sections, docIds);
-      works.finish(sections, docIds);
-      keys.finish(sections, docIds);
-      addColumns(sections, docIds);
-      queryColumns.finish(sections, docIds);
+      addOrdersAndColumns(sections, docIds);
       addStringTable(sections, TITLE_SECTIONS.id, idsByDocId);
       records.finish(sections, docIds);
       const languageNumbers = setByDocId(new Uint8Array(docIds.length), languages, docIds);
       sections.set(TITLE_SECTIONS.language, languageNumbers);
-      if (hasBoost) {
-        const numbers = new Float32Array(docIds.length);
-        sections.set(TITLE_SECTIONS.boost, setByDocId(numbers, boosts, docIds));
-      }
       const index = buildIndex(unchanged, segments, searchFieldsOf(library), docIds, allocate);
       addIndex(sections, index);
       addTermLanguages(sections, index, languageNumbers);

@@ -3,7 +3,7 @@ import type { Title } from '../../catalog/records/title.js';
 import { titleKeyHash } from '../../catalog/title-key.js';
 import { commonKeys, WORK_KEY_FIELDS, workKey } from '../../catalog/work-key.js';
 import { DistinctNumbers, GrowableArray, lowerBound } from '../../search/index.js';
-import { TITLE_SECTIONS } from '../format/titles.js';
+import { TITLE_SECTIONS } from '../format/title-sections.js';
 import type { TitlesPartEncoder } from './titles-part-encoder.js';
 
 /**

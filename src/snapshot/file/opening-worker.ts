@@ -1,12 +1,11 @@
 import { parentPort } from 'node:worker_threads';
-import { storeDerivedArrays } from '../../search/index.js';
 import { isInFile } from '../format/container/sections.js';
 import { type OpeningTask, prepareCatalog } from './changes/prepare-catalog.js';
 import { type ChangesTask, createChangesPreparer } from './changes/prepare-changes.js';
 import { errorData } from './error-data.js';
 import { lowerPriority } from './lower-priority.js';
 import { openSentSections } from './reading/bytes-in-file.js';
-import { collectGarbage, inSharedMemory } from './shared-memory.js';
+import { collectGarbage } from './shared-memory.js';
 
 /*
  * This module runs in a worker thread. It receives the path of a catalog, and replies with the decoded sections of
@@ -15,7 +14,6 @@ import { collectGarbage, inSharedMemory } from './shared-memory.js';
  */
 
 lowerPriority();
-storeDerivedArrays(inSharedMemory);
 const prepareChanges = createChangesPreparer();
 
 parentPort?.on('message', (task: OpeningTask | ChangesTask) => {

@@ -1,20 +1,16 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { allocateShared, type DerivedArray, memoizePerObject } from '../../search/index.js';
+import { allocateShared, memoizePerObject } from '../../search/index.js';
 import { isInFile, type Section, type SectionData } from '../format/container/sections.js';
 
-const copyOf = memoizePerObject((array: SectionData | DerivedArray) => {
+const copyOf = memoizePerObject((array: SectionData) => {
   const copy = viewOf(array, allocateShared(array.byteLength), 0);
   copy.set(array);
   return copy;
 });
 
 /** Returns an array of the type and length of another array, in a buffer. */
-function viewOf<T extends SectionData | DerivedArray>(
-  like: T,
-  buffer: ArrayBufferLike,
-  offset: number,
-): T {
+function viewOf<T extends SectionData>(like: T, buffer: ArrayBufferLike, offset: number): T {
   const View = like.constructor as new (
     buffer: ArrayBufferLike,
     offset: number,
@@ -32,15 +28,15 @@ function viewOf<T extends SectionData | DerivedArray>(
  * const shared = inSharedMemory(Uint32Array.of(1, 2));
  * worker.postMessage(shared); // The worker reads the same memory.
  */
-export function inSharedMemory<T extends Section | DerivedArray>(array: T): T {
+export function inSharedMemory<T extends Section>(array: T): T {
   if (isInFile(array) || array.buffer instanceof SharedArrayBuffer) return array;
   return copyOf(array) as T;
 }
 
 /**
  * Returns a section like {@link inSharedMemory}, without a copy if a section in shared memory has the same bytes. The result
- * is another object than `before`, unless `section` is `before` itself, because arrays that are derived from the two
- * sections may differ: some depend on further sections.
+ * is another object than `before`, unless `section` is `before` itself, because values that are kept for the two sections
+ * may differ: some depend on further sections.
  *
  * @param before the section that the other section replaces
  */
@@ -63,7 +59,7 @@ function bytesOf({ buffer, byteOffset, byteLength }: SectionData): Buffer {
 }
 
 /** Returns the size of the shared memory of arrays, in bytes. Does not count arrays in other memory. */
-export function sharedBytes(arrays: readonly (SectionData | DerivedArray)[]): number {
+export function sharedBytes(arrays: readonly SectionData[]): number {
   const buffers = new Set(arrays.map(({ buffer }) => buffer));
   return [...buffers]
     .filter((buffer) => buffer instanceof SharedArrayBuffer)

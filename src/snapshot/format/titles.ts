@@ -1,6 +1,5 @@
 import type { NarrowingValue, Titles } from '../../catalog/catalog.js';
 import { encodeParameter, narrowingsOf } from '../../catalog/narrowings.js';
-import { popularityFactors } from '../../catalog/popularity.js';
 import {
   QUERY_NUMBERS,
   QUERY_VALUES,
@@ -13,15 +12,11 @@ import {
   createFacetCounter,
   createScoreBoosts,
   type DocValuesColumn,
-  derivedArrayInSteps,
-  lazy,
   memoizePerIndex,
   type NumberColumn,
   openFrozenIndex,
   openNumberColumn,
   openRangeTopK,
-  runSteps,
-  withGetters,
 } from '../../search/index.js';
 import { openDocValuesColumnOf, openOrdFinder } from './columns.js';
 import { checkLength, getParallel, getSection, type Sections } from './container/sections.js';
@@ -30,14 +25,10 @@ import { openIndex } from './index/index-sections.js';
 import { openSynonymsOf } from './index/synonyms.js';
 import { openInflections } from './index/term-languages.js';
 import { openTitleKeys } from './index/title-keys.js';
+import { openLookups } from './lookup-sections.js';
 import { openStrings, readLibrary } from './records.js';
 import { openTitleRecords } from './title-records.js';
-
-/** The names of the sections of {@link QueryColumns}. */
-export const QUERY_SECTIONS = {
-  values: (name: QueryValues) => `titles.query.${name}`,
-  numbers: (name: QueryNumber) => `titles.query.${name}`,
-} as const;
+import { QUERY_SECTIONS, TITLE_SECTIONS } from './title-sections.js';
 
 /** The columns of the query language that are not narrowings. */
 export interface QueryColumns {
@@ -61,24 +52,6 @@ function openQueryColumns(sections: Sections, titleCount: number): QueryColumns 
   return { values: Object.fromEntries(values), numbers: Object.fromEntries(numbers) };
 }
 
-/** The names of the sections with titles. */
-export const TITLE_SECTIONS = {
-  id: 'titles.id',
-  popularity: 'titles.popularity',
-  /** Only in a snapshot with a record that has a boost. */
-  boost: 'titles.boost',
-  work: 'titles.work',
-  language: 'titles.language',
-  column: (narrowing: string) => `titles.column.${narrowing}`,
-  valueName: (narrowing: string) => `titles.column.${narrowing}.name`,
-  byTitle: 'titles.by_title',
-  titleRangeTopK: 'titles.by_title.min_ranks',
-  rank: (sort: Sort) => `titles.rank.${sort}`,
-} as const;
-
-/** Titles without the properties that are computed at their first use. */
-export type TitlesWithoutGetters = Omit<Titles, 'popularityBoosts' | 'titleRangeTopK'>;
-
 /** Opens the titles of a snapshot. */
 export function openTitles(sections: Sections): Titles {
   const ids = openStrings(sections, TITLE_SECTIONS.id);
@@ -96,10 +69,6 @@ export function openTitles(sections: Sections): Titles {
       getParallel(sections, TITLE_SECTIONS.rank(sort), Uint32Array, ids.size),
     ]),
   ) as Record<Sort, Uint32Array>;
-  const popularityLevels = getParallel(sections, TITLE_SECTIONS.popularity, Float32Array, ids.size);
-  const popularityFactorsInSteps = () =>
-    derivedArrayInSteps(popularityLevels, 'factors', () => popularityFactors(popularityLevels));
-  const popularityBoosts = lazy(() => createScoreBoosts(runSteps(popularityFactorsInSteps())));
   const byTitle = getParallel(sections, TITLE_SECTIONS.byTitle, Uint32Array, ids.size);
   const minRanks = getSection(sections, TITLE_SECTIONS.titleRangeTopK, Uint32Array);
   const structures = facetStructures(sections, Object.keys(columns), ids.size);
@@ -108,7 +77,8 @@ export function openTitles(sections: Sections): Titles {
     ...queryColumns,
     ...columns,
   });
-  const titles: TitlesWithoutGetters = {
+  const lookups = openLookups(sections, ids.size);
+  return {
     size: ids.size,
     id: ids.get,
     numberOf: ids.indexOf,
@@ -117,9 +87,6 @@ export function openTitles(sections: Sections): Titles {
     inflections: openInflections(sections, index),
     synonyms: openSynonymsOf(sections),
     withTitleKey: openTitleKeys(sections),
-    *preparePopularityBoosts() {
-      yield* popularityFactorsInSteps();
-    },
     recordBoosts: sections.has(TITLE_SECTIONS.boost)
       ? getParallel(sections, TITLE_SECTIONS.boost, Float32Array, ids.size)
       : undefined,
@@ -132,14 +99,14 @@ export function openTitles(sections: Sections): Titles {
     ranks,
     works: getParallel(sections, TITLE_SECTIONS.work, Uint32Array, ids.size),
     byTitle,
+    titleRangeTopK: openRangeTopK(
+      byTitle.length,
+      (position) => ranks.popularity[byTitle[position]],
+      minRanks,
+    ),
+    popularityBoosts: createScoreBoosts(lookups.popularityFactors),
+    ...lookups,
   };
-  return withGetters(titles, {
-    popularityBoosts,
-    titleRangeTopK() {
-      const rankOf = (index: number) => ranks.popularity[byTitle[index]];
-      return openRangeTopK(byTitle.length, rankOf, minRanks);
-    },
-  });
 }
 
 /** The maximum length in UTF-16 code units of a value that stays decoded. */

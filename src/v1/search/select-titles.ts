@@ -21,7 +21,7 @@ import { customSearch } from '../query-language/custom-search.js';
 import { queryFieldsOf } from '../query-language/fields.js';
 import { type Page, pageOffset, paginate } from '../response/envelope.js';
 import { PARAMETERS, type ParameterValues } from '../schema/parameters.js';
-import { editionBoosts, editionsOf } from './boosts/edition-boosts.js';
+import { editionBoosts } from './boosts/edition-boosts.js';
 import { checkBoosts, type RankingOptions, searchTypesOf } from './field-boosts.js';
 import { keywordSearch, type TitleMatches, unrelaxed } from './keyword-search.js';
 import { refuseAboveBudget } from './query-budget.js';
@@ -116,7 +116,7 @@ export function selectTitles(
 
 /** Returns the works of titles, as groups of their editions. */
 function worksOf(titles: Titles): DocumentGroups {
-  return { ords: titles.works, members: editionsOf(titles).numbers };
+  return { ords: titles.works, members: titles.editions.numbers };
 }
 
 function checkCollapse(collapse: unknown): void {

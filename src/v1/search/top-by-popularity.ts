@@ -1,31 +1,10 @@
 import type { Titles } from '../../catalog/catalog.js';
 import {
   type FieldBoosts,
-  memoizeSteps,
   type SearchIndex,
   type TermOrPrefix,
   topByRank,
 } from '../../search/index.js';
-
-/** The number of titles that count as popular. */
-const POPULAR_TITLES = 2048;
-
-/** The number of titles that one step reads. */
-const STEP = 65_536;
-
-/** Returns the popular titles of a catalog, the most popular first. Computed once per catalog, in O(titles). */
-export const popularTitles = memoizeSteps(
-  function* (titles: Titles): Generator<undefined, Uint32Array, void> {
-    const popular = new Uint32Array(Math.min(POPULAR_TITLES, titles.size));
-    const ranks = titles.ranks.popularity;
-    for (let number = 0; number < ranks.length; number++) {
-      if (ranks[number] < popular.length) popular[ranks[number]] = number;
-      if (number % STEP === STEP - 1) yield;
-    }
-    return popular;
-  },
-  ({ ranks }) => ranks,
-);
 
 /** A term in at most this many titles is rare. The rarest term of a search always counts as rare. */
 const MAX_TITLES_OF_RARE_TERM = 10_000;
@@ -70,7 +49,7 @@ export function topByPopularity(
     topByRank({ documents }, ranks.popularity, 0, count);
 
   const enough = SAFETY_FACTOR * limit;
-  const popular = popularTitles(titles);
+  const popular = titles.popular;
   if (popular.length * shareWith(rarestFirst) >= enough) {
     const found = index.filterByTerms(popular, rarestFirst, fields, limit);
     if (found.length === limit) return found;

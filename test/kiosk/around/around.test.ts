@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Titles } from '../../../src/catalog/catalog.js';
 import type { Title } from '../../../src/catalog/records/title.js';
+import { shelfKey } from '../../../src/catalog/shelf.js';
 import { applyChanges } from '../../../src/index.js';
-import { shelfKey, shelfOrder } from '../../../src/kiosk/around/shelf-order.js';
+import { shelfOrder } from '../../../src/kiosk/around/shelf-order.js';
 import { otherEditions, similarTitles } from '../../../src/kiosk/around/similar-titles.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';
 import { openedCatalog } from '../../shared-data.js';
@@ -114,58 +115,6 @@ describe('shelfOrder', () => {
     expect(order.positionOf('QA 1')).toBe(0);
     expect(order.positionOf('ZZ')).toBe(400);
   });
-
-  it('is computed in steps, and not again when holdings change', () => {
-    const small = catalogOf({ titles: titles.slice(0, 3) });
-    expect([...shelfOrder.inSteps(small)].length).toBeGreaterThan(0);
-    const holdings = [{ branch: 'M', status: 'UNAVAILABLE', call_number: 'QA 1' }];
-    const changed = applyChanges(small, [{ op: 'holdings', title: '0', holdings }]);
-    expect(changed).not.toBe(small);
-    expect(shelfOrder.inSteps(changed).next().done).toBe(true);
-  });
-});
-
-it('The shelf of a catalog is computed in short steps', () => {
-  const size = 20_000;
-  let reads = 0;
-  const column = {
-    documentCount: size,
-    dictionary: {
-      size,
-      get: (ord: number) => {
-        reads++;
-        const number = (ord * 7919) % size;
-        return number % 3 === 0 ? `qa ${number} é` : `qa ${number}`;
-      },
-    },
-    valuesOf: (title: number) => {
-      reads++;
-      return [title];
-    },
-  };
-  const { titles } = catalogOf({});
-  const many = {
-    ...titles,
-    size,
-    popularityBoosts: { ...titles.popularityBoosts },
-    ranks: { ...titles.ranks, author: Uint32Array.from({ length: size }, (_, i) => i) },
-    queryColumns: { call_number: column },
-  };
-  const readsOfSteps: number[] = [];
-  const shelf = { ...catalogOf({}), titles: many as unknown as Titles };
-  for (const _ of shelfOrder.inSteps(shelf)) {
-    readsOfSteps.push(reads);
-    reads = 0;
-  }
-  readsOfSteps.push(reads);
-  expect(Math.max(...readsOfSteps)).toBeLessThan(size / 8);
-  const order = shelfOrder(shelf);
-  const callNumbers = Array.from({ length: size }, (_, i) => order.place(i).callNumber);
-  expect(callNumbers).toEqual(
-    Array.from({ length: size }, (_, number) =>
-      number % 3 === 0 ? `qa ${number} é` : `qa ${number}`,
-    ),
-  );
 });
 
 describe('the page of a title', () => {

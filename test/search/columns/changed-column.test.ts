@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ChangedColumn } from '../../../src/search/columns/changed-column.js';
 import { openDocValuesColumn } from '../../../src/search/columns/doc-values-column.js';
-import { runSteps } from '../../../src/search/structures/derived-arrays.js';
+import { runSteps } from '../../../src/search/structures/steps.js';
 import { runs } from '../../random-seed.js';
 import { docValuesColumnOf } from './doc-values-column-of.js';
 

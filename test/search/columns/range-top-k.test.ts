@@ -1,10 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import {
-  minRanksOfBlocks,
-  minRanksOfBlocksInSteps,
-  openRangeTopK,
-} from '../../../src/search/columns/range-top-k.js';
+import { minRanksOfBlocks, openRangeTopK } from '../../../src/search/columns/range-top-k.js';
 import { runs } from '../../random-seed.js';
 
 it('RangeTopK finds the same positions as a sort of the range', () => {
@@ -31,21 +27,4 @@ it('RangeTopK finds the same positions as a sort of the range', () => {
     }),
     { numRuns: runs(300) },
   );
-});
-
-it('The lowest ranks of blocks are computed in short steps', () => {
-  const size = 100_000;
-  let reads = 0;
-  const rankOf = (position: number) => {
-    reads++;
-    return size - position;
-  };
-  const readsOfSteps: number[] = [];
-  for (const _ of minRanksOfBlocksInSteps(size, rankOf)) {
-    readsOfSteps.push(reads);
-    reads = 0;
-  }
-  readsOfSteps.push(reads);
-  expect(readsOfSteps.length).toBeGreaterThan(0);
-  expect(Math.max(...readsOfSteps)).toBeLessThan(size / 4);
 });

@@ -2,6 +2,7 @@ import { orderBySuffix } from '../../../src/search/dictionary/suffix-order.js';
 import {
   encodeTerms,
   measureSharedLengths,
+  minSharedLengthsOf,
   openTermDictionary,
   type TermDictionary,
 } from '../../../src/search/dictionary/term-dictionary.js';
@@ -9,10 +10,12 @@ import {
 /** Opens a dictionary of terms, which must be sorted and distinct. */
 export function openTestDictionary(terms: readonly string[]): TermDictionary {
   const { termOffsets, termUnits } = encodeTerms(terms);
+  const termSharedLengths = measureSharedLengths(termOffsets, termUnits);
   return openTermDictionary({
     termOffsets,
     termUnits,
-    termSharedLengths: measureSharedLengths(termOffsets, termUnits),
+    termSharedLengths,
+    termMinSharedLengths: minSharedLengthsOf(termSharedLengths),
     termsBySuffix: orderBySuffix(termOffsets, termUnits),
   });
 }

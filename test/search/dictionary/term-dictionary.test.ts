@@ -52,7 +52,7 @@ describe('TermDictionary', () => {
   it('skips to the next term whose common prefix with the term before it is shorter than a given length', () => {
     const list = Array.from({ length: 500 }, (_, i) => i.toString(3).padStart(7, 'x')).sort();
     const dictionary = openTestDictionary(list);
-    const shared = dictionary.sharedLengths();
+    const shared = dictionary.sharedLengths;
     fc.assert(
       fc.property(fc.nat(499), fc.integer({ min: 1, max: 8 }), (ordinal, length) => {
         const next = shared.findIndex((common, i) => i > ordinal && common < length);

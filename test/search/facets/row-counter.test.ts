@@ -7,12 +7,7 @@ import {
   openFacetStructures,
   RowCounter,
 } from '../../../src/search/facets/row-counter.js';
-import {
-  buildPostingWords,
-  openValuePostings,
-  prepareValuePostings,
-} from '../../../src/search/facets/value-postings.js';
-import { derivedArraysOf, runSteps } from '../../../src/search/structures/derived-arrays.js';
+import { buildPostingWords } from '../../../src/search/facets/value-postings.js';
 import { runs } from '../../random-seed.js';
 import { docValuesColumnOf } from '../columns/doc-values-column-of.js';
 
@@ -50,41 +45,6 @@ describe('RowCounter', () => {
       { numRuns: runs(200) },
     );
   });
-});
-
-it('The postings of a prepared column are opened without computing arrays', () => {
-  const column = openDocValuesColumn(docValuesColumnOf([['a'], ['b', 'c'], ['b']]));
-  runSteps(prepareValuePostings(column));
-  const prepared = new Map(derivedArraysOf(column.data.counts));
-  expect(prepared.size).toBe(2);
-  const { ranked, offsets } = openValuePostings(column, new Uint32Array());
-  const [first, second] = prepared.values();
-  expect(ranked).toBe(first);
-  expect(offsets).toBe(second);
-});
-
-it('The postings of a column with many values are prepared in short steps', () => {
-  const size = 500_000;
-  let reads = 0;
-  const counts = new Proxy(
-    Uint32Array.from({ length: size }, (_, value) => value % 3),
-    {
-      get(array, name) {
-        reads++;
-        return Reflect.get(array, name);
-      },
-    },
-  );
-  const { data, ...column } = columnOf(1, 1);
-  const readsOfSteps: number[] = [];
-  for (const _ of prepareValuePostings({ ...column, data: { ...data, counts } })) {
-    readsOfSteps.push(reads);
-    reads = 0;
-  }
-  readsOfSteps.push(reads);
-  // The first step finds the highest count.
-  expect(readsOfSteps[0]).toBeLessThan(3 * size);
-  expect(Math.max(...readsOfSteps.slice(1))).toBeLessThan(size);
 });
 
 describe('buildFacetStructures', () => {

@@ -3,7 +3,6 @@ import {
   lazyRecord,
   memoizePerIndex,
   memoizePerText,
-  memoizeSteps,
 } from '../../../src/search/structures/lazy.js';
 
 it('lazyRecord computes each value once, when it is first read', () => {
@@ -46,32 +45,4 @@ it('memoizePerText keeps the values of short texts until there are too many', ()
   expect(computed).toEqual(['sea', '', 'whale', 'whale']);
   expect(['oar', 'oar', 'sea'].map(lengthOf)).toEqual([3, 3, 3]);
   expect(computed.slice(4)).toEqual(['oar', 'sea']);
-});
-
-it('memoizeSteps computes the value of an object once, in steps or at once', () => {
-  const steps: string[] = [];
-  const lengthOf = memoizeSteps(function* (words: readonly string[]) {
-    let length = 0;
-    for (const word of words) {
-      steps.push(word);
-      length += word.length;
-      yield;
-    }
-    return length;
-  });
-  const [inSteps, atOnce, both] = [['sea', 'ship'], ['whale'], ['oar', 'sail']];
-  const computing = lengthOf.inSteps(inSteps);
-  computing.next();
-  expect(steps).toEqual(['sea']);
-  while (!computing.next().done);
-  expect(lengthOf(inSteps)).toBe(7);
-  expect(lengthOf(atOnce)).toBe(5);
-  expect(steps).toEqual(['sea', 'ship', 'whale']);
-  // A value that is needed between two steps is computed at once.
-  const interrupted = lengthOf.inSteps(both);
-  interrupted.next();
-  expect(lengthOf(both)).toBe(7);
-  while (!interrupted.next().done);
-  expect([...lengthOf.inSteps(both)]).toEqual([]);
-  expect(lengthOf(both)).toBe(7);
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { analyze } from '../../../src/search/analysis/tokenizer.js';
 import type { TermOrPrefix } from '../../../src/search/search-index.js';
-import { popularTitles, topByPopularity } from '../../../src/v1/search/top-by-popularity.js';
+import { topByPopularity } from '../../../src/v1/search/top-by-popularity.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';
 import { runs } from '../../random-seed.js';
 
@@ -84,27 +84,4 @@ describe('topByPopularity', () => {
     expect(found).toEqual(topByCheckingAll(terms, 24));
     expect(found.length).toBeGreaterThan(10);
   });
-});
-
-it('The popular titles of a catalog are found in short steps', () => {
-  const size = 300_000;
-  let reads = 0;
-  const popularity = new Proxy(
-    new Uint32Array(size).map((_, i) => size - 1 - i),
-    {
-      get(array, name) {
-        reads++;
-        return Reflect.get(array, name);
-      },
-    },
-  );
-  const many = { ...catalog.titles, size, ranks: { ...catalog.titles.ranks, popularity } };
-  const readsOfSteps: number[] = [];
-  for (const _ of popularTitles.inSteps(many)) {
-    readsOfSteps.push(reads);
-    reads = 0;
-  }
-  readsOfSteps.push(reads);
-  expect(Math.max(...readsOfSteps)).toBeLessThan(size);
-  expect([...popularTitles(many).subarray(0, 2)]).toEqual([size - 1, size - 2]);
 });

@@ -1,4 +1,3 @@
-import { rankTermsByFrequency } from '../../postings/forward-index.js';
 import {
   type CollectedBigrams,
   collectBigrams,
@@ -15,20 +14,21 @@ import { LEFT_OUT, type MappedPart, type Part } from './part.js';
  *
  * @param forwardIndex the merged forward index
  * @param postingOffsets the merged posting offsets
+ * @param termsByFrequency the merged `termsByFrequency`
  */
 export function replaceBigrams(
   before: MappedPart,
   added: Part,
   forwardIndex: ForwardIndex,
   postingOffsets: Uint32Array,
+  termsByFrequency: Uint32Array,
 ) {
   const fieldCount = before.index.fields.length;
   const documentCount = forwardIndex.forwardOffsets.length - 1;
   const termCount = countBigramTerms(postingOffsets, documentCount);
   const termsBefore = bigramTermsOf(before);
-  const numbersBefore = Array.from(
-    rankTermsByFrequency(postingOffsets).subarray(0, termCount),
-    (term) => termsBefore.indexOf(term),
+  const numbersBefore = Array.from(termsByFrequency.subarray(0, termCount), (term) =>
+    termsBefore.indexOf(term),
   );
   if (numbersBefore.includes(-1)) return mergeBigrams(forwardIndex, postingOffsets, fieldCount);
   const bigramsBefore = numbersBefore.flatMap((first) =>
@@ -39,9 +39,9 @@ export function replaceBigrams(
 }
 
 /** Returns the terms whose bigrams a part has, the most frequent term first, as terms of the merged index. */
-function bigramTermsOf({ index: { postingOffsets, documentCount }, terms }: MappedPart) {
-  const count = countBigramTerms(postingOffsets, documentCount);
-  return Array.from(rankTermsByFrequency(postingOffsets).subarray(0, count), (term) => terms[term]);
+function bigramTermsOf({ index, terms }: MappedPart) {
+  const count = countBigramTerms(index.postingOffsets, index.documentCount);
+  return Array.from(index.termsByFrequency.subarray(0, count), (term) => terms[term]);
 }
 
 /** @param bigramsBefore by bigram: its number in the index before */

@@ -1,8 +1,10 @@
 import { orderBySuffix } from '../../dictionary/suffix-order.js';
 import { measureSharedLengths } from '../../dictionary/term-dictionary.js';
 import type { FrozenIndexData } from '../../frozen-index-data.js';
+import { ranksOfTerms, rankTermsByFrequency } from '../../postings/forward-index.js';
 import { lowerBound } from '../../structures/binary-search.js';
 import { type Allocate, allocateMemory } from '../allocate.js';
+import { buildIndexLookups } from '../index-lookups.js';
 import { mergeFrequencySets } from '../merge-frequency-sets.js';
 import { mergeSegments } from '../merge-segments.js';
 import type { Segment } from '../segment.js';
@@ -59,22 +61,35 @@ export function replaceDocuments(
     sets,
     allocate,
   );
-  const { postingOffsets } = postings;
-  const forwardIndex = replaceForwardIndex(before, added, docIds.length, postingOffsets, allocate);
+  const { postingOffsets, postingDocuments } = postings;
+  const termsByFrequency = rankTermsByFrequency(postingOffsets);
+  const termFrequencyRanks = ranksOfTerms(termsByFrequency);
+  const documentCount = docIds.length;
+  const forwardIndex = replaceForwardIndex(
+    before,
+    added,
+    documentCount,
+    termFrequencyRanks,
+    allocate,
+  );
+  const termSharedLengths = measureSharedLengths(termOffsets, termUnits);
   return {
-    documentCount: docIds.length,
+    documentCount,
     fields,
-    ...replaceFieldLengths(parts, docIds.length),
+    ...replaceFieldLengths(parts, documentCount),
     termOffsets,
     termUnits,
-    termSharedLengths: measureSharedLengths(termOffsets, termUnits),
+    termSharedLengths,
+    termsByFrequency,
+    termFrequencyRanks,
+    ...buildIndexLookups(termSharedLengths, postingOffsets, postingDocuments, documentCount),
     termsBySuffix: orderBySuffix(termOffsets, termUnits, keptSuffixOrder(before)),
     ...postings,
     frequencySetOffsets: sets.frequencySetOffsets,
     frequencySetFields: sets.frequencySetFields,
     frequencySetFrequencies: sets.frequencySetFrequencies,
     ...forwardIndex,
-    ...replaceBigrams(before, added, forwardIndex, postingOffsets),
+    ...replaceBigrams(before, added, forwardIndex, postingOffsets, termsByFrequency),
   };
 }
 

@@ -1,4 +1,3 @@
-import { ranksOfTerms, rankTermsByFrequency } from '../../postings/forward-index.js';
 import { checkCount } from '../../structures/prefix-sums.js';
 import { writeVarint } from '../../structures/varint.js';
 import { type Allocate, allocateArray } from '../allocate.js';
@@ -12,7 +11,7 @@ const MAX_GROWTH = 5;
  * Merges the forward indexes of the kept and the added documents, in one pass. Converts the ids of each document from
  * varints to varints.
  *
- * @param postingOffsets the posting offsets of the merged index, which determine the ids of the terms
+ * @param ranks the `termFrequencyRanks` of the merged index, which determine the ids of the terms
  * @param allocate allocates the memory of the ids
  * @throws RangeError when the forward index has more bytes than a 32-bit offset can number
  */
@@ -20,10 +19,9 @@ export function replaceForwardIndex(
   before: MappedPart,
   added: MappedPart,
   documentCount: number,
-  postingOffsets: Uint32Array,
+  ranks: Uint32Array,
   allocate: Allocate,
 ): ForwardIndex {
-  const ranks = ranksOfTerms(postingOffsets);
   const [idsBefore, addedIds] = [before, added].map((part) => mergedIds(part, ranks));
   const size = before.index.forwardBytes.length + added.index.forwardBytes.length;
   const writer = new ForwardIndexWriter(documentCount, size, allocate);
@@ -61,7 +59,7 @@ function mergedIds({ index, terms }: MappedPart, ranks: Uint32Array): MergedIds 
   const fieldCount = index.fields.length;
   const ids = new Uint32Array(fieldCount + terms.length);
   for (let field = 0; field < fieldCount; field++) ids[field] = field;
-  const ranked = rankTermsByFrequency(index.postingOffsets);
+  const ranked = index.termsByFrequency;
   for (let rank = 0; rank < ranked.length; rank++) {
     const merged = terms[ranked[rank]];
     if (merged !== LEFT_OUT) ids[fieldCount + rank] = fieldCount + ranks[merged];

@@ -1,11 +1,7 @@
 import { existsSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import type { Catalog } from '../../../catalog/catalog.js';
-import {
-  addDerivedArraysTo,
-  addDerivedArraysToSections,
-  replacedSections,
-} from '../../changes/catalog-difference.js';
+import { replacedSections } from '../../changes/catalog-difference.js';
 import { moveChangedHoldings, withoutChangedHoldings } from '../../changes/change-holdings.js';
 import { isInFile, type Section } from '../../format/container/sections.js';
 import { replaceSections, sectionsOf, withChangeTime } from '../../format/open-sections.js';
@@ -103,12 +99,9 @@ export function createChangesWorker(): ChangesWorker {
       // Each of these steps takes a few milliseconds, so that other tasks run between them.
       await setImmediate();
       const replaced = withBytesInFileOf(base, prepared.sections);
-      addDerivedArraysToSections(replaced, prepared.derived);
       const groups = groupSections(replaced);
       await setImmediate();
       const next = replaceSections(base, groups);
-      await setImmediate();
-      if (prepared.derived.size > 0) addDerivedArraysTo(next, prepared.derived);
       known.set(source, next);
       while (followed.bytesRead < prepared.position.bytes && followed.advance())
         await setImmediate();

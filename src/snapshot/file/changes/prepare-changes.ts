@@ -1,12 +1,6 @@
-import type { Catalog, Titles } from '../../../catalog/catalog.js';
-import {
-  addDerivedArrays,
-  allocateShared,
-  derivedArraysOf,
-  runSteps,
-} from '../../../search/index.js';
+import type { Catalog } from '../../../catalog/catalog.js';
+import { allocateShared } from '../../../search/index.js';
 import { createChangeBatch } from '../../changes/apply-changes.js';
-import { type DerivedArrays, derivedArraysOfCatalog } from '../../changes/catalog-difference.js';
 import { withoutChangedHoldings } from '../../changes/change-holdings.js';
 import type { Section } from '../../format/container/sections.js';
 import {
@@ -41,18 +35,10 @@ export interface ChangesTask {
 export interface PreparedChanges extends ReadChanges {
   /** The sections of the replaced groups, in shared memory. */
   readonly sections: ReadonlyMap<string, Section>;
-  /** Arrays that were computed from the sections. */
-  readonly derived: DerivedArrays;
   /** The new numbers of the titles, in shared memory: see `EncodedChanges.newNumbers`. */
   readonly newNumbers: Uint32Array | undefined;
   /** The `Catalog.changed` after the changes. */
   readonly changed: string | undefined;
-}
-
-/** Computes arrays that searches need, so that the first searches in another thread take no longer than later searches. */
-function deriveArrays({ index, facets }: Titles): void {
-  runSteps(index.prepareInSteps());
-  facets.count(new Uint32Array(0), 1);
 }
 
 /**
@@ -85,17 +71,11 @@ export function createChangesPreparer(
         replacementInSharedMemory(data, before.get(name)),
       ]),
     );
-    for (const [name, data] of replaced) {
-      addDerivedArrays(shared.get(name)!, derivedArraysOf(data));
-    }
     const next = replaceSections(catalog, groupSections(shared));
     catalogs.set(source, next);
-    const isTitlesReplaced = replacedGroups.has('titles');
-    if (isTitlesReplaced) deriveArrays(next.titles);
     return {
       ...read,
       sections: shared,
-      derived: isTitlesReplaced ? derivedArraysOfCatalog(next) : new Map(),
       newNumbers: newNumbers && inSharedMemory(newNumbers),
       changed,
     };

@@ -3,7 +3,7 @@ import type { Library } from '../../../catalog/records/library.js';
 import { readSections } from '../../format/container/read-sections.js';
 import { getSection } from '../../format/container/sections.js';
 import { openStrings } from '../../format/records.js';
-import { TITLE_SECTIONS } from '../../format/titles.js';
+import { TITLE_SECTIONS } from '../../format/title-sections.js';
 import { checksum } from '../reading/checksum.js';
 import { withSnapshotBytes } from '../reading/snapshot-bytes.js';
 

@@ -1,4 +1,4 @@
-import type { FrozenIndexData } from '../../../search/index.js';
+import { type FrozenIndexData, rankBitsetLength } from '../../../search/index.js';
 import {
   checkLength,
   getOffsets,
@@ -15,10 +15,15 @@ const ARRAYS = {
   termOffsets: 'index.term.offsets',
   termUnits: 'index.term.units',
   termSharedLengths: 'index.term.shared_lengths',
+  termMinSharedLengths: 'index.term.min_shared_lengths',
   termsBySuffix: 'index.term.by_suffix',
+  termsByFrequency: 'index.term.by_frequency',
+  termFrequencyRanks: 'index.term.frequency_ranks',
   postingOffsets: 'index.posting.offsets',
   postingDocuments: 'index.posting.documents',
   postingFrequencySets: 'index.posting.frequency_sets',
+  denseTerms: 'index.dense.terms',
+  denseBitsets: 'index.dense.bitsets',
   frequencySetOffsets: 'index.frequency_set.offsets',
   frequencySetFields: 'index.frequency_set.fields',
   frequencySetFrequencies: 'index.frequency_set.frequencies',
@@ -70,6 +75,7 @@ export function openIndex(
   const termCount = termOffsets.length - 1;
   const postingDocuments = u32('postingDocuments');
   const frequencySets = unsignedSection(sections, ARRAYS.postingFrequencySets);
+  const denseTerms = u32('denseTerms');
   const frequencySetFields = u8('frequencySetFields');
   const frequentTerms = u32('documentFrequencyTerms');
   const documentFrequencyFields = u8('documentFrequencyFields');
@@ -94,13 +100,22 @@ export function openIndex(
     termOffsets,
     termUnits,
     termSharedLengths: parallel('termSharedLengths', u8('termSharedLengths'), termCount),
+    termMinSharedLengths: u8('termMinSharedLengths'),
     termsBySuffix: u32('termsBySuffix'),
+    termsByFrequency: parallel('termsByFrequency', u32('termsByFrequency'), termCount),
+    termFrequencyRanks: parallel('termFrequencyRanks', u32('termFrequencyRanks'), termCount),
     postingOffsets: offsets('postingOffsets', postingDocuments, termCount),
     postingDocuments,
     postingFrequencySets: parallel(
       'postingFrequencySets',
       frequencySets as Uint16Array | Uint32Array,
       postingDocuments.length,
+    ),
+    denseTerms,
+    denseBitsets: parallel(
+      'denseBitsets',
+      u32('denseBitsets'),
+      denseTerms.length * rankBitsetLength(documentCount),
     ),
     frequencySetOffsets: offsets('frequencySetOffsets', frequencySetFields),
     frequencySetFields,

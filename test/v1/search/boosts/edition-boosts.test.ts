@@ -4,13 +4,8 @@ import type { Catalog } from '../../../../src/catalog/catalog.js';
 import { publicationYear } from '../../../../src/catalog/publication-year.js';
 import { availabilityOf, type Title } from '../../../../src/catalog/records/title.js';
 import { workKey } from '../../../../src/catalog/work-key.js';
-import { derivedArraysOf } from '../../../../src/search/index.js';
 import { applyChanges } from '../../../../src/snapshot/changes/apply-changes.js';
-import {
-  editionBoosts,
-  editionBoostsInSteps,
-  editionsOf,
-} from '../../../../src/v1/search/boosts/edition-boosts.js';
+import { editionBoosts } from '../../../../src/v1/search/boosts/edition-boosts.js';
 import { searchTitles } from '../../../../src/v1/search-titles.js';
 import { book, catalogOf } from '../../../catalog/catalog-of.js';
 import { runs } from '../../../random-seed.js';
@@ -76,61 +71,6 @@ describe('Of several editions of a work, the first', () => {
     expect(firstFor('de-DE')).toBe('b');
     expect(firstFor('fr-CA')).toBe('a'); // the lower id
   });
-});
-
-it('The editions of a catalog are found in short steps', () => {
-  const { titles } = catalogOf({ titles: [] });
-  const size = 200_000;
-  let reads = 0;
-  const works = new Proxy(new Uint32Array(size), {
-    get(array, name) {
-      reads++;
-      return Reflect.get(array, name);
-    },
-  });
-  const readsOfSteps: number[] = [];
-  const columns = {
-    ...titles.columns,
-    available_at: { ...titles.columns.available_at, select: () => new Uint32Array() },
-  };
-  for (const _ of editionsOf.inSteps({ ...titles, works, columns })) {
-    readsOfSteps.push(reads);
-    reads = 0;
-  }
-  expect(Math.max(...readsOfSteps)).toBeLessThan(size / 2);
-});
-
-it('The boosts of editions are computed in short steps', () => {
-  const { titles } = catalogOf({ titles: [] });
-  const size = 200_000;
-  let reads = 0;
-  const select = (some: Uint32Array) => {
-    reads += some.length;
-    return some.filter((number) => number % 4 === 1);
-  };
-  const { language, available_at } = titles.columns;
-  const many = {
-    ...titles,
-    works: Uint32Array.from({ length: size }, (_, number) => number - (number % 2)),
-    popularityBoosts: { values: new Float32Array(size).fill(1) },
-    columns: {
-      ...titles.columns,
-      language: { ...language, select },
-      available_at: { ...available_at, select },
-    },
-    valueOrd: () => 0,
-  };
-  const readsOfSteps: number[] = [];
-  for (const _ of editionBoostsInSteps(many, 'en-CA')) {
-    readsOfSteps.push(reads);
-    reads = 0;
-  }
-  expect(Math.max(...readsOfSteps)).toBeLessThan(size / 8);
-  const { values } = editionBoosts(many, 'en-CA');
-  const [others, ofBest] = [1, Math.fround(1 + 0.025 + 0.0125)];
-  expect(values.findIndex((value, number) => value !== (number % 4 === 1 ? ofBest : others))).toBe(
-    -1,
-  );
 });
 
 it('The boosts after changes of holdings are those of a catalog with these holdings', () => {
@@ -205,17 +145,15 @@ it('The boosts of few titles are computed after a change of holdings', () => {
 });
 
 describe('The boost of an edition', () => {
-  it('is computed once for all threads, and again for changed holdings', () => {
+  it('is stored for readers of English, and computed again for changed holdings', () => {
     const before = catalogOf({
       titles: [edition('a', UNAVAILABLE), edition('b', UNAVAILABLE), edition('c', UNAVAILABLE)],
     });
     const { values } = editionBoosts(before.titles, 'en-CA');
-    const shared = derivedArraysOf(before.titles.popularityBoosts);
-    expect(shared.get('edition boosts for en')).toBe(values);
+    expect(values).toBe(before.titles.storedFactors);
     const holdings = [{ branch: 'MAIN', status: 'AVAILABLE' as const }];
     const after = applyChanges(before, [{ op: 'holdings', title: 'b', holdings }]);
     expect([...boostsOf(after).values()].map((boost) => boost > 1)).toEqual([false, true, false]);
-    expect(shared.get('edition boosts for en')).toBe(values);
     expect(editionBoosts(before.titles, 'en-CA').values).toBe(values);
   });
 
