@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Titles } from '../../src/catalog/catalog.js';
 import { homeContentsOf } from '../../src/kiosk/home-contents.js';
 import { searchTitles } from '../../src/v1/search-titles.js';
-import { catalogOf } from '../catalog/catalog-of.js';
 import { openedCatalog } from '../shared-data.js';
 
 it.each(['alderwick', 'meridian'])(

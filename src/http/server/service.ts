@@ -6,7 +6,6 @@ import {
   type ReplaceableCatalogs,
 } from '../../snapshot/file/replaceable-catalogs.js';
 import type { ChangesReport } from '../../snapshot/file/replacing/current-catalogs.js';
-import { inSharedMemory } from '../../snapshot/file/shared-memory.js';
 import type { TrustOptions } from '../../snapshot/file/signature.js';
 import type { PublishingLimits } from '../../snapshot/file/writing/publishing-limits.js';
 import { type Log, SILENT_LOG } from '../monitoring/log.js';

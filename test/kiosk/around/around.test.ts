@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Titles } from '../../../src/catalog/catalog.js';
 import type { Title } from '../../../src/catalog/records/title.js';
 import { shelfKey } from '../../../src/catalog/shelf.js';
-import { applyChanges } from '../../../src/index.js';
 import { shelfOrder } from '../../../src/kiosk/around/shelf-order.js';
 import { otherEditions, similarTitles } from '../../../src/kiosk/around/similar-titles.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';

@@ -61,7 +61,7 @@ export const SECTIONS: readonly DocumentedSection[] = tableRows('Sections', 'Rec
     return suffixes.map(([suffix, types, count, meaning = '']) => {
       const full = `${name}${withoutQuotes(suffix)}`;
       const pattern = new RegExp(
-        `^${full.replaceAll('.', '\\.').replace(/<(narrowing|sort|field)>/, '\\w+')}$`,
+        `^${full.replaceAll('.', '\\.').replace(/<(narrowing|sort|field|kind)>/, '\\w+')}$`,
       );
       return {
         pattern,
