@@ -8,7 +8,7 @@ import { createMeter, type Meter } from '../monitoring/meter.js';
 import { type ClientFinder, createClientFinder, isLoopback } from '../request/client-address.js';
 import { countByName } from '../request/request-limits.js';
 import { createRequestListener } from '../request-listener.js';
-import { warmUp } from '../warm-up/warm-up.js';
+import { READY_AFTER_REQUESTS, warmUp } from '../warm-up/warm-up.js';
 import { gracefulClose } from './graceful-close.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
 import { type ListenOptions, listen } from './listening-socket.js';
@@ -102,8 +102,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     isClosing,
   });
   server.on('request', (request, response) => listener(request, response));
-  if (options.threads === undefined) await warmUp(currentCatalogs(), { ...options, baseUrl });
-  else await options.threads.warmUp(currentCatalogs(), baseUrl);
+  if (options.threads === undefined) {
+    await warmUp(currentCatalogs(), { ...options, baseUrl, readyAfter: READY_AFTER_REQUESTS });
+  } else await options.threads.warmUp(currentCatalogs(), baseUrl);
   isWarm = true;
   const stopMeasuring = measureEventLoopDelay(meter);
   return {

@@ -18,7 +18,15 @@ export interface WarmUpOptions {
   readonly baseUrl?: string | undefined;
   /** Receives an event for each request that throws an error. Default: errors are written to standard error. */
   readonly log?: Log | undefined;
+  /**
+   * The number of requests after which the promise of {@link warmUp} resolves. The other requests follow in later tasks.
+   * Default: it resolves after all requests.
+   */
+  readonly readyAfter?: number | undefined;
 }
+
+/** A server is ready after this number of warm-up requests, and runs the others between requests of clients. */
+export const READY_AFTER_REQUESTS = 2;
 
 /** For the first catalog, the number of words for which suggestions are requested, and the number of characters typed. */
 const TYPED_WORDS = 2;
@@ -43,14 +51,12 @@ const warmSites = new WeakSet<Site>();
 
 /**
  * Requests typical pages and API responses, so that the first requests of clients take no longer than later
- * requests. The requests use texts of the catalogs, such as words of titles, authors and subjects. They build the
- * structures that a catalog builds at their first use. For the first catalog with titles of a process, there are more
+ * requests. The requests use texts of the catalogs, such as words of titles, authors and subjects. For the first catalog with titles of a process, there are more
  * requests, which compile the code that answers requests. Pages are requested only for the first catalog with titles of a
  * site. If one of these requests throws an error, the next catalog counts as the first.
  *
- * Each request runs in a task of its own, and so does each step of building large structures. A server can therefore
- * answer clients after a few milliseconds. A request that throws an error does not stop the others. A catalog that has
- * been warmed up before is skipped, also after its holdings changed.
+ * Each request runs in a task of its own, so that a server can answer clients between two requests. A request that throws
+ * an error does not stop the others. A catalog that has been warmed up before is skipped, also after its holdings changed.
  *
  * `startServer` calls this function. Call it before `createRequestListener` serves catalogs, and before a function
  * passed as `catalogs` returns a new catalog.
@@ -65,10 +71,25 @@ export async function warmUp(
   catalogs: CatalogsToServe,
   options: WarmUpOptions = {},
 ): Promise<void> {
+  const { readyAfter = Number.POSITIVE_INFINITY } = options;
   const current = catalogsGetter(catalogs, 'warmUp: catalogs')();
-  for (const catalog of current) {
+  let answered = 0;
+  await new Promise<void>((resolve) => {
+    const onRequest = () => {
+      if (++answered === readyAfter) resolve();
+    };
+    warmUpAll(current, options, onRequest).then(resolve);
+  });
+}
+
+async function warmUpAll(
+  catalogs: readonly Catalog[],
+  options: WarmUpOptions,
+  onRequest: () => void,
+): Promise<void> {
+  for (const catalog of catalogs) {
     const { ranks } = catalog.titles;
-    const begun = warmUps.get(ranks) ?? warmUpCatalog(catalog, current, options);
+    const begun = warmUps.get(ranks) ?? warmUpCatalog(catalog, catalogs, options, onRequest);
     warmUps.set(ranks, begun);
     await begun;
   }
@@ -78,6 +99,7 @@ async function warmUpCatalog(
   catalog: Catalog,
   catalogs: readonly Catalog[],
   { site, baseUrl = 'http://localhost', log = STANDARD_ERROR_LOG }: WarmUpOptions,
+  onRequest: () => void,
 ): Promise<void> {
   let failures = 0;
 
@@ -99,7 +121,10 @@ async function warmUpCatalog(
     request: (path: string, index: number) => void,
   ): Promise<boolean> {
     const before = failures;
-    for (const [i, path] of paths.entries()) await inTask(path, () => request(path, i));
+    for (const [i, path] of paths.entries()) {
+      await inTask(path, () => request(path, i));
+      onRequest();
+    }
     return failures === before;
   }
 

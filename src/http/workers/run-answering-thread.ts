@@ -7,7 +7,7 @@ import { createRespond } from '../../web/api.js';
 import { createRenderPage } from '../../web/router.js';
 import type { Site } from '../../web/site.js';
 import { NODE_ENCODER } from '../response/serializers.js';
-import { warmUp } from '../warm-up/warm-up.js';
+import { READY_AFTER_REQUESTS, warmUp } from '../warm-up/warm-up.js';
 import { createOpenedCatalogs } from './opened-catalogs.js';
 import { beginRequest } from './request-tickets.js';
 import {
@@ -54,10 +54,8 @@ export function runAnsweringThread<Options>(
     await opened.whenOpened();
     // A catalog can have been closed meanwhile. Then the current catalogs share its titles.
     for (const catalogs of [current, catalogsOf(numbers)]) {
-      await warmUp(catalogs, { site, baseUrl, log });
+      await warmUp(catalogs, { site, baseUrl, log, readyAfter: READY_AFTER_REQUESTS });
     }
-    // A warm-up leaves arrays of about 8 MB per thread and million titles.
-    collectGarbageSoon();
     send({ kind: 'warm', call });
   }
 

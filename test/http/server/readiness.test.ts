@@ -1,34 +1,17 @@
 import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
-import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { createRequestListener } from '../../../src/http/request-listener.js';
 import type { ServerOptions } from '../../../src/http/server/server.js';
 import { startService } from '../../../src/http/server/service.js';
 import { createLocalFiles } from '../../../src/snapshot/file/addresses/local-files.js';
-import { buildSnapshot } from '../../../src/snapshot/file/writing/build-snapshot.js';
 import type { Site } from '../../../src/web/site.js';
-import { book, catalogOf, recordsOf } from '../../catalog/catalog-of.js';
+import { book, catalogOf } from '../../catalog/catalog-of.js';
 import { snapshotBytes } from '../../snapshot/file/addresses/snapshots.js';
 import { startStore } from '../../snapshot/file/addresses/test-store.js';
 import { scratchDirectory } from '../../snapshot/file/scratch-directory.js';
-import { sendRequest, startTestServer } from '../test-server.js';
-
-/**
- * Creates a site whose warm-up does not end before a promise settles. The promise is the result of `check`, which
- * is called when the structures of the site are prepared for a catalog.
- */
-function siteThatWaitsFor(check: () => Promise<unknown>): Site {
-  const site: Site = () => undefined;
-  return Object.assign(site, {
-    *prepareInSteps() {
-      let isChecking = true;
-      check().finally(() => {
-        isChecking = false;
-      });
-      while (isChecking) yield;
-    },
-  });
-}
+import { sendRequest } from '../test-server.js';
 
 const HOST = '127.0.0.1';
 
@@ -43,26 +26,29 @@ async function findFreePort(): Promise<number> {
 
 const OPTIONS: Omit<ServerOptions, 'port' | 'catalogs'> = { host: HOST, apiKeys: [], open: true };
 
-async function snapshotOf(directory: string, ...titles: string[]): Promise<string> {
-  const file = join(directory, 'harbour.snapshot');
-  await buildSnapshot(recordsOf({ titles: titles.map((title) => book(title, title)) }), file);
-  return file;
-}
-
 describe('/readyz', () => {
   it('returns 503 while a server warms up, and then 200', async () => {
-    const port = await findFreePort();
-    const during: unknown[] = [];
-    const site = siteThatWaitsFor(async () => {
-      const { status, text } = await sendRequest(port, '/readyz');
-      const health = await sendRequest(port, '/healthz');
-      const title = await sendRequest(port, '/v1/titles/1');
-      during.push(status, JSON.parse(text).status, health.status, title.status);
-    });
+    let isWarm = false;
     const catalogs = [catalogOf({ titles: [book('1', 'Typee')] })];
-    const { send } = await startTestServer(catalogs, { open: true, site, port });
-    expect(during).toEqual([503, 'warming up', 200, 200]);
-    expect((await send('/readyz')).status).toBe(200);
+    const baseUrl = `http://${HOST}`;
+    const options = {
+      catalogs,
+      baseUrl,
+      apiKeys: [],
+      open: true,
+      health: true,
+      isWarm: () => isWarm,
+    } as const;
+    const server = createHttpServer(createRequestListener(options)).listen(0, HOST);
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const statusOf = async (path: string) => (await sendRequest(port, path)).status;
+    const warming = await sendRequest(port, '/readyz');
+    expect([warming.status, JSON.parse(warming.text).status]).toEqual([503, 'warming up']);
+    expect([await statusOf('/healthz'), await statusOf('/v1/titles/1')]).toEqual([200, 200]);
+    isWarm = true;
+    expect(await statusOf('/readyz')).toBe(200);
   });
 });
 
@@ -98,23 +84,5 @@ describe('A service', () => {
     expect(ready.map(({ status }) => status)).toEqual([200, 200, 404, 404, 200]);
     const [, checked] = ready[4].text.split(metric);
     expect(Number.parseFloat(checked)).toBeGreaterThan(1e9);
-  });
-
-  it('warms up a new catalog before it replaces the old catalog', async () => {
-    const port = await findFreePort();
-    const titles: number[] = [];
-    const readTitles = async () => {
-      const { text } = await sendRequest(port, '/readyz');
-      titles.push(JSON.parse(text).snapshots[0].titles);
-    };
-    const directory = scratchDirectory();
-    const paths = [await snapshotOf(directory, 'Typee')];
-    const site = siteThatWaitsFor(readTitles);
-    const service = await startService({ ...OPTIONS, paths, port, site });
-    onTestFinished(() => service.close());
-    await snapshotOf(directory, 'Typee', 'Omoo');
-    expect((await service.refresh(paths)).replaced).toMatchObject([{ titles: 2 }]);
-    await readTitles();
-    expect(titles).toEqual([1, 1, 2]);
   });
 });

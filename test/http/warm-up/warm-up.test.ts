@@ -124,32 +124,14 @@ it('The request of the warm-up of a further catalog finds few titles', () => {
 });
 
 describe('warmUp', () => {
-  it('runs the steps of the site before it requests its pages, each in a task of its own', async () => {
-    const order: string[] = [];
-    const site = siteWith(['/a'], (path) => order.push(path));
-    function* prepareInSteps() {
-      for (const step of ['first', 'second']) {
-        order.push(step);
-        setImmediate(() => order.push(`after ${step}`));
-        yield;
-      }
-    }
-    await warmUp([small()], { site: Object.assign(site, { prepareInSteps }) });
-    expect(order).toEqual(['first', 'after first', 'second', 'after second', '/a']);
-  });
-
-  it('continues after a step of the site that throws', async () => {
-    const { log, events } = recordingLog();
+  it('resolves after some requests, and makes the others later', async () => {
     const requested: string[] = [];
-    const site = siteWith(['/a'], (path) => requested.push(path));
-    const prepareInSteps = () => ({
-      next() {
-        throw new Error('damaged');
-      },
-    });
-    await warmUp([small()], { log, site: Object.assign(site, { prepareInSteps }) });
-    expect(requested).toEqual(['/a']);
-    expect(events).toMatchObject([{ request: 'site' }]);
+    const site = siteWith(['/a', '/b'], (path) => requested.push(path));
+    const catalog = small();
+    await warmUp([catalog], { site, readyAfter: 1 });
+    expect(requested).toEqual([]);
+    await warmUp([catalog], { site });
+    expect(requested).toEqual(['/a', '/b']);
   });
 
   it('requests the pages of the site only for its first catalog', async () => {
