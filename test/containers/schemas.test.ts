@@ -37,6 +37,26 @@ const manifests = readdirSync(join(CONTAINERS, 'kubernetes')).flatMap((file) =>
   }),
 );
 
+describe('The container files', () => {
+  it('name each image by its digest, except the image of Carrel', () => {
+    const files = [
+      'Dockerfile',
+      'compose.yaml',
+      'kubernetes/publish.yaml',
+      'kubernetes/serve.yaml',
+    ];
+    const images = files.flatMap((file) =>
+      [...read(file).matchAll(/^(?:FROM| +(?:- )?image:) (\S+)/gm)].map(([, image]) => image),
+    );
+    const others = images.filter(
+      (image) => !/^(?:registry\.example\.org\/)?carrel(?::|$)/.test(image),
+    );
+    expect(images.length - others.length).toBe(4);
+    expect(others.length).toBe(5);
+    for (const image of others) expect(image).toMatch(/^[a-z/]+:[\w.-]+@sha256:[0-9a-f]{64}$/);
+  });
+});
+
 describe('The Dockerfile', () => {
   it('is valid', () => {
     expect(validate(read('Dockerfile'))).toEqual([]);
