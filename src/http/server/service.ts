@@ -28,6 +28,8 @@ export interface Service {
   readonly baseUrl: string;
   /** The libraries that were open when the service started. */
   readonly libraries: readonly ServedLibrary[];
+  /** Whether a thread answers requests: the calling thread, or with workers at least one of them. */
+  isAnswering(): boolean;
   /** Opens files again and replaces the catalogs that changed. Returns which catalogs were replaced or refused. */
   refresh(paths: readonly string[]): Promise<RefreshResult>;
   /** Stops accepting connections, waits for responses in progress, then resolves. */
@@ -153,6 +155,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         branches: branches.map((branch) => branch.id),
       };
     }),
+    isAnswering: () => threads?.isAnswering() ?? true,
     refresh: async (paths) => named(await refresh(paths)),
     async close() {
       await Promise.all([stop(), close()]);

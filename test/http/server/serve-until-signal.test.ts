@@ -11,6 +11,7 @@ function recordingService() {
   const service: Service = {
     baseUrl: 'http://localhost',
     libraries: [],
+    isAnswering: () => true,
     async refresh(paths) {
       calls.push(`refresh ${paths}`);
       fail(new Error('service failed'));
