@@ -53,6 +53,7 @@ export interface ServeOptions
       | 'port'
       | 'host'
       | 'socket'
+      | 'monitoring'
       | 'drainSeconds'
       | 'baseUrl'
       | 'allowedOrigins'
@@ -185,8 +186,9 @@ function exitWithoutReader(): void {
 
 /** Starts a service. If the port is in use, the error names the port and the host. */
 function startNamingPort(options: ServiceOptions): Promise<Service> {
-  const { host, port } = options;
   return startService(options).catch((error) => {
+    const { monitoring } = options;
+    const { host, port } = monitoring?.port === error.port ? (monitoring ?? options) : options;
     throw error.code === 'EADDRINUSE'
       ? new Error(
           `port ${port} of ${host}: expected a free port, found it in use; choose another port`,
