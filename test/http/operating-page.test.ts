@@ -21,6 +21,7 @@ describe('The server operations page', () => {
     const meter = createMeter();
     meter.count('getTitle', 200, 1, 'kiosk');
     meter.refuse('unknown-key');
+    meter.countEvent('catalog refused');
     const changes = { bytes: 1, lines: 1, applied: 1, superseded: 0, skipped: 0 };
     const date = '2026-11-01T00:00:00Z';
     const snapshot = { library: 'harbour', snapshot: 'f', date, titles: 1, changes };
@@ -28,6 +29,7 @@ describe('The server operations page', () => {
       meter.measurements(),
       [snapshot],
       [{ address: 'https://example.org/a', checked: 0 }],
+      { open: 1, max: 1024 },
     );
     const metrics = [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name);
     const documented = [...page.matchAll(/`((?:carrel|process)_\w+)`/g)].map(([, name]) => name);

@@ -73,7 +73,7 @@ const MAX_BUFFERED_BYTES = 1024 * 1024;
  * more than 1 MiB waits for its reader, lines are dropped and counted. When the stream can be written
  * again, an event `log lines dropped` contains the number of dropped lines.
  *
- * @param meter counts the dropped lines. Default: a new meter
+ * @param meter counts the dropped lines, and all events by name. Default: a new meter
  *
  * @example
  * const log = createStreamLog('info', process.stderr);
@@ -103,7 +103,18 @@ export function createStreamLog(level: LogLevel, stream: Writable, meter = creat
   };
   // The callback of each write receives the same error.
   stream.on('error', () => {});
-  return createLog(level, write);
+  const log = createLog(level, write);
+  return {
+    level,
+    info(event, fields) {
+      meter.countEvent(event);
+      log.info(event, fields);
+    },
+    error(event, fields) {
+      meter.countEvent(event);
+      log.error(event, fields);
+    },
+  };
 }
 
 function countLines(lines: string): number {

@@ -3,6 +3,7 @@ import type { AddressCheck } from '../../snapshot/file/addresses/local-files.js'
 import type { ChangesProgress } from '../../snapshot/file/changes/followed-catalog.js';
 import type { ServedSnapshot } from '../../snapshot/file/replacing/current-catalogs.js';
 import { DURATION_BOUNDS, type Durations, type Measurements } from './meter.js';
+import type { OpenDescriptors } from './open-descriptors.js';
 
 /** The values of labels, by label name. */
 type Labels = Readonly<Record<string, string>>;
@@ -19,6 +20,7 @@ export function prometheusText(
   measurements: Measurements,
   snapshots: readonly ServedSnapshot[],
   addresses: readonly AddressCheck[] = [],
+  descriptors?: OpenDescriptors,
 ): string {
   const { workers, operations, keys, inFlight, cache, droppedLogLines, memory } = measurements;
   const counter = (name: string, help: string, ...samples: Sample[]) =>
@@ -71,6 +73,14 @@ export function prometheusText(
       'Time for which the event loop was blocked, measured every 50 ms.',
       durations(measurements.eventLoopDelay, {}),
     ),
+    counter(
+      'carrel_log_events_total',
+      'Events for the log, by name.',
+      ...Object.entries(measurements.events).map(([event, value]) => ({
+        labels: { event },
+        value,
+      })),
+    ),
     counter('carrel_log_lines_dropped_total', 'Lines that the log has dropped.', {
       value: droppedLogLines,
     }),
@@ -111,6 +121,16 @@ export function prometheusText(
     gauge('carrel_buffer_bytes', 'Memory outside the JavaScript heap, including snapshots.', {
       value: memory.buffers,
     }),
+    ...(descriptors === undefined
+      ? []
+      : [
+          gauge('process_open_fds', 'Open file descriptors, including connections.', {
+            value: descriptors.open,
+          }),
+          gauge('process_max_fds', 'Maximum number of open file descriptors.', {
+            value: descriptors.max,
+          }),
+        ]),
     gauge('process_start_time_seconds', 'Start time of the process that answers this request.', {
       value: performance.timeOrigin / 1000,
     }),
