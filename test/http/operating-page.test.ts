@@ -28,7 +28,10 @@ describe('The server operations page', () => {
     const text = prometheusText(
       meter.measurements(),
       [snapshot],
-      [{ address: 'https://example.org/a', checked: 0 }],
+      [
+        { source: 'https://example.org/a', isAddress: true, checked: 0, pendingSince: 0 },
+        { source: 'a.snapshot', isAddress: false, checked: 0, pendingSince: 0 },
+      ],
       { open: 1, max: 1024 },
     );
     const metrics = [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name);

@@ -127,9 +127,10 @@ export async function runServer(options: ServeOptions): Promise<number> {
     paths: local.paths,
     log,
     meter,
-    start: (stopSignal) =>
+    start: (stopSignal, fileChecks) =>
       startNamingPort({
         ...serving,
+        sources: () => local.checks(fileChecks()),
         workers: threads,
         onWaiting: () => stopSignal().addEventListener('abort', local.stop),
       }),

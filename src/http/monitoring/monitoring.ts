@@ -57,7 +57,7 @@ export type Monitoring = (
  * @param meter supplies the measurements of `/metrics` if the options have no `measure`
  */
 export function createMonitoring(options: ListenerOptions, meter: Meter): Monitoring {
-  const { health = false, metrics = 'none', measure, snapshots, addresses } = options;
+  const { health = false, metrics = 'none', measure, snapshots, sources } = options;
   const { isWarm = () => true, isClosing = () => false } = options;
   return (path, request, catalogs) => {
     const open = () =>
@@ -75,7 +75,7 @@ export function createMonitoring(options: ListenerOptions, meter: Meter): Monito
     async function metricsText(): Promise<string> {
       const descriptors = openDescriptors();
       const all = (await measure?.()) ?? [meter.measurements()];
-      return prometheusText(sumMeasurements(all), open(), addresses?.(), await descriptors);
+      return prometheusText(sumMeasurements(all), open(), sources?.(), await descriptors);
     }
   };
 }

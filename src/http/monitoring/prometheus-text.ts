@@ -1,5 +1,5 @@
 import { parseInstant } from '../../catalog/instant.js';
-import type { AddressCheck } from '../../snapshot/file/addresses/local-files.js';
+import type { SourceCheck } from '../../snapshot/file/addresses/local-files.js';
 import type { ChangesProgress } from '../../snapshot/file/changes/followed-catalog.js';
 import type { ServedSnapshot } from '../../snapshot/file/replacing/current-catalogs.js';
 import { DURATION_BOUNDS, type Durations, type Measurements } from './meter.js';
@@ -19,7 +19,7 @@ interface Sample {
 export function prometheusText(
   measurements: Measurements,
   snapshots: readonly ServedSnapshot[],
-  addresses: readonly AddressCheck[] = [],
+  sources: readonly SourceCheck[] = [],
   descriptors?: OpenDescriptors,
 ): string {
   const { workers, operations, keys, inFlight, cache, droppedLogLines, memory } = measurements;
@@ -111,7 +111,23 @@ export function prometheusText(
     gauge(
       'carrel_address_check_timestamp_seconds',
       'Time of the last check of each address without an error, or 0.',
-      ...addresses.map(({ address, checked }) => ({ labels: { address }, value: checked })),
+      ...sources.flatMap(({ source, isAddress, checked }) =>
+        isAddress ? { labels: { address: source }, value: checked } : [],
+      ),
+    ),
+    gauge(
+      'carrel_path_check_timestamp_seconds',
+      'Time of the last check that found the open snapshot at each path.',
+      ...sources.flatMap(({ source, isAddress, checked }) =>
+        isAddress ? [] : { labels: { path: source }, value: checked },
+      ),
+    ),
+    gauge(
+      'carrel_pending_snapshot_timestamp_seconds',
+      'Time since when a snapshot that is not open has been at each path or address, or 0.',
+      ...sources.flatMap(({ source, pendingSince }) =>
+        pendingSince === undefined ? [] : { labels: { source }, value: pendingSince },
+      ),
     ),
     gauge('carrel_workers', 'Threads that answer requests.', { value: workers }),
     gauge('carrel_resident_memory_bytes', 'Resident memory of the processes.', {

@@ -32,6 +32,8 @@ export interface Service {
   isAnswering(): boolean;
   /** Opens files again and replaces the catalogs that changed. Returns which catalogs were replaced or refused. */
   refresh(paths: readonly string[]): Promise<RefreshResult>;
+  /** Returns the paths whose files were refused, or not used because of a conflict, when they were last opened. */
+  unused(): readonly string[];
   /** Stops accepting connections, waits for responses in progress, then resolves. */
   close(): Promise<void>;
   /** Rejects when the service fails and cannot recover. It never resolves. */
@@ -50,7 +52,7 @@ export interface ServedLibrary {
 
 /** Options of {@link startService}. */
 export interface ServiceOptions
-  extends Omit<ServerOptions, 'addresses' | 'catalogs' | 'snapshots' | 'threads'>,
+  extends Omit<ServerOptions, 'catalogs' | 'snapshots' | 'threads'>,
     TrustOptions,
     Pick<PathOpenerOptions, 'minBytesInFile'> {
   /** Paths of snapshot files or source directories, without duplicates. Ignored with `local`. */
@@ -123,7 +125,6 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       measure: async () => [threads?.measurements() ?? measureProcess()],
       catalogs: current,
       snapshots: () => files?.snapshots() ?? [],
-      addresses: local?.checks,
     });
     baseUrl = started.baseUrl;
     return started;
@@ -143,7 +144,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     threads?.close();
     throw error;
   }
-  const { current: catalogs, snapshots, refresh, close } = opened;
+  const { current: catalogs, snapshots, refresh, unused, close } = opened;
   const { close: stop } = server;
   return {
     baseUrl,
@@ -156,6 +157,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       };
     }),
     isAnswering: () => threads?.isAnswering() ?? true,
+    unused,
     refresh: async (paths) => named(await refresh(paths)),
     async close() {
       await Promise.all([stop(), close()]);

@@ -12,6 +12,7 @@ function recordingService() {
     baseUrl: 'http://localhost',
     libraries: [],
     isAnswering: () => true,
+    unused: () => [],
     async refresh(paths) {
       calls.push(`refresh ${paths}`);
       fail(new Error('service failed'));
