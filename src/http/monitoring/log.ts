@@ -64,6 +64,22 @@ function logLine(level: LogLevel, event: string, fields: LogFields = {}): string
   return `${JSON.stringify(line)}\n`;
 }
 
+/** The events of the level `error`. They are counted from 0, because Prometheus sees no increase in a new counter. */
+const ERROR_EVENTS = [
+  'API keys not reloaded',
+  'catalog not compared',
+  'catalog refused',
+  'change skipped',
+  'file not received',
+  'log lines dropped',
+  'more changes skipped',
+  'request failed',
+  'service manager not notified',
+  'short API keys',
+  'warm-up request failed',
+  'worker exited',
+];
+
 /** Lines are dropped while this many bytes wait for the reader of the stream. */
 const MAX_BUFFERED_BYTES = 1024 * 1024;
 
@@ -104,6 +120,7 @@ export function createStreamLog(level: LogLevel, stream: Writable, meter = creat
   // The callback of each write receives the same error.
   stream.on('error', () => {});
   const log = createLog(level, write);
+  for (const event of ERROR_EVENTS) meter.countEvent(event, 0);
   return {
     level,
     info(event, fields) {

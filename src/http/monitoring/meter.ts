@@ -89,8 +89,12 @@ export interface Meter {
   workerExits: number;
   /** Counts a refused request or connection by its reason, as in {@link Measurements.refusals}. */
   refuse(reason: string): void;
-  /** Counts an event for the log by its name. */
-  countEvent(name: string): void;
+  /**
+   * Counts an event for the log by its name.
+   *
+   * @param times 0 creates the counter. Default: 1
+   */
+  countEvent(name: string, times?: number): void;
   /** Counts a time in seconds for which the event loop was blocked. */
   countDelay(seconds: number): void;
   /**
@@ -127,7 +131,7 @@ export function createMeter(): Meter {
     refusedSnapshots: 0,
     workerExits: 0,
     refuse: (reason) => increment(refusals, reason),
-    countEvent: (name) => increment(events, name),
+    countEvent: (name, times = 1) => increment(events, name, times),
     countDelay: (seconds) => countDuration(eventLoopDelay, seconds),
     count(name, status, seconds, keyName) {
       operations[name] ??= { statuses: {}, ...createDurations() };
@@ -167,8 +171,8 @@ function countDuration(counted: Durations, seconds: number): void {
   counted.seconds += seconds;
 }
 
-function increment(counts: Map<string, number>, name: string): void {
-  counts.set(name, (counts.get(name) ?? 0) + 1);
+function increment(counts: Map<string, number>, name: string, by = 1): void {
+  counts.set(name, (counts.get(name) ?? 0) + by);
 }
 
 /** Numbers, arrays of numbers or nested objects of numbers, by name. */

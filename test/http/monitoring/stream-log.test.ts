@@ -65,7 +65,11 @@ describe('A log to a stream', () => {
     log.info('catalog replaced');
     await turn();
     expect([log.level, state.text, stream.writableLength]).toEqual(['off', '', 0]);
-    expect(meter.measurements().events).toEqual({ 'catalog refused': 2, 'catalog replaced': 1 });
+    expect(meter.measurements().events).toMatchObject({
+      'catalog refused': 2,
+      'catalog replaced': 1,
+      'request failed': 0,
+    });
     expect(prometheusText(meter.measurements(), [])).toContain(
       'carrel_log_events_total{event="catalog refused"} 2\n',
     );
