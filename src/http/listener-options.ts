@@ -1,6 +1,6 @@
 import type { CatalogsToServe } from '../catalog/catalog-set.js';
 import { typeError } from '../catalog/describe.js';
-import type { AddressCheck } from '../snapshot/file/addresses/local-files.js';
+import type { SourceCheck } from '../snapshot/file/addresses/local-files.js';
 import type { ServedSnapshot } from '../snapshot/file/replacing/current-catalogs.js';
 import type { ApiKeys } from '../web/api-keys.js';
 import { checkHandlerOptions, checkHasKeys } from '../web/handler-options.js';
@@ -34,12 +34,12 @@ export interface ListenerOptions {
    */
   readonly snapshots?: (() => readonly ServedSnapshot[]) | undefined;
   /**
-   * Returns the last check of each address that snapshots and changes come from, for `/metrics`. Default: there are no
-   * addresses.
+   * Returns the last check of each path and address that snapshots and changes come from, for `/metrics`. Default:
+   * there are none.
    *
    * @internal
    */
-  readonly addresses?: (() => readonly AddressCheck[]) | undefined;
+  readonly sources?: (() => readonly SourceCheck[]) | undefined;
   /**
    * Threads that answer API requests and requests for pages. Default: the calling thread answers.
    *

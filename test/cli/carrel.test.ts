@@ -332,11 +332,14 @@ describe('carrel serve', () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const port = String((other.address() as AddressInfo).port);
-    expect(await carrel('serve', SNAPSHOT, '--api-key', 'k', '--port', port)).toEqual({
+    const inUse = {
       status: 1,
       stdout: '',
       stderr: `carrel serve: port ${port} of 127.0.0.1: expected a free port, found it in use; choose another port\n`,
-    });
+    };
+    const args = ['serve', SNAPSHOT, '--api-key', 'k', '--port'];
+    expect(await carrel(...args, port)).toEqual(inUse);
+    expect(await carrel(...args, '0', '--monitoring', `127.0.0.1:${port}`)).toEqual(inUse);
     other.close();
   });
 

@@ -210,6 +210,21 @@ describe('The command', () => {
     ],
     [
       'serve',
+      ['a', '--api-key', 'k', '--monitoring', '9090'],
+      "--monitoring: expected HOST:PORT, such as 127.0.0.1:9090, found '9090'",
+    ],
+    [
+      'serve',
+      ['a', '--api-key', 'k', '--monitoring', '::1:9090'],
+      "--monitoring: expected HOST:PORT, such as 127.0.0.1:9090, found '::1:9090'",
+    ],
+    [
+      'serve',
+      ['a', '--api-key', 'k', '--monitoring', 'localhost:65536'],
+      "--monitoring: expected HOST:PORT, such as 127.0.0.1:9090, found 'localhost:65536'",
+    ],
+    [
+      'serve',
       ['a', '--api-key', 'k', '--drain', '601'],
       "--drain: expected a whole number from 0 to 600, found '601'",
     ],

@@ -40,6 +40,36 @@ async function waitForTitle(server: Running, before: string, after: string): Pro
   }
 }
 
+describe('The metrics of a served path', () => {
+  it.each([
+    ['a file', false],
+    ['the copy of a file', true],
+  ])('show since when a snapshot waits that is not open, with %s', async (_, isCopied) => {
+    const args = isCopied ? ['--cache-dir', scratchDirectory()] : [];
+    const file = join(scratchDirectory(), 'harbour.snapshot');
+    await buildSnapshot(recordsWith('Typee'), file);
+    const server = await serve(file, ...args);
+    const metric = async (name: string, label: string) => {
+      const { text } = await sendRequest(server.port, '/metrics');
+      const [line] = text.split('\n').filter((line) => line.startsWith(`${name}{`));
+      expect(line).toContain(`{${label}="${file}"} `);
+      return Number(line.split(' ').at(-1));
+    };
+    const checked = () => metric('carrel_path_check_timestamp_seconds', 'path');
+    const pending = () => metric('carrel_pending_snapshot_timestamp_seconds', 'source');
+    expect(await pending()).toBe(0);
+    const first = await checked();
+    writeFileSync(file, 'no snapshot');
+    await expect.poll(pending).toBeGreaterThan(first);
+    const last = await checked();
+    await buildSnapshot(recordsWith('Omoo'), file);
+    while ((await titleAt(server)) !== 'Omoo') await delay(50);
+    await expect.poll(pending).toBe(0);
+    await expect.poll(checked).toBeGreaterThan(last);
+    expect((await server.stop('SIGTERM')).status).toBe(0);
+  });
+});
+
 describe('The catalog of a served path', () => {
   it('is replaced when a new file is renamed to the path, without a failed request', async () => {
     const file = join(scratchDirectory(), 'harbour.snapshot');

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   copyFileSync,
@@ -156,6 +156,15 @@ describe.skipIf(process.platform === 'win32')('The unit carrel.service', () => {
     expect((await server.stop('SIGTERM')).status).toBe(0);
   });
 
+  it('is watched by systemd, as is the unit of a kiosk', () => {
+    for (const name of ['carrel.service', 'carrel-kiosk.service']) {
+      const lines = readFileSync(join(ROOT, 'docs', name), 'utf8').split('\n');
+      expect(lines).toEqual(
+        expect.arrayContaining(['Type=notify', 'NotifyAccess=all', 'WatchdogSec=30']),
+      );
+    }
+  });
+
   it.skipIf(!existsSync('/usr/bin/systemd-analyze'))('is valid, as are the other units', () => {
     const names = ['carrel.service', 'carrel.socket', 'carrel-kiosk.service'];
     const units = names.map((name) => {
@@ -198,6 +207,50 @@ function systemCalls(name: string): string[] {
     .filter((line) => !line.startsWith('#'))
     .flatMap(systemCalls);
 }
+
+/** Prints each datagram that arrives at a Unix socket, and its absence for 0.4 seconds. */
+const RECEIVER = `
+use Socket; $| = 1;
+socket(my $in, AF_UNIX, SOCK_DGRAM, 0) || die $!;
+bind($in, pack_sockaddr_un($ARGV[0])) || die $!;
+print "listening\\n";
+for (;;) {
+  my $ready = ''; vec($ready, fileno($in), 1) = 1;
+  if (select($ready, undef, undef, 0.4)) { recv($in, my $text, 999, 0); print "$text\\n" if $text !~ /BARRIER/ }
+  else { print "silence\\n" }
+}`;
+
+const hasSystemd = ['/usr/bin/systemd-notify', '/usr/bin/perl'].every((path) => existsSync(path));
+
+describe.skipIf(!hasSystemd)('A server with a watchdog of systemd', () => {
+  it.each(['1', '2'])(
+    'and %s workers reports that it is ready and answers, and nothing while it hangs',
+    async (workers) => {
+      const path = join(directory, `notify-${workers}`);
+      const receiver = spawn('perl', ['-e', RECEIVER, path], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      onTestFinished(() => {
+        receiver.kill();
+      });
+      let received = '';
+      receiver.stdout.on('data', (text) => {
+        received += text;
+      });
+      const waitFor = (pattern: RegExp) => expect.poll(() => received).toMatch(pattern);
+      await waitFor(/listening/);
+      const env = { NOTIFY_SOCKET: path, WATCHDOG_USEC: '200000' };
+      const args = [...SERVE, '--port', '0', '--workers', workers];
+      const server = await start('carrel.js', args, /Serving/, env);
+      await waitFor(/READY=1\n(?:silence\n)*WATCHDOG=1\n(?:silence\n)*WATCHDOG=1\n/);
+      server.signal('SIGSTOP');
+      await waitFor(/silence\nsilence\nsilence\n$/);
+      server.signal('SIGCONT');
+      await waitFor(/silence\nWATCHDOG=1\n/);
+      expect(await server.stop('SIGTERM')).toEqual({ status: 0, stderr: '' });
+    },
+  );
+});
 
 describe('A server with --drain', () => {
   it.each(['1', '2'])(

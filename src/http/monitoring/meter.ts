@@ -23,6 +23,8 @@ export interface Measurements {
   readonly workerExits: number;
   /** How long the event loop was blocked, measured in regular intervals. */
   readonly eventLoopDelay: Readonly<Durations>;
+  /** Number of events for the log by name, whether or not its level writes them. */
+  readonly events: Readonly<Record<string, number>>;
   /** Number of lines that the log has dropped. */
   readonly droppedLogLines: number;
   /** Memory in bytes. */
@@ -87,6 +89,12 @@ export interface Meter {
   workerExits: number;
   /** Counts a refused request or connection by its reason, as in {@link Measurements.refusals}. */
   refuse(reason: string): void;
+  /**
+   * Counts an event for the log by its name.
+   *
+   * @param times 0 creates the counter. Default: 1
+   */
+  countEvent(name: string, times?: number): void;
   /** Counts a time in seconds for which the event loop was blocked. */
   countDelay(seconds: number): void;
   /**
@@ -114,6 +122,7 @@ export function createMeter(): Meter {
   const operations: Record<string, ResponseMeasurements> = {};
   const keys = new Map<string, number>();
   const refusals = new Map<string, number>();
+  const events = new Map<string, number>();
   const eventLoopDelay = createDurations();
   const meter: Meter = {
     inFlight: 0,
@@ -122,6 +131,7 @@ export function createMeter(): Meter {
     refusedSnapshots: 0,
     workerExits: 0,
     refuse: (reason) => increment(refusals, reason),
+    countEvent: (name, times = 1) => increment(events, name, times),
     countDelay: (seconds) => countDuration(eventLoopDelay, seconds),
     count(name, status, seconds, keyName) {
       operations[name] ??= { statuses: {}, ...createDurations() };
@@ -143,6 +153,7 @@ export function createMeter(): Meter {
         refusedSnapshots: meter.refusedSnapshots,
         workerExits: meter.workerExits,
         eventLoopDelay: structuredClone(eventLoopDelay),
+        events: Object.fromEntries(events),
         droppedLogLines: meter.droppedLogLines,
         memory: { resident: rss, heap: heapUsed, buffers: external },
       };
@@ -160,8 +171,8 @@ function countDuration(counted: Durations, seconds: number): void {
   counted.seconds += seconds;
 }
 
-function increment(counts: Map<string, number>, name: string): void {
-  counts.set(name, (counts.get(name) ?? 0) + 1);
+function increment(counts: Map<string, number>, name: string, by = 1): void {
+  counts.set(name, (counts.get(name) ?? 0) + by);
 }
 
 /** Numbers, arrays of numbers or nested objects of numbers, by name. */
@@ -180,6 +191,7 @@ const ZERO: Measurements = {
   refusedSnapshots: 0,
   workerExits: 0,
   eventLoopDelay: createDurations(),
+  events: {},
   droppedLogLines: 0,
   memory: { resident: 0, heap: 0, buffers: 0 },
 };

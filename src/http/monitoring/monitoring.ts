@@ -5,6 +5,7 @@ import { type Answer, type Reply, uncachedReply } from '../../web/reply.js';
 import type { ListenerOptions } from '../listener-options.js';
 import { isLocalRequest } from '../request/client-address.js';
 import { type Meter, sumMeasurements } from './meter.js';
+import { openDescriptors } from './open-descriptors.js';
 import { prometheusText } from './prometheus-text.js';
 
 /** Returns the reply to `/healthz`, which always has the status 200. */
@@ -56,7 +57,7 @@ export type Monitoring = (
  * @param meter supplies the measurements of `/metrics` if the options have no `measure`
  */
 export function createMonitoring(options: ListenerOptions, meter: Meter): Monitoring {
-  const { health = false, metrics = 'none', measure, snapshots, addresses } = options;
+  const { health = false, metrics = 'none', measure, snapshots, sources } = options;
   const { isWarm = () => true, isClosing = () => false } = options;
   return (path, request, catalogs) => {
     const open = () =>
@@ -69,10 +70,13 @@ export function createMonitoring(options: ListenerOptions, meter: Meter): Monito
     if (path !== '/metrics') return undefined;
     const isReader = metrics === 'all' || (metrics === 'local' && isLocalRequest(request));
     if (!isReader) return undefined;
-    const measurements = measure?.() ?? Promise.resolve([meter.measurements()]);
-    return measurements.then((all) =>
-      monitored(metricsReply(prometheusText(sumMeasurements(all), open(), addresses?.()))),
-    );
+    return metricsText().then((text) => monitored(metricsReply(text)));
+
+    async function metricsText(): Promise<string> {
+      const descriptors = openDescriptors();
+      const all = (await measure?.()) ?? [meter.measurements()];
+      return prometheusText(sumMeasurements(all), open(), sources?.(), await descriptors);
+    }
   };
 }
 

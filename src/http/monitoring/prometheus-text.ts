@@ -1,8 +1,9 @@
 import { parseInstant } from '../../catalog/instant.js';
-import type { AddressCheck } from '../../snapshot/file/addresses/local-files.js';
+import type { SourceCheck } from '../../snapshot/file/addresses/local-files.js';
 import type { ChangesProgress } from '../../snapshot/file/changes/followed-catalog.js';
 import type { ServedSnapshot } from '../../snapshot/file/replacing/current-catalogs.js';
 import { DURATION_BOUNDS, type Durations, type Measurements } from './meter.js';
+import type { OpenDescriptors } from './open-descriptors.js';
 
 /** The values of labels, by label name. */
 type Labels = Readonly<Record<string, string>>;
@@ -18,7 +19,8 @@ interface Sample {
 export function prometheusText(
   measurements: Measurements,
   snapshots: readonly ServedSnapshot[],
-  addresses: readonly AddressCheck[] = [],
+  sources: readonly SourceCheck[] = [],
+  descriptors?: OpenDescriptors,
 ): string {
   const { workers, operations, keys, inFlight, cache, droppedLogLines, memory } = measurements;
   const counter = (name: string, help: string, ...samples: Sample[]) =>
@@ -71,6 +73,14 @@ export function prometheusText(
       'Time for which the event loop was blocked, measured every 50 ms.',
       durations(measurements.eventLoopDelay, {}),
     ),
+    counter(
+      'carrel_log_events_total',
+      'Events for the log, by name.',
+      ...Object.entries(measurements.events).map(([event, value]) => ({
+        labels: { event },
+        value,
+      })),
+    ),
     counter('carrel_log_lines_dropped_total', 'Lines that the log has dropped.', {
       value: droppedLogLines,
     }),
@@ -101,7 +111,23 @@ export function prometheusText(
     gauge(
       'carrel_address_check_timestamp_seconds',
       'Time of the last check of each address without an error, or 0.',
-      ...addresses.map(({ address, checked }) => ({ labels: { address }, value: checked })),
+      ...sources.flatMap(({ source, isAddress, checked }) =>
+        isAddress ? { labels: { address: source }, value: checked } : [],
+      ),
+    ),
+    gauge(
+      'carrel_path_check_timestamp_seconds',
+      'Time of the last check that found the open snapshot at each path.',
+      ...sources.flatMap(({ source, isAddress, checked }) =>
+        isAddress ? [] : { labels: { path: source }, value: checked },
+      ),
+    ),
+    gauge(
+      'carrel_pending_snapshot_timestamp_seconds',
+      'Time since when a snapshot that is not open has been at each path or address, or 0.',
+      ...sources.flatMap(({ source, pendingSince }) =>
+        pendingSince === undefined ? [] : { labels: { source }, value: pendingSince },
+      ),
     ),
     gauge('carrel_workers', 'Threads that answer requests.', { value: workers }),
     gauge('carrel_resident_memory_bytes', 'Resident memory of the processes.', {
@@ -111,6 +137,16 @@ export function prometheusText(
     gauge('carrel_buffer_bytes', 'Memory outside the JavaScript heap, including snapshots.', {
       value: memory.buffers,
     }),
+    ...(descriptors === undefined
+      ? []
+      : [
+          gauge('process_open_fds', 'Open file descriptors, including connections.', {
+            value: descriptors.open,
+          }),
+          gauge('process_max_fds', 'Maximum number of open file descriptors.', {
+            value: descriptors.max,
+          }),
+        ]),
     gauge('process_start_time_seconds', 'Start time of the process that answers this request.', {
       value: performance.timeOrigin / 1000,
     }),

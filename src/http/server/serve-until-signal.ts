@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { watchFiles } from '../../snapshot/file/watch-files.js';
+import { type FileCheck, watchFiles } from '../../snapshot/file/watch-files.js';
 import type { Log } from '../monitoring/log.js';
 import type { Meter } from '../monitoring/meter.js';
 import { reportRefresh, type Service } from './service.js';
@@ -12,8 +12,9 @@ export interface ServeUntilSignalOptions<S extends Service> {
    *
    * @param stopSignal returns a signal that SIGTERM and SIGINT abort. Before the first call, they end the process at
    *   once. If `start` rejects after this signal was aborted, serving has ended without an error
+   * @param fileChecks returns the last check of each file of `paths`
    */
-  start(stopSignal: () => AbortSignal): Promise<S>;
+  start(stopSignal: () => AbortSignal, fileChecks: () => readonly FileCheck[]): Promise<S>;
   /** Called once, when the service is listening and signals are handled. */
   onServing(service: S): void;
   /** Called on SIGHUP, before all paths are opened again. */
@@ -59,7 +60,7 @@ export async function serveUntilSignal<S extends Service>(
   };
   let service: S | undefined;
   try {
-    service = await options.start(stopSignal);
+    service = await options.start(stopSignal, watch.checks);
     stopSignal();
     if (!signal.aborted) await serve(service);
   } catch (error) {
@@ -72,8 +73,11 @@ export async function serveUntilSignal<S extends Service>(
   }
 
   async function serve(service: S): Promise<void> {
-    const refresh = async (changed: readonly string[]) =>
+    const refresh = async (changed: readonly string[]) => {
+      const onOpened = watch.opening([...changed, ...service.unused()]);
       reportRefresh(await service.refresh(changed), log, meter);
+      onOpened(service.unused());
+    };
     const reload = coalesced(async () => {
       await options.onReload(service);
       await refresh(paths);

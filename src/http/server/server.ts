@@ -5,6 +5,7 @@ import { checkListenerOptions, type ListenerOptions } from '../listener-options.
 import { measureEventLoopDelay } from '../monitoring/event-loop-delay.js';
 import { SILENT_LOG } from '../monitoring/log.js';
 import { createMeter, type Meter } from '../monitoring/meter.js';
+import { createMonitoring } from '../monitoring/monitoring.js';
 import { type ClientFinder, createClientFinder, isLoopback } from '../request/client-address.js';
 import { countByName } from '../request/request-limits.js';
 import { createRequestListener } from '../request-listener.js';
@@ -12,6 +13,7 @@ import { READY_AFTER_REQUESTS, warmUp } from '../warm-up/warm-up.js';
 import { gracefulClose } from './graceful-close.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
 import { type ListenOptions, listen } from './listening-socket.js';
+import { startMonitoringServer } from './monitoring-server.js';
 import { rejectUnparsedRequests } from './unparsed-requests.js';
 
 /**
@@ -37,6 +39,11 @@ export interface ServerOptions
    * `Connection: close`. Default: 0.
    */
   readonly drainSeconds?: number | undefined;
+  /**
+   * A further address, which answers only `/healthz`, `/readyz` and `/metrics`, to everyone and without limits.
+   * Default: none.
+   */
+  readonly monitoring?: { readonly host: string; readonly port: number } | undefined;
 }
 
 /** A server that is listening. */
@@ -82,24 +89,33 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const server = limitedServer(limits, createClientFinder(options.trustedProxies), meter);
   rejectUnparsedRequests(server, limits, meter, log, options.logsClients ?? true);
   const { close, isClosing } = gracefulClose(server, drainSeconds * 1000);
-  const bound = await listen(server, options);
+  let isWarm = false;
+  const state = { isWarm: () => isWarm, isClosing };
+  const monitoringServer =
+    options.monitoring &&
+    (await startMonitoringServer(
+      createMonitoring({ ...options, ...state, baseUrl: '', health: true, metrics: 'all' }, meter),
+      currentCatalogs,
+      options.monitoring,
+    ));
   let { baseUrl } = options;
+  let bound: AddressInfo | undefined;
   try {
+    bound = await listen(server, options);
     if (open && socket !== undefined && bound !== undefined) checkLoopback(bound.address);
     baseUrl ??= defaultBaseUrl(bound, socket === undefined ? host : undefined);
   } catch (error) {
     server.close();
+    monitoringServer?.close();
     throw error;
   }
-  let isWarm = false;
   const listener = createRequestListener({
     ...options,
     meter,
     health,
     metrics,
     baseUrl,
-    isWarm: () => isWarm,
-    isClosing,
+    ...state,
   });
   server.on('request', (request, response) => listener(request, response));
   if (options.threads === undefined) {
@@ -110,9 +126,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   return {
     baseUrl,
     port: bound?.port ?? 0,
-    close: () => {
+    async close() {
       stopMeasuring();
-      return close();
+      await close();
+      monitoringServer?.close();
+      monitoringServer?.closeAllConnections();
     },
   };
 }

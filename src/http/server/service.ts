@@ -25,8 +25,12 @@ export interface Service {
   readonly baseUrl: string;
   /** The libraries that were open when the service started. */
   readonly libraries: readonly ServedLibrary[];
+  /** Whether a thread answers requests: the calling thread, or with workers at least one of them. */
+  isAnswering(): boolean;
   /** Opens files again and replaces the catalogs that changed. Returns which catalogs were replaced or refused. */
   refresh(paths: readonly string[]): Promise<RefreshResult>;
+  /** Returns the paths whose files were refused, or not used because of a conflict, when they were last opened. */
+  unused(): readonly string[];
   /** Stops accepting connections, waits for responses in progress, then resolves. */
   close(): Promise<void>;
   /** Rejects when the service fails and cannot recover. It never resolves. */
@@ -45,7 +49,7 @@ export interface ServedLibrary {
 
 /** Options of {@link startService}. */
 export interface ServiceOptions
-  extends Omit<ServerOptions, 'addresses' | 'catalogs' | 'snapshots' | 'threads'>,
+  extends Omit<ServerOptions, 'catalogs' | 'snapshots' | 'threads'>,
     TrustOptions {
   /** Paths of snapshot files or source directories, without duplicates. Ignored with `local`. */
   readonly paths: readonly string[];
@@ -116,7 +120,6 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       measure: async () => [threads?.measurements() ?? measureProcess()],
       catalogs: current,
       snapshots: () => files?.snapshots() ?? [],
-      addresses: local?.checks,
     });
     baseUrl = started.baseUrl;
     return started;
@@ -136,7 +139,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     threads?.close();
     throw error;
   }
-  const { current: catalogs, snapshots, refresh, close } = opened;
+  const { current: catalogs, snapshots, refresh, unused, close } = opened;
   const { close: stop } = server;
   return {
     baseUrl,
@@ -148,6 +151,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         branches: branches.map((branch) => branch.id),
       };
     }),
+    isAnswering: () => threads?.isAnswering() ?? true,
+    unused,
     refresh: async (paths) => named(await refresh(paths)),
     async close() {
       await Promise.all([stop(), close()]);

@@ -60,6 +60,8 @@ export interface AnsweringThreads {
    * @throws Error if the threads keep failing
    */
   warmUp(catalogs: readonly Catalog[], baseUrl: string): Promise<void>;
+  /** Whether at least one thread answers requests. A thread that is silent is replaced, and no longer counts. */
+  isAnswering(): boolean;
   /** Returns the measurements of the process and of its threads. Does not wait for threads. */
   measurements(): Measurements;
   /** Terminates the threads. Requests without an answer, and further requests, are answered with 503. */
@@ -238,6 +240,7 @@ export function startAnsweringThreads(options: AnsweringThreadsOptions): Answeri
       await startAll(1);
       await startAll(count - 1);
     },
+    isAnswering: () => serving().length > 0,
     measurements() {
       const threads = serving().map(({ thread }) => thread.memory());
       const main = meter.measurements();

@@ -37,6 +37,8 @@ export interface ReplaceableCatalogs {
    * @param paths some or all of the paths that were opened
    */
   refresh(paths: readonly string[]): Promise<RefreshResult>;
+  /** Returns the paths whose files were refused, or not used because of a conflict, when they were last opened. */
+  unused(): readonly string[];
   /**
    * Waits for the end of a refresh, and stops applying changes. Later calls of {@link refresh} do nothing. A call in
    * `prepare` does not wait for the refresh that called `prepare`. That refresh keeps the current catalogs.
@@ -130,6 +132,7 @@ export async function openReplaceableCatalogs(
   const preparing = new AsyncLocalStorage<{ isRunning: boolean }>();
   /** The changed files that the last refresh did not use because of a conflict. */
   let deferred: readonly string[] = [];
+  const refusedPaths = new Set<string>();
 
   async function refresh({ paths: requested, reason }: RefreshRequest): Promise<RefreshResult> {
     if (signal.aborted) return { replaced: [], refused: [] };
@@ -144,6 +147,7 @@ export async function openReplaceableCatalogs(
         refused.push(`${path}: expected the path of an open catalog, found another path`);
         continue;
       }
+      refusedPaths.delete(path);
       const { snapshot, followed } = before[index];
       try {
         const isFileReplaced = (await followed?.isFileReplaced()) ?? false;
@@ -164,6 +168,7 @@ export async function openReplaceableCatalogs(
         // Closing the catalogs stops the opening, which says nothing about the file.
         if (signal.aborted) return { replaced: [], refused: [] };
         refused.push((error as Error).message);
+        refusedPaths.add(path);
       }
     }
     const isFromFiles = next.some((path, index) => path !== before[index] && path.isFromFile);
@@ -256,6 +261,7 @@ export async function openReplaceableCatalogs(
     current: () => current.catalogs,
     snapshots: () => current.snapshots,
     refresh: (requested) => refreshSerially({ paths: requested, reason: 'request' }),
+    unused: () => paths.filter((path) => refusedPaths.has(path) || deferred.includes(path)),
     async close() {
       closing.abort();
       const closed = closeFiles();

@@ -5,6 +5,15 @@ import { signaturePath } from './signature.js';
 /** The default time between two checks of the files. */
 const INTERVAL_MS = 1000;
 
+/** How the file at a watched path compares with the file that is in use. Times are in seconds since 1970. */
+export interface FileCheck {
+  readonly path: string;
+  /** When the file in use was last found at the path. */
+  readonly checked: number;
+  /** Since when another file has been found at the path. 0 if there is none. */
+  readonly pendingSince: number;
+}
+
 export interface FileWatch {
   /**
    * Starts to report files that have changed since {@link watchFiles} was called.
@@ -13,6 +22,14 @@ export interface FileWatch {
    * @param interval The time between two checks in milliseconds. Default: 1000.
    */
   start(onChange: (changed: readonly string[]) => void, interval?: number): void;
+  /**
+   * Call this method before files are opened. The files that {@link watchFiles} found are in use from the beginning.
+   *
+   * @returns a function to call when the files have been opened, with the paths whose new files are not used
+   */
+  opening(paths: readonly string[]): (unused: readonly string[]) => void;
+  /** Returns the last check of each file. Paths of directories are left out. */
+  checks(): readonly FileCheck[];
   /** Stops reporting changes. */
   stop(): void;
 }
@@ -27,9 +44,21 @@ export interface FileWatch {
  */
 export async function watchFiles(paths: readonly string[]): Promise<FileWatch> {
   const reported = await statesOf(paths);
-  let previous: readonly string[] = reported;
+  let previous: readonly string[] = [...reported];
+  const used = [...reported];
+  const checked = paths.map(now);
+  const pendingSince = paths.map(() => 0);
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
+
+  function compareWithUsed(): void {
+    for (const [i, state] of previous.entries()) {
+      if (state === used[i]) checked[i] = now();
+      if (state === used[i] || isMissing(state)) pendingSince[i] = 0;
+      else pendingSince[i] ||= now();
+    }
+  }
+
   return {
     start(onChange, interval = INTERVAL_MS) {
       const check = async () => {
@@ -40,11 +69,27 @@ export async function watchFiles(paths: readonly string[]): Promise<FileWatch> {
         );
         for (const path of changed) reported[paths.indexOf(path)] = current[paths.indexOf(path)];
         previous = current;
+        compareWithUsed();
         timer = setTimeout(check, interval).unref();
         if (changed.length > 0) onChange(changed);
       };
       timer = setTimeout(check, interval).unref();
     },
+    opening(opened) {
+      const found = [...previous];
+      return (unused) => {
+        for (const [i, path] of paths.entries()) {
+          if (opened.includes(path) && !unused.includes(path)) used[i] = found[i];
+        }
+        compareWithUsed();
+      };
+    },
+    checks: () =>
+      paths.flatMap((path, i) =>
+        isDirectory(previous[i])
+          ? []
+          : { path, checked: checked[i], pendingSince: pendingSince[i] },
+      ),
     stop() {
       isStopped = true;
       clearTimeout(timer);
@@ -52,15 +97,25 @@ export async function watchFiles(paths: readonly string[]): Promise<FileWatch> {
   };
 }
 
+function now(): number {
+  return Date.now() / 1000;
+}
+
+const MISSING = 'missing';
+const DIRECTORY = 'a directory';
+
+const isMissing = (state: string) => state.startsWith(MISSING);
+const isDirectory = (state: string) => state.startsWith(DIRECTORY);
+
 function statesOf(paths: readonly string[]): Promise<string[]> {
-  const state = (path: string) => stat(path).then(stateOf, () => 'missing');
+  const state = (path: string) => stat(path).then(stateOf, () => MISSING);
   return Promise.all(
     paths.map(async (path) => `${await state(path)} ${await state(signaturePath(path))}`),
   );
 }
 
 function stateOf(stats: Stats): string {
-  if (stats.isDirectory()) return 'a directory';
+  if (stats.isDirectory()) return DIRECTORY;
   const { dev, ino, size, mtimeMs, ctimeMs } = stats;
   return [dev, ino, size, mtimeMs, ctimeMs].join();
 }

@@ -3,6 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createStreamLog } from '../../../src/http/monitoring/log.js';
 import { createMeter } from '../../../src/http/monitoring/meter.js';
+import { prometheusText } from '../../../src/http/monitoring/prometheus-text.js';
 
 /** Returns a stream that stores its text while `isFlowing`, and otherwise keeps the first chunk waiting. */
 function stallingStream() {
@@ -53,6 +54,25 @@ describe('A log to a stream', () => {
     ]);
     expect(events.at(-1)).toMatchObject({ event: 'after' });
     expect(meter.measurements().droppedLogLines).toBe(meter.droppedLogLines);
+  });
+
+  it('counts events by name, also those that its level does not write', async () => {
+    const meter = createMeter();
+    const { stream, state } = stallingStream();
+    const log = createStreamLog('off', stream, meter);
+    log.error('catalog refused');
+    log.error('catalog refused');
+    log.info('catalog replaced');
+    await turn();
+    expect([log.level, state.text, stream.writableLength]).toEqual(['off', '', 0]);
+    expect(meter.measurements().events).toMatchObject({
+      'catalog refused': 2,
+      'catalog replaced': 1,
+      'request failed': 0,
+    });
+    expect(prometheusText(meter.measurements(), [])).toContain(
+      'carrel_log_events_total{event="catalog refused"} 2\n',
+    );
   });
 
   it('counts the lines that a destroyed stream refuses', async () => {

@@ -64,7 +64,9 @@ describe('A service', () => {
     const local = createLocalFiles([address], { cacheDir, snapshotsMs: 20, onProblem });
     onTestFinished(local.stop);
     const site: Site = () => undefined;
-    const starting = startService({ ...OPTIONS, paths: [], port, local, site, metrics: 'all' });
+    const sources = () => local.checks([]);
+    const options = { ...OPTIONS, paths: [], port, local, site, sources };
+    const starting = startService({ ...options, metrics: 'all' });
     await expect.poll(() => problems).toEqual([`${address}: expected status 200, found 500`]);
     const paths = ['/healthz', '/readyz', '/v1/titles/1', '/', '/metrics'];
     const waiting = await Promise.all(paths.map((path) => sendRequest(port, path)));

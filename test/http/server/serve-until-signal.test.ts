@@ -11,6 +11,8 @@ function recordingService() {
   const service: Service = {
     baseUrl: 'http://localhost',
     libraries: [],
+    isAnswering: () => true,
+    unused: () => [],
     async refresh(paths) {
       calls.push(`refresh ${paths}`);
       fail(new Error('service failed'));

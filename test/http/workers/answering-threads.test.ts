@@ -131,6 +131,8 @@ describe('Answering threads', () => {
     await warm();
     const [blocked, waiting] = [ask(threads, '/block'), ask(threads, '/waiting')];
     expect(threads.measurements()).toMatchObject({ workers: 1 });
+    expect(threads.isAnswering()).toBe(true);
+    while (threads.isAnswering()) await delay(1);
     expect(await Promise.all([blocked, waiting])).toEqual([503, '/waiting1']);
   });
 

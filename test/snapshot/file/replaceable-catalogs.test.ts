@@ -102,6 +102,7 @@ describe('openReplaceableCatalogs', () => {
       const { replaced, refused } = await files.refresh([harbour, hill]);
       expect(refused).toHaveLength(1);
       expect(refused[0]).toContain(`${harbour}: ${message}`);
+      expect(files.unused()).toEqual([harbour]);
       expect(replaced.map(({ source }) => source)).toEqual([hill]);
       expect(files.current().map(({ titles }) => titles.get(0).title)).toEqual([
         'Typee',
@@ -131,10 +132,12 @@ describe('openReplaceableCatalogs', () => {
     await buildSnapshot(moved, harbour);
     const refused = `${harbour} and ${hill}: expected different title ids, found 'hill-Emma' in both; open only one of the two, or change the id in one of them`;
     expect(await files.refresh([harbour])).toEqual({ replaced: [], refused: [refused] });
+    expect(files.unused()).toEqual([harbour]);
     expect(files.current()[0].titles.get(0).title).toBe('Typee');
     await write(hill, 'hill', 'Persuasion');
     const { replaced } = await files.refresh([hill]);
     expect(replaced.map(({ source }) => source)).toEqual([harbour, hill]);
+    expect(files.unused()).toEqual([]);
     expect(files.current().map(({ titles }) => titles.get(0).title)).toEqual([
       'Emma',
       'Persuasion',

@@ -101,4 +101,33 @@ describe('watchFiles', () => {
     writeFileSync(path, 'changed');
     expect(await next()).toEqual([path]);
   });
+
+  it('compares the file at a path with the file in use', async () => {
+    const [directory, path] = [scratchDirectory(), createFile()];
+    const watch = await watchFiles([directory, path]);
+    onTestFinished(() => watch.stop());
+    const pendingSince = () => watch.checks()[0].pendingSince;
+    expect(watch.checks()).toEqual([{ path, checked: expect.any(Number), pendingSince: 0 }]);
+    const [{ checked: started }] = watch.checks();
+    const reports: (readonly string[])[] = [];
+    watch.start((changed) => reports.push(changed), 5);
+    await expect.poll(() => watch.checks()[0].checked).toBeGreaterThan(started);
+
+    writeFileSync(path, 'changed');
+    await expect.poll(pendingSince).toBeGreaterThan(started);
+    const [{ checked }] = watch.checks();
+    const since = pendingSince();
+    await delay(40);
+    watch.opening([path])([path]);
+    expect(watch.checks()).toEqual([{ path, checked, pendingSince: since }]);
+    watch.opening([path])([]);
+    expect(watch.checks()).toEqual([{ path, checked: expect.any(Number), pendingSince: 0 }]);
+    expect(watch.checks()[0].checked).toBeGreaterThan(checked);
+
+    rmSync(path);
+    await expect.poll(() => reports).toEqual([[path], [path]]);
+    const [{ checked: last }] = watch.checks();
+    await delay(40);
+    expect(watch.checks()).toEqual([{ path, checked: last, pendingSince: 0 }]);
+  });
 });

@@ -8,7 +8,7 @@ import { SnapshotError } from '../../format/container/snapshot-error.js';
 import type { RefreshResult } from '../replaceable-catalogs.js';
 import type { ChangesReport } from '../replacing/current-catalogs.js';
 import type { TrustOptions } from '../signature.js';
-import { type FileWatch, watchFiles } from '../watch-files.js';
+import { type FileCheck, type FileWatch, watchFiles } from '../watch-files.js';
 import type { PublishingLimits } from '../writing/publishing-limits.js';
 import { isAddress, parseAddress, parseChangesAddress } from './address.js';
 import { createCachedSnapshot, RefusedSnapshotError } from './cached-snapshot.js';
@@ -42,12 +42,15 @@ export interface LocalFilesOptions extends TrustOptions {
   readonly stallMs?: number | undefined;
 }
 
-/** The last check of an address. */
-export interface AddressCheck {
-  /** The address, without credentials and query. */
-  readonly address: string;
-  /** The time of the last check without an error, in seconds since 1970. 0 if there is none yet. */
+/** The last check of a path or an address. Times are in seconds since 1970. */
+export interface SourceCheck {
+  /** The path, or the address without credentials and query. */
+  readonly source: string;
+  readonly isAddress: boolean;
+  /** The time of the last check without an error. 0 if there is none yet. */
   readonly checked: number;
+  /** Since when another snapshot than the open one has been there. 0 if there is none. Undefined for changes. */
+  readonly pendingSince?: number | undefined;
 }
 
 /** The files to open for paths and addresses. Files in a cache directory are kept equal to the files at addresses. */
@@ -56,8 +59,12 @@ export interface LocalFiles {
   readonly paths: readonly string[];
   /** The path of the changes file. Undefined without changes. */
   readonly changes: string | undefined;
-  /** Returns the last check of each address. */
-  checks(): readonly AddressCheck[];
+  /**
+   * Returns the last check of each address, and of each path of a snapshot file.
+   *
+   * @param watched the last checks of {@link paths}
+   */
+  checks(watched: readonly FileCheck[]): readonly SourceCheck[];
   /** Returns the result of a refresh with addresses in place of the paths of files in the cache directory. */
   namedResult(result: RefreshResult): RefreshResult;
   /** Returns a report with the address of the changes file in place of the path of its copy. */
@@ -96,6 +103,8 @@ interface CheckedFile {
   check(isForced?: boolean): Promise<boolean>;
   discard(): void;
   checked: number;
+  /** Since when a snapshot has been refused, in seconds since 1970. 0 if none is. */
+  refusedSince: number;
   /** The last problem that was reported. */
   problem?: string | undefined;
   running?: Promise<Outcome> | undefined;
@@ -146,7 +155,13 @@ export function createLocalFiles(paths: readonly string[], options: LocalFilesOp
     const source = address === undefined ? fileSource(path) : addressSource(address);
     const prefix = prefixOf(address?.url ?? pathToFileURL(resolve(path)));
     const cached = createCachedSnapshot(source, prefix, { trust, publishing, ...request });
-    return { ...cached, isAddress: isRemote, intervalMs: snapshotsMs, checked: 0 };
+    return {
+      ...cached,
+      isAddress: isRemote,
+      intervalMs: snapshotsMs,
+      checked: 0,
+      refusedSince: 0,
+    };
   });
   const cached = snapshots.filter((file) => file !== undefined);
   const localPaths = cached.filter((file) => !file.isAddress);
@@ -158,7 +173,8 @@ export function createLocalFiles(paths: readonly string[], options: LocalFilesOp
     const address = parseChangesAddress('changes', changes);
     const copy = createCopiedChanges(address, prefixOf(address.url), request);
     const check = () => copy.check().then(() => false);
-    return { ...copy, check, discard() {}, isAddress: true, intervalMs: changesMs, checked: 0 };
+    const state = { checked: 0, refusedSince: 0 };
+    return { ...copy, check, discard() {}, isAddress: true, intervalMs: changesMs, ...state };
   }
 
   const named = (text: string) =>
@@ -190,10 +206,12 @@ export function createLocalFiles(paths: readonly string[], options: LocalFilesOp
         const isReplaced = await file.check(isForced);
         file.checked = Date.now() / 1000;
         file.problem = undefined;
+        file.refusedSince = 0;
         if (isReplaced) replacements++;
         if (isReplaced) wake();
         return { isReplaced };
       } catch (error) {
+        if (error instanceof RefusedSnapshotError) file.refusedSince ||= Date.now() / 1000;
         if (!signal.aborted) report(file, error);
         return { isReplaced: false, error };
       }
@@ -266,10 +284,18 @@ export function createLocalFiles(paths: readonly string[], options: LocalFilesOp
   return {
     paths: paths.map((path, i) => snapshots[i]?.file ?? path),
     changes: copied?.file ?? changes,
-    checks: () =>
-      files
-        .filter((file) => file.isAddress)
-        .map(({ name, checked }) => ({ address: name, checked })),
+    checks(watched) {
+      const opened = new Map(watched.map((check) => [check.path, check]));
+      const ofPaths = paths.flatMap((path, i): SourceCheck | readonly [] => {
+        const file = snapshots[i];
+        const check = opened.get(file?.file ?? path);
+        if (file === undefined) return check ? { ...check, source: path, isAddress: false } : [];
+        const { name: source, isAddress, checked, refusedSince } = file;
+        return { source, isAddress, checked, pendingSince: refusedSince || check?.pendingSince };
+      });
+      if (copied === undefined) return ofPaths;
+      return [...ofPaths, { source: copied.name, isAddress: true, checked: copied.checked }];
+    },
     namedResult: ({ replaced, refused }) => ({
       replaced: replaced.map((catalog) => ({
         ...catalog,

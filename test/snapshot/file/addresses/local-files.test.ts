@@ -73,7 +73,9 @@ describe('Local files', () => {
     const reported = problems.length;
     await local.check();
     expect(problems).toHaveLength(reported);
-    expect(local.checks()).toEqual(addressesOf(store).map((address) => ({ address, checked: 0 })));
+    expect(local.checks([])).toMatchObject(
+      addressesOf(store).map((source) => ({ source, isAddress: true, checked: 0 })),
+    );
   });
 
   it('wait for the first download while the address cannot be reached', async () => {
@@ -88,7 +90,7 @@ describe('Local files', () => {
     await expect.poll(() => problems.at(-1)).toMatch(/a: expected status 200, found 429$/);
     store.faultOf = () => ({});
     expect(await opened).toHaveLength(2);
-    expect(Math.min(...local.checks().map(({ checked }) => checked))).toBeGreaterThan(1e9);
+    expect(Math.min(...local.checks([]).map(({ checked }) => checked))).toBeGreaterThan(1e9);
   });
 
   it.each(isLong ? [401, 403, 404] : [404])(
@@ -122,7 +124,10 @@ describe('Local files', () => {
     const files = localFiles([`${store.address}a`], { cacheDir, publishing });
     const { local, problems, refusals, open } = files;
     await open();
-    const [{ checked }] = local.checks();
+    const [{ source, checked }] = local.checks([]);
+    const file = { path: local.paths[0], checked: 1, pendingSince: 0 };
+    expect(local.checks([file])).toMatchObject([{ source, checked, pendingSince: 0 }]);
+    expect(local.checks([{ ...file, pendingSince: 5 }])).toMatchObject([{ pendingSince: 5 }]);
     store.faultOf = () => ({ status: 503 });
     await local.check();
     store.faultOf = () => ({});
@@ -131,7 +136,9 @@ describe('Local files', () => {
     for (let i = 0; i < 3; i++) {
       expect(await local.check()).toEqual([expect.stringContaining(refused)]);
     }
-    expect(local.checks()).toEqual([{ address: `${store.address}a`, checked }]);
+    const [refusedCheck] = local.checks([file]);
+    expect(refusedCheck).toMatchObject({ source: `${store.address}a`, isAddress: true, checked });
+    expect(refusedCheck.pendingSince).toBeGreaterThanOrEqual(checked);
     expect(problems).toEqual([
       `${store.address}a: expected status 200, found 503`,
       expect.stringContaining(refused),
@@ -236,7 +243,7 @@ describe('Local files', () => {
     store.files.set('a', await snapshotBytes('Omoo'));
     const title = async () => (await open())[0].titles.get(0).title;
     await expect.poll(title).toBe('Omoo 0');
-    expect(local.checks().map(({ address }) => address)).toEqual([`${store.address}a`, changes]);
+    expect(local.checks([]).map(({ source }) => source)).toEqual([`${store.address}a`, changes]);
     local.stop();
     const count = store.requests.length;
     await new Promise((resolve) => setTimeout(resolve, 120));
