@@ -7,6 +7,7 @@ import { ADVANCED_PARAMETERS } from './advanced-query.js';
 import { shelfOrder } from './around/shelf-order.js';
 import type { Assets } from './assets.js';
 import { layout, type Page } from './components/layout.js';
+import { listNumbersByTitle } from './components/list-cards.js';
 import { generateCover } from './cover/generate-cover.js';
 import { findDocument, type SiteDocument } from './documents.js';
 import { helpExamplesOf } from './help-examples.js';
@@ -127,13 +128,15 @@ export function createPages(options: KioskOptions, assets: Assets): Site {
   return Object.assign(site, { parameters: PAGE_PARAMETERS, warmUpPaths, prepareInSteps });
 }
 
-/** Computes what the home page, the search help and the shelves of a catalog need, in steps. */
+/** Computes what the home page, the search help, the shelves and the pages of titles need, in steps. */
 function* prepareInSteps(catalog: Catalog): Generator<undefined, void, void> {
   yield* titlesOnHome.inSteps(catalog);
   yield;
   yield* helpExamplesOf.inSteps(catalog);
   yield;
   yield* shelfOrder.inSteps(catalog);
+  yield;
+  yield* listNumbersByTitle.inSteps(catalog);
 }
 
 const CHECKS: Readonly<Record<keyof KioskOptions, OptionCheck>> = {

@@ -23,7 +23,7 @@ import type { TitlesPartEncoder } from './titles-part-encoder.js';
 import type { UnchangedTitles } from './unchanged-titles.js';
 
 /**
- * Creates an encoder of the records of titles, each in two parts, and their MARC records, if any. Unchanged records
+ * Creates an encoder of the records of titles, each in three parts, and their MARC records, if any. Unchanged records
  * stay encoded. With unchanged titles, the added records are at the end of the second set. If most records of the second set
  * are of no title, its other records are added again.
  *
@@ -32,6 +32,7 @@ import type { UnchangedTitles } from './unchanged-titles.js';
 export function createRecordsEncoder(storage?: ByteStorage): TitlesPartEncoder {
   const parts = {
     summary: new CompressedStringsWriter(storage),
+    holdings: new CompressedStringsWriter(storage),
     details: new CompressedStringsWriter(storage),
   } satisfies Record<RecordPart, CompressedStringsWriter>;
   const marc = new CompressedStringsWriter(storage);

@@ -25,7 +25,7 @@ import { addIndex, openIndex } from '../format/index/index-sections.js';
 import { addTermLanguages, languageNumber } from '../format/index/term-languages.js';
 import { addStringTable, copyStringTable, stringTableData } from '../format/records.js';
 import type { ByteStorage } from '../format/string-writer.js';
-import { FIELD_NAMES } from '../format/title-codec.js';
+import { TITLE_FIELDS } from '../format/title-codec.js';
 import { TITLE_SECTIONS } from '../format/titles.js';
 import type { Indexer } from '../indexing/indexer.js';
 import { ColumnEncoder } from './column-encoder.js';
@@ -197,8 +197,8 @@ export function createTitlesEncoder(
 }
 
 /** An object with all fields of a title. JSON.parse creates objects with fast access to many fields. */
-const NO_FIELDS = JSON.parse(`{${['id', ...FIELD_NAMES].map((name) => `"${name}":null`).join()}}`);
-for (const name of FIELD_NAMES) NO_FIELDS[name] = undefined;
+const NO_FIELDS = JSON.parse(`{${['id', ...TITLE_FIELDS].map((name) => `"${name}":null`).join()}}`);
+for (const name of TITLE_FIELDS) NO_FIELDS[name] = undefined;
 
 /**
  * Returns a copy of a title whose missing fields are undefined. Titles with the same fields in the same order are encoded

@@ -1,4 +1,4 @@
-import type { TitleSummaryFields } from '../../catalog/catalog.js';
+import type { CopiesSummary, TitleSummaryFields } from '../../catalog/catalog.js';
 import type { Title } from '../../catalog/records/title.js';
 import type { StringTable } from '../../search/index.js';
 
@@ -22,8 +22,8 @@ const plainTexts = { list: 'plain' } as const satisfies Form;
 /** The fields of a title, except its id, which is stored separately. */
 type Field = Exclude<keyof Title, 'id'>;
 
-/** The encoding of the fields that a page of search results is created from. */
-const SUMMARY_FIELDS = {
+/** The encoding of the fields that a page of search results is created from, and of the holdings. */
+const FIRST_FIELDS = {
   title: 'plain',
   format: code,
   sub_title: 'plain',
@@ -52,46 +52,45 @@ const SUMMARY_FIELDS = {
 } as const satisfies Partial<Record<Field, Form>>;
 
 /** The encoding of the other fields. */
-const DETAIL_FIELDS: Readonly<Record<Exclude<Field, keyof typeof SUMMARY_FIELDS | 'marc'>, Form>> =
-  {
-    primary_language: { record: { name: 'shared' } },
-    languages: names,
-    publication_date: 'shared',
-    call_number: 'shared',
-    added: 'shared',
-    popularity: 'plain',
-    rating: 'plain',
-    subjects: sharedTexts,
-    genres: sharedTexts,
-    tags: sharedTexts,
-    series: { list: { record: { name: 'shared', number: 'shared' } } },
-    publishers: names,
-    additional_contributors: names,
-    pages: 'plain',
-    physical_description: sharedTexts,
-    edition: 'shared',
-    description: 'plain',
-    notes: plainTexts,
-    contents: plainTexts,
-    statement_of_responsibility: 'plain',
-    suitabilities: names,
-    performers: names,
-    fiction: 'plain',
-    jacket_cover: { record: { url: 'plain', default: 'plain' } },
-    sort_title: 'plain',
-    alternate_titles: plainTexts,
-    alternate_authors: sharedTexts,
-    holdings_statements: { list: { record: { branch: 'shared', text: 'plain', note: 'shared' } } },
-    related: { list: { record: { relation: 'shared', title: 'plain', id: 'plain' } } },
-    identifiers: { list: { record: { type: 'shared', value: 'plain' } } },
-    topics: sharedTexts,
-    places: sharedTexts,
-    periods: sharedTexts,
-    people: sharedTexts,
-    extra: 'object',
-    boost: 'plain',
-    publication_places: sharedTexts,
-  };
+const DETAIL_FIELDS: Readonly<Record<Exclude<Field, keyof typeof FIRST_FIELDS | 'marc'>, Form>> = {
+  primary_language: { record: { name: 'shared' } },
+  languages: names,
+  publication_date: 'shared',
+  call_number: 'shared',
+  added: 'shared',
+  popularity: 'plain',
+  rating: 'plain',
+  subjects: sharedTexts,
+  genres: sharedTexts,
+  tags: sharedTexts,
+  series: { list: { record: { name: 'shared', number: 'shared' } } },
+  publishers: names,
+  additional_contributors: names,
+  pages: 'plain',
+  physical_description: sharedTexts,
+  edition: 'shared',
+  description: 'plain',
+  notes: plainTexts,
+  contents: plainTexts,
+  statement_of_responsibility: 'plain',
+  suitabilities: names,
+  performers: names,
+  fiction: 'plain',
+  jacket_cover: { record: { url: 'plain', default: 'plain' } },
+  sort_title: 'plain',
+  alternate_titles: plainTexts,
+  alternate_authors: sharedTexts,
+  holdings_statements: { list: { record: { branch: 'shared', text: 'plain', note: 'shared' } } },
+  related: { list: { record: { relation: 'shared', title: 'plain', id: 'plain' } } },
+  identifiers: { list: { record: { type: 'shared', value: 'plain' } } },
+  topics: sharedTexts,
+  places: sharedTexts,
+  periods: sharedTexts,
+  people: sharedTexts,
+  extra: 'object',
+  boost: 'plain',
+  publication_places: sharedTexts,
+};
 
 /** The encoding of the MARC record. */
 const MARC_FIELDS = {
@@ -114,23 +113,36 @@ const MARC_FIELDS = {
 } as const satisfies Partial<Record<Field, Form>>;
 
 /**
+ * The encoding of the number of holdings of a title, and of their statuses, each once. A summary has them in place of the
+ * holdings, so that reading it takes no longer if the title has many holdings.
+ */
+const COPIES = { record: { count: 'plain', statuses: sharedTexts } } as const satisfies Form;
+
+/** A field of the encoded record. `copies` is computed from the holdings. */
+type EncodedField = Field | 'copies';
+
+/**
  * The encoding of each field. The order of the fields defines their numbers. Strings that many titles repeat
  * (names, subjects, call numbers, dates) are shared.
  */
-const FIELDS: Readonly<Record<Field, Form>> = {
-  ...SUMMARY_FIELDS,
+const FIELDS: Readonly<Record<EncodedField, Form>> = {
+  ...FIRST_FIELDS,
   ...DETAIL_FIELDS,
   ...MARC_FIELDS,
+  copies: COPIES,
 };
 
 /** The names of the fields, by number. */
-export const FIELD_NAMES = Object.keys(FIELDS) as Field[];
+export const FIELD_NAMES = Object.keys(FIELDS) as EncodedField[];
+
+/** The names of the fields of a title. */
+export const TITLE_FIELDS = FIELD_NAMES.filter((name) => name !== 'copies');
 
 /** The encoding of each field, by the number of the field. */
 export const FIELD_FORMS: readonly Form[] = Object.values(FIELDS);
 
 /** The parts of an encoded title that every title has. Each part can be decoded without the other parts. */
-export const RECORD_PARTS = ['summary', 'details'] as const;
+export const RECORD_PARTS = ['summary', 'holdings', 'details'] as const;
 
 export type RecordPart = (typeof RECORD_PARTS)[number];
 
@@ -144,12 +156,13 @@ export type Part = (typeof PARTS)[number];
 export const EMPTY_PART = '[]';
 
 /** The part that contains each field, by the name of the field. */
-export const PART_OF: ReadonlyMap<Field, Part> = new Map(
+export const PART_OF: ReadonlyMap<EncodedField, Part> = new Map(
   FIELD_NAMES.map((name) => [name, partOf(name)]),
 );
 
-function partOf(name: Field): Part {
-  if (name in SUMMARY_FIELDS) return 'summary';
+function partOf(name: EncodedField): Part {
+  if (name === 'holdings') return 'holdings';
+  if (name in FIRST_FIELDS || name === 'copies') return 'summary';
   return name in MARC_FIELDS ? 'marc' : 'details';
 }
 
@@ -174,16 +187,30 @@ const ENCODERS = FIELD_NAMES.map((name, number) => ({
  * shared string as its index.
  */
 export function encodeTitle(title: Title, share: Share): Readonly<Record<Part, string>> {
-  const flat: Record<Part, unknown[]> = { summary: [], details: [], marc: [] };
+  const flat: Record<Part, unknown[]> = { summary: [], holdings: [], details: [], marc: [] };
   for (const { name, number, part, encode } of ENCODERS) {
-    const value = title[name];
+    const value = name === 'copies' ? copiesOf(title.holdings) : title[name];
     if (value !== undefined && value !== null) flat[part].push(number, encode(value, share));
   }
   return {
     summary: JSON.stringify(flat.summary),
+    holdings: flat.holdings.length === 0 ? EMPTY_PART : JSON.stringify(flat.holdings),
     details: JSON.stringify(flat.details),
     marc: flat.marc.length === 0 ? EMPTY_PART : JSON.stringify(flat.marc),
   };
+}
+
+/** The number of holdings of a title, and their statuses, each once. */
+interface Copies {
+  readonly count: number;
+  readonly statuses: readonly string[];
+}
+
+/** Returns undefined without holdings. */
+function copiesOf(holdings: Title['holdings'] = []): Copies | undefined {
+  if (holdings.length === 0) return undefined;
+  const statuses = [...new Set(holdings.map(({ status }) => status))];
+  return { count: holdings.length, statuses };
 }
 
 function encoderOf(form: Form): Encode {
@@ -232,7 +259,7 @@ type ReadPart = (part: Part) => string;
 /** Decodes a title that {@link encodeTitle} encoded, without its MARC record. */
 export function decodeTitle(id: string, readPart: ReadPart, shared: SharedStrings): Title {
   const title = { id };
-  for (const part of RECORD_PARTS) decodePart(readPart(part), shared, FIELD_NAMES, title);
+  for (const part of RECORD_PARTS) decodePart(readPart(part), shared, TITLE_FIELDS, title);
   return title as unknown as Title;
 }
 
@@ -251,12 +278,12 @@ export function decodeFields<F extends Field>(
   return picked as Pick<Title, F>;
 }
 
-/** The decoders of a summary. Of a holding, they decode only the status; of a link, only the kind. */
-const SUMMARY_DECODERS = DECODERS.map((decode, field): Decode => {
-  const name = FIELD_NAMES[field];
-  if (name === 'holdings') return sharedPartDecoder(SUMMARY_FIELDS.holdings.list.record, 'status');
-  return name === 'links' ? sharedPartDecoder(SUMMARY_FIELDS.links.list.record, 'kind') : decode;
-});
+/** The decoders of a summary. Of a link, they decode only the kind. */
+const SUMMARY_DECODERS = DECODERS.map((decode, field) =>
+  FIELD_NAMES[field] === 'links'
+    ? sharedPartDecoder(FIRST_FIELDS.links.list.record, 'kind')
+    : decode,
+);
 
 /** Creates a function that decodes only one shared string of each record in a list. */
 function sharedPartDecoder(record: Readonly<Record<string, Form>>, name: string): Decode {
@@ -275,16 +302,23 @@ export function decodeSummary(json: string, shared: SharedStrings): TitleSummary
   const record: Record<string, unknown> = {};
   for (let i = 0; i < flat.length; i += 2) {
     const field = flat[i] as number;
-    record[FIELD_NAMES[field]] = SUMMARY_DECODERS[field](flat[i + 1], shared);
+    const name = FIELD_NAMES[field];
+    const value = SUMMARY_DECODERS[field](flat[i + 1], shared);
+    if (name === 'copies') Object.assign(record, copiesSummary(value as Copies));
+    else record[name] = value;
   }
   return record as unknown as TitleSummaryFields;
+}
+
+function copiesSummary({ count, statuses }: Copies): CopiesSummary {
+  return { copies: count, holdings: statuses.map((status) => ({ status })) };
 }
 
 /** Decodes the given fields of a part of a title, and adds them to a record. */
 function decodePart(
   json: string,
   shared: SharedStrings,
-  fields: readonly Field[],
+  fields: readonly EncodedField[],
   record: Record<string, unknown>,
 ): void {
   const flat: unknown[] = JSON.parse(json);

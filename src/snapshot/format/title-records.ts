@@ -103,6 +103,7 @@ export function openTitleRecords(
 function openSet(sections: Sections, names: ReturnType<typeof recordSections>) {
   const parts: Readonly<Record<Part, Pick<StringTable, 'get'>>> = {
     summary: openCompressedStrings(sections, names.part('summary')),
+    holdings: openCompressedStrings(sections, names.part('holdings')),
     details: openCompressedStrings(sections, names.part('details')),
     marc: hasTextBlocks(sections, names.marc)
       ? openTextBlocks(sections, names.marc)

@@ -4,6 +4,7 @@ import type { Title } from '../../../src/catalog/records/title.js';
 import { applyChanges, createCatalog } from '../../../src/index.js';
 import { openCompressedStrings } from '../../../src/snapshot/format/compressed-strings.js';
 import { sectionsOf } from '../../../src/snapshot/format/open-sections.js';
+import { RECORD_PARTS } from '../../../src/snapshot/format/title-codec.js';
 import { RECORD_SECTIONS, wholeTitle } from '../../../src/snapshot/format/title-records.js';
 import { book, recordsOf } from '../../catalog/catalog-of.js';
 
@@ -39,7 +40,7 @@ describe('The records of changed titles', () => {
   it('stay encoded when further titles change', () => {
     const first = replace(unchanged, version('3', 2), version('4', 4));
     const second = replace(first, version('1', 5));
-    for (const name of [part('summary'), part('details'), shared]) {
+    for (const name of [...RECORD_PARTS.map(part), shared]) {
       const [before, after] = [first, second].map(
         (catalog) => sectionsOf(catalog).get(`${name}.bytes`) as Uint8Array,
       );

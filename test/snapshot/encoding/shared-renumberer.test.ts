@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Title } from '../../../src/index.js';
 import { createSharedRenumberer } from '../../../src/snapshot/encoding/shared-renumberer.js';
-import { encodeTitle } from '../../../src/snapshot/format/title-codec.js';
+import { encodeTitle, RECORD_PARTS } from '../../../src/snapshot/format/title-codec.js';
 
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 8 }),
@@ -55,7 +55,7 @@ it('replaces the numbers of shared strings, and nothing else', () => {
       const before = encode((number) => number);
       const after = encode((number) => newNumbers[number]);
       const renumber = createSharedRenumberer(newNumbers);
-      for (const part of ['summary', 'details'] as const) {
+      for (const part of RECORD_PARTS) {
         const renumbered = Buffer.from(renumber(Buffer.from(before[part])));
         expect(renumbered.toString()).toBe(after[part]);
       }

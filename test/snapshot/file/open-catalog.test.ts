@@ -116,11 +116,11 @@ describe('a file that is not a valid snapshot', () => {
   it.each([
     [
       1,
-      'expected format version 8, found the older version 1; build the snapshot again from its source',
+      'expected format version 9, found the older version 1; build the snapshot again from its source',
     ],
     [
-      9,
-      'expected format version 8, found the newer version 9; update Carrel, or build the snapshot again with this version',
+      10,
+      'expected format version 9, found the newer version 10; update Carrel, or build the snapshot again with this version',
     ],
   ])('is rejected when its format version is %d', async (version, message) => {
     const { file, bytes } = await writeSnapshot();
@@ -160,7 +160,7 @@ describe('a snapshot', () => {
     const { sections, fingerprint, ...rest } = inspectSnapshot(file);
     expect(rest).toEqual({
       file,
-      formatVersion: 8,
+      formatVersion: 9,
       size: bytes.length,
       library: { id: 'harbour', name: 'Harbour Library', snapshot_date: '2026-11-01T00:00:00Z' },
       counts: { titles: 2, users: 1, userContent: 0, lists: 0, sessions: 0 },

@@ -122,10 +122,12 @@ describe('decodeFields', () => {
 
   it('reads only the parts that contain the chosen fields', () => {
     const both = encoded(COMPLETE);
-    both.fields(['title', 'holdings', 'upcs']);
+    both.fields(['title', 'upcs']);
     expect([...both.read]).toEqual(['summary']);
+    both.fields(['holdings']);
+    expect([...both.read]).toEqual(['summary', 'holdings']);
     both.fields(['notes']);
-    expect([...both.read]).toEqual(['summary', 'details']);
+    expect([...both.read]).toEqual(['summary', 'holdings', 'details']);
   });
 });
 
@@ -134,8 +136,26 @@ describe('decodeSummary', () => {
     const { title, sub_title, format, details_url, availability, authors, isbns, upcs } = COMPLETE;
     expect(encoded(COMPLETE).summary()).toEqual({
       ...{ title, sub_title, format, details_url, availability, authors, isbns, upcs },
+      copies: 2,
       holdings: [{ status: 'AVAILABLE' }, { status: 'UNAVAILABLE' }],
       links: [{ kind: 'version' }, { kind: 'related' }],
+    });
+  });
+
+  it('decodes the number and the statuses of holdings, but not each holding', () => {
+    const holding = { branch: 'MAIN', status: 'LOST', call_number: 'F MEL' };
+    const title: Title = {
+      ...{ id: '1', title: 'Typee', format: { id: 'BK' } },
+      holdings: Array(10_000).fill(holding),
+    };
+    const strings = new Map<string, number>();
+    const share = (text: string) => strings.get(text) ?? strings.set(text, strings.size).size - 1;
+    const { summary } = encodeTitle(title, share);
+    expect(summary.length).toBeLessThan(100);
+    const shared = { get: (index: number) => [...strings.keys()][index] };
+    expect(decodeSummary(summary, shared)).toMatchObject({
+      copies: 10_000,
+      holdings: [{ status: 'LOST' }],
     });
   });
 

@@ -167,9 +167,15 @@ function mutateStructure(sections: MutableSections, random: Random): void {
   }
 }
 
-const RECORDS = ['users.record', 'user_content.record', 'lists.record', 'sessions.record'];
+const RECORDS = [
+  'users.record',
+  'user_content.record',
+  'lists.record',
+  'lists.items',
+  'sessions.record',
+];
 const TABLES = ['users.id', 'lists.id', 'sessions.id', 'titles.id', 'synonyms'];
-const COMPRESSED = ['titles.summary', 'titles.details', 'titles.shared'];
+const COMPRESSED = ['titles.summary', 'titles.holdings', 'titles.details', 'titles.shared'];
 const MARC = 'titles.marc';
 
 /** Values that replace a value in JSON. */

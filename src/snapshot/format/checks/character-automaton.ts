@@ -237,7 +237,9 @@ function createAutomaton(emptyShared?: number): CharacterAutomaton {
   }
   return {
     table,
-    start: { summary: numberOf(starts[0]), details: numberOf(starts[1]) },
+    start: Object.fromEntries(
+      RECORD_PARTS.map((part, i) => [part, numberOf(starts[i])]),
+    ) as CharacterAutomaton['start'],
     end: numberOf(end),
     isIndex: Uint8Array.from(inOrder, ({ isIndex }) => (isIndex ? 1 : 0)),
   };

@@ -2,7 +2,7 @@ import { NO_HOME_LIBRARY } from '../../../catalog/catalog.js';
 import { extraFieldProblems } from '../../../catalog/extra-field-problems.js';
 import type { JsonSchema } from '../../../catalog/records/json-schema.js';
 import { type Library, librarySchema } from '../../../catalog/records/library.js';
-import { type List, listSchema } from '../../../catalog/records/list.js';
+import { type List, listHeaderSchema, listItemsSchema } from '../../../catalog/records/list.js';
 import { type Session, sessionSchema } from '../../../catalog/records/session.js';
 import { type User, userSchema } from '../../../catalog/records/user.js';
 import {
@@ -112,18 +112,30 @@ export function checkLists(sections: Sections): void {
   const userIds = openStrings(sections, 'users.id');
   const titleIds = openStrings(sections, TITLE_SECTIONS.id);
   const ids = checkSortedStrings(sections, 'lists.id');
-  checkRecords<List>(sections, 'lists.record', ids.size, listSchema, (list, number) => {
-    const { user, anchor_bib, list_items } = list;
-    const isTitle = (id: string | undefined) => id !== undefined && titleIds.indexOf(id) >= 0;
-    return (
-      list.id === ids.get(number) &&
+  const isTitle = (id: string | undefined) => id !== undefined && titleIds.indexOf(id) >= 0;
+  checkRecords<Omit<List, 'list_items'>>(
+    sections,
+    'lists.record',
+    ids.size,
+    listHeaderSchema,
+    ({ id, user, anchor_bib }, number) =>
+      id === ids.get(number) &&
       userIds.indexOf(String(user)) >= 0 &&
-      (anchor_bib === undefined || isTitle(anchor_bib)) &&
-      list_items.every((item) =>
+      (anchor_bib === undefined || isTitle(anchor_bib)),
+  );
+  const counts = getSection(sections, 'lists.item_count', Uint32Array);
+  checkLength('lists.item_count', counts, ids.size);
+  checkRecords<List['list_items']>(
+    sections,
+    'lists.items',
+    ids.size,
+    listItemsSchema,
+    (items, number) =>
+      items.length === counts[number] &&
+      items.every((item) =>
         item.list_item_type === 'title' ? isTitle(item.title) : item.url !== undefined,
-      )
-    );
-  });
+      ),
+  );
   checkGroups(sections, 'lists.by_user', userIds.size, ids.size);
 }
 

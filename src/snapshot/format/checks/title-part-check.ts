@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../../catalog/records/json-schema.js';
+import { type JsonSchema, objectSchema } from '../../../catalog/records/json-schema.js';
 import { titleSchema } from '../../../catalog/records/title-schema.js';
 import { FIELD_FORMS, FIELD_NAMES, type Form, PART_OF, type Part } from '../title-codec.js';
 import { matchesSchema } from './schema-check.js';
@@ -33,9 +33,15 @@ function shapeOf(form: Form, schema: JsonSchema): Shape {
   return { kind: 'record', fields };
 }
 
+/** The schema of the number of holdings and their statuses. */
+const COPIES_SCHEMA = objectSchema('all', {
+  count: { type: 'integer', minimum: 0 },
+  statuses: { type: 'array', items: { type: 'string', minLength: 1 } },
+});
+
 /** The values of each field, by the number of the field. */
 export const FIELD_SHAPES: readonly Shape[] = FIELD_NAMES.map((name, number) =>
-  shapeOf(FIELD_FORMS[number], titleSchema.properties[name]),
+  shapeOf(FIELD_FORMS[number], name === 'copies' ? COPIES_SCHEMA : titleSchema.properties[name]),
 );
 
 /** The number of required fields: the title and the format, which have the lowest numbers. */

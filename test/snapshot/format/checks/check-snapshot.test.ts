@@ -269,8 +269,13 @@ describe('checkSnapshot', () => {
     ],
     [
       'a list with an item that is no title',
-      () => withString('lists.record', 0, (json) => json.replace(/"title":"/, '"title":"-')),
-      "invalid section 'lists.record.bytes': expected a consistent record at 0, found another",
+      () => withString('lists.items', 0, (json) => json.replace(/"title":"/, '"title":"-')),
+      "invalid section 'lists.items.bytes': expected a consistent record at 0, found another",
+    ],
+    [
+      'a wrong number of list items',
+      () => replaced('lists.item_count', 0, 99),
+      "invalid section 'lists.items.bytes': expected a consistent record at 0, found another",
     ],
     [
       'a synonym with many alternatives',

@@ -178,6 +178,7 @@ export function readTitles(
   const shared = readCompressedStrings(sections, 'titles.shared');
   const parts = {
     summary: readCompressedStrings(sections, 'titles.summary'),
+    holdings: readCompressedStrings(sections, 'titles.holdings'),
     details: readCompressedStrings(sections, 'titles.details'),
     marc: readTextBlocks(sections, 'titles.marc'),
   };
