@@ -92,6 +92,24 @@ export interface TitlesTrace {
 }
 
 /**
+ * Counts the titles that a search finds, without ranking them.
+ *
+ * @param fields the searched fields with their boosts; undefined: the fields of `search_type`
+ * @returns the number of titles, and the estimated cost of the search in the unit of `QueryCost`
+ * @throws ApiError, CatalogSetError or TypeError in the same cases as {@link searchTitles}
+ */
+export function countTitlesInFields(
+  catalogs: readonly Catalog[],
+  params: SearchTitlesParameters | ParameterPairs,
+  context: RequestContext,
+  fields: SearchFields | undefined,
+): { readonly count: number; readonly cost: number } {
+  const { page, found } = selectTitles(catalogs, params, context, {}, fields);
+  const cost = found.groups.reduce((sum, { matches }) => sum + matches.cost, 0);
+  return { count: page.count, cost };
+}
+
+/**
  * Searches the titles of one library: `GET /v1/titles` (section 4.1 of the API specification).
  *
  * Every word of `q` is required, except stop words (articles, conjunctions and short prepositions). If
