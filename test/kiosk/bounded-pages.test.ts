@@ -83,6 +83,14 @@ describe('a title with many holdings', () => {
   });
 });
 
+it('A title with many holdings statements has a page with 1,000 of them', () => {
+  const holdings_statements = Array.from({ length: 1500 }, (_, i) => ({ text: `v.${i};` }));
+  const catalog = catalogOf({ titles: [book('1', 'Typee', { holdings_statements })] });
+  const text = textOf(createPageClient([catalog])('/item/show/1').body);
+  expect(text).toContain('v.999;');
+  expect(text).not.toContain('v.1000;');
+});
+
 describe('lists', () => {
   const numbers = Array.from({ length: 25 }, (_, i) => String(10 + i));
   const catalog = catalogOf({

@@ -20,7 +20,7 @@ import {
 
 /**
  * Renders where a title is: the statements of the volumes that branches have, and a table of its holdings. More than
- * ten holdings of a collection are folded. Of more than 1,000 groups of holdings, the further ones are only counted.
+ * ten holdings of a collection are folded. Of more than 1,000 groups of holdings or statements, the page shows the first.
  */
 export function holdingsSection(
   view: PageView,
@@ -50,7 +50,7 @@ function withoutHoldings({ language }: PageView, record: Title, detail: TitleDet
     : NOTHING;
 }
 
-/** The maximum number of groups of holdings on a page. The number of further groups is shown. */
+/** The maximum number of groups of holdings on a page, and of statements. */
 const MAX_GROUPS = 1000;
 
 function table(all: readonly HoldingGroup[], view: PageView, library: Library): Html {
@@ -117,11 +117,12 @@ ${cells}</tr>`;
 
 /** Renders the statements of each branch, in the order of the record after the branches that come first. */
 function statementLists(
-  statements: readonly HoldingsStatement[],
+  all: readonly HoldingsStatement[],
   library: Library,
   { language, firstBranches }: PageView,
 ): Html {
-  if (statements.length === 0) return NOTHING;
+  if (all.length === 0) return NOTHING;
+  const statements = all.slice(0, MAX_GROUPS);
   const byBranch = new Map<string | undefined, HoldingsStatement[]>();
   const isFirst = ({ branch = '' }: HoldingsStatement) => firstBranches.includes(branch);
   for (const statement of [
@@ -144,5 +145,5 @@ function statementLists(
         ),
         language,
       )}`,
-  )}</div>`;
+  )}${all.length > statements.length && html`<p class="note">…</p>`}</div>`;
 }
