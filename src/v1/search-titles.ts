@@ -91,6 +91,9 @@ export interface TitlesTrace {
   readonly respelling?: () => Respelling;
 }
 
+/** The cost of relaxing a query, in the unit of `QueryCost`: finding corrections of misspelled words takes milliseconds. */
+const COST_OF_RELAXATION = 1_000_000;
+
 /**
  * Counts the titles that a search finds, without ranking them.
  *
@@ -105,7 +108,11 @@ export function countTitlesInFields(
   fields: SearchFields | undefined,
 ): { readonly count: number; readonly cost: number } {
   const { page, found } = selectTitles(catalogs, params, context, {}, fields);
-  const cost = found.groups.reduce((sum, { matches }) => sum + matches.cost, 0);
+  const isRelaxed = found.relaxed !== undefined || found.countWithoutRelaxation === 0;
+  const cost = found.groups.reduce(
+    (sum, { matches }) => sum + matches.cost,
+    isRelaxed ? COST_OF_RELAXATION : 0,
+  );
   return { count: page.count, cost };
 }
 

@@ -145,6 +145,12 @@ describe('the pages over many libraries', () => {
     const catalog = withPart(empty, 'titles', { index: costly });
     const { body } = createPageClient(libraries(10, catalog))('/search?q=*');
     expect(cardsOf(body)).toBe(10);
-    expect(body.match(/<p class="facts">/g)).toHaveLength(3);
+    expect(body.match(/<p class="facts">/g)).toHaveLength(2);
+  });
+
+  it('list the libraries after several relaxed searches without the numbers of results', () => {
+    const { body } = createPageClient(libraries(30))('/search?q=whale');
+    expect(cardsOf(body)).toBe(30);
+    expect(body.match(/<p class="facts">/g)).toHaveLength(10);
   });
 });
