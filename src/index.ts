@@ -14,7 +14,7 @@ export type {
   HoldingsChange,
   PutChange,
 } from './catalog/changes/change.js';
-export type { ExtraField, Library } from './catalog/records/library.js';
+export type { ExtraField, Library, RecordLimits } from './catalog/records/library.js';
 export type { List, ListItem } from './catalog/records/list.js';
 export type { Session, SessionRecord } from './catalog/records/session.js';
 export type { Holding, Title } from './catalog/records/title.js';

@@ -1,3 +1,4 @@
+import { compareCodePoints } from '../search/index.js';
 import type { Catalog, Records } from './catalog.js';
 import { typeError } from './describe.js';
 
@@ -28,19 +29,25 @@ export class CatalogSetError extends Error {
   }
 }
 
-type Ids = Pick<Records<unknown>, 'size' | 'id' | 'numberOf'>;
+type Ids = Pick<Records<unknown>, 'size' | 'id'>;
+
+/** For each array that passed the check, the catalogs that it contained. */
+const checkedArrays = new WeakMap<readonly Catalog[], readonly Catalog[]>();
 
 /**
- * For the ids of one kind in a catalog, the ids of catalogs that come after it in a set and have no id in common with
- * it. The ids are represented by an object that catalogs with the same ids share.
+ * For the ids of one kind in a catalog, the latest sets of catalogs that passed the check with it, the last one first. An
+ * object without properties stands for a set. The ids are represented by an object that catalogs with the same ids share.
  */
-const disjoint = new WeakMap<object, WeakSet<object>>();
+const checkedSets = new WeakMap<object, readonly object[]>();
+
+/** The maximum number of sets in {@link checkedSets} for the ids of a catalog. */
+const MAX_CHECKED_SETS = 8;
 
 /**
- * For two catalogs, {@link checkCatalogSetInSteps} looks up at most this many ids of titles before it
- * yields. The same is true of lists and of sessions. Looking up this many ids takes a few milliseconds.
+ * {@link checkCatalogSetInSteps} reads this many ids before it yields, which takes less than a millisecond, and compares at
+ * most this many ids of each catalog at a time.
  */
-const IDS_PER_STEP = 4096;
+const IDS_PER_STEP = 1024;
 
 /**
  * Checks that no two catalogs have the id of a library, title, list or session in common. A request
@@ -50,8 +57,8 @@ const IDS_PER_STEP = 4096;
  * @throws TypeError if `catalogs` is not an array
  * @throws CatalogSetError if two catalogs have an id in common. The message contains the two sources,
  *   and the id unless it is a session id, which is secret
- * @remarks The first check of two catalogs looks up the title, list and session ids of one catalog in
- *   the other. Later checks of the two catalogs in the same order take O(1).
+ * @remarks The first check of a set of catalogs reads each title, list and session id once. Later checks of the same array
+ *   only compare its catalogs with those of the first check.
  * @example
  * checkCatalogSet([openCatalog('data/alderwick'), openCatalog('data/meridian')]);
  */
@@ -62,15 +69,34 @@ export function checkCatalogSet(catalogs: readonly Catalog[]): void {
 
 /**
  * Does the work of {@link checkCatalogSet} in steps, so that a server can handle requests between two
- * steps. After the last step, {@link checkCatalogSet} for the same array takes O(1) per pair of catalogs.
+ * steps. After the last step, {@link checkCatalogSet} for the same catalogs reads no ids.
  *
  * @throws CatalogSetError if two catalogs have an id in common
  */
 export function* checkCatalogSetInSteps(catalogs: readonly Catalog[]): Generator<void, void, void> {
   if (!Array.isArray(catalogs)) throw noArrayError('catalogs', catalogs);
-  for (let i = 1; i < catalogs.length; i++) {
-    for (let j = 0; j < i; j++) yield* pairCheck(catalogs[j], catalogs[i]);
+  if (catalogs.length < 2 || hasElements(catalogs, checkedArrays.get(catalogs) ?? [])) return;
+  const checked = [...catalogs];
+  checkLibraries(checked);
+  for (const kind of KINDS) {
+    if (areInCheckedSet(checked.map(kind.key))) continue;
+    const shared = yield* findShared(checked.map(kind.ids));
+    if (shared !== undefined) {
+      const [first, second] = shared.tables.map((table) => checked[table].source);
+      const id = kind.isSecret ? undefined : shared.id;
+      throw new CatalogSetError(kind.name, id, [first, second]);
+    }
+    addCheckedSet(checked.map(kind.key));
   }
+  checkedArrays.set(catalogs, checked);
+}
+
+/**
+ * Makes {@link checkCatalogSet} accept catalogs without reading their ids. The caller must know that the same catalogs passed
+ * the check, for example in another thread.
+ */
+export function trustCatalogSet(catalogs: readonly Catalog[]): void {
+  for (const { key } of KINDS) addCheckedSet(catalogs.map(key));
 }
 
 /** The kinds of ids that only one catalog of a set may have, except ids of libraries. */
@@ -92,29 +118,64 @@ const KINDS: readonly {
   },
 ];
 
-function* pairCheck(first: Catalog, second: Catalog): Generator<void, void, void> {
-  const { id } = first.library;
-  const sources = [first.source, second.source] as const;
-  if (id === second.library.id) throw new CatalogSetError('library', id, sources);
-  for (const { name, isSecret, ids, key } of KINDS) {
-    const known = disjoint.get(key(first)) ?? new WeakSet();
-    if (known.has(key(second))) continue;
-    const shared = yield* sharedId(ids(first), ids(second));
-    if (shared !== undefined) {
-      throw new CatalogSetError(name, isSecret ? undefined : shared, sources);
+function checkLibraries(catalogs: readonly Catalog[]): void {
+  const byId = new Map<string, Catalog>();
+  for (const catalog of catalogs) {
+    const { id } = catalog.library;
+    const other = byId.get(id);
+    if (other !== undefined) {
+      throw new CatalogSetError('library', id, [other.source, catalog.source]);
     }
-    disjoint.set(key(first), known.add(key(second)));
+    byId.set(id, catalog);
   }
 }
 
-function* sharedId(first: Ids, second: Ids): Generator<void, string | undefined, void> {
-  const [fewer, more] = first.size <= second.size ? [first, second] : [second, first];
-  for (let number = 0; number < fewer.size; number++) {
-    if (number % IDS_PER_STEP === IDS_PER_STEP - 1) yield;
-    const id = fewer.id(number);
-    if (more.numberOf(id) >= 0) return id;
+function areInCheckedSet([first, ...others]: readonly object[]): boolean {
+  const sets = checkedSets.get(first) ?? [];
+  return sets.some((set) => others.every((key) => checkedSets.get(key)?.includes(set)));
+}
+
+function addCheckedSet(keys: readonly object[]): void {
+  const set = {};
+  for (const key of keys) {
+    checkedSets.set(key, [set, ...(checkedSets.get(key) ?? [])].slice(0, MAX_CHECKED_SETS));
   }
-  return undefined;
+}
+
+/**
+ * Finds an id that two tables have in common. Compares one range of ids after another, so that only some ids are in memory.
+ *
+ * @param tables the ids of each catalog, in code point order
+ * @returns the id and the indexes of the two tables, or undefined if there is none
+ * @remarks O(ids of all tables)
+ */
+function* findShared(
+  tables: readonly Ids[],
+): Generator<void, { id: string; tables: readonly [number, number] } | undefined, void> {
+  /** For each table, the number of ids that were compared. */
+  const compared = new Uint32Array(tables.length);
+  let work = 0;
+  for (;;) {
+    const ends = tables.flatMap((table, i) =>
+      compared[i] + IDS_PER_STEP < table.size ? table.id(compared[i] + IDS_PER_STEP) : [],
+    );
+    const end = ends.reduce<string | undefined>(
+      (lowest, id) => (lowest === undefined || compareCodePoints(id, lowest) < 0 ? id : lowest),
+      undefined,
+    );
+    const tableOf = new Map<string, number>();
+    for (const [i, table] of tables.entries()) {
+      for (; compared[i] < table.size; compared[i]++) {
+        if (++work % IDS_PER_STEP === 0) yield;
+        const id = table.id(compared[i]);
+        if (end !== undefined && compareCodePoints(id, end) >= 0) break;
+        const other = tableOf.get(id);
+        if (other !== undefined) return { id, tables: [other, i] };
+        tableOf.set(id, i);
+      }
+    }
+    if (end === undefined) return undefined;
+  }
 }
 
 /** Open catalogs that can be replaced, such as the result of `openCatalogs`. */

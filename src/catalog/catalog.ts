@@ -12,7 +12,7 @@ import type { NameKind, NameLevels } from './name-levels.js';
 import type { Narrowing } from './narrowings.js';
 import type { QueryNumber, QueryValues } from './query-columns.js';
 import type { Library } from './records/library.js';
-import type { List } from './records/list.js';
+import type { List, ListItem } from './records/list.js';
 import type { Session } from './records/session.js';
 import type { AvailabilityFields, Title } from './records/title.js';
 import type { User } from './records/user.js';
@@ -122,11 +122,18 @@ export interface Records<T> {
 }
 
 /** The fields of a title that its summary in a response is created from. */
-export type TitleSummaryFields = Pick<
-  Title,
-  'title' | 'sub_title' | 'details_url' | 'authors' | 'isbns' | 'upcs'
-> &
-  AvailabilityFields;
+export interface TitleSummaryFields
+  extends Pick<Title, 'title' | 'sub_title' | 'details_url' | 'authors' | 'isbns' | 'upcs'>,
+    AvailabilityFields,
+    Partial<CopiesSummary> {}
+
+/** What a summary contains of the holdings of a title. */
+export interface CopiesSummary {
+  /** The number of holdings. */
+  readonly copies: number;
+  /** The statuses of the holdings, each once. */
+  readonly holdings: NonNullable<AvailabilityFields['holdings']>;
+}
 
 /**
  * Titles by id. The number of a title is its document number in {@link index}. `get` returns a title without its MARC
@@ -277,8 +284,18 @@ export interface UserContents {
   ofTitle(title: number): Uint32Array;
 }
 
+/** A list without its items. */
+export interface ListHeader extends Omit<List, 'list_items'> {
+  /** The number of items. */
+  readonly item_count: number;
+}
+
 /** Lists by id and by the user who made them. */
 export interface Lists extends Records<List> {
+  /** Decodes a list without its items. */
+  header(number: number): ListHeader;
+  /** Decodes the items of a list. */
+  items(number: number): readonly ListItem[];
   /** Returns the numbers of the lists of a user, the most recently updated list first. */
   ofUser(user: number): Uint32Array;
 }

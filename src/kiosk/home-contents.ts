@@ -63,7 +63,10 @@ function collectTitlesOnHome({ titles }: Catalog): Omit<HomeContents, 'staffList
 }
 
 function collectStaffLists({ lists }: Catalog): number[] {
-  return Array.from({ length: lists.size }, (_, number) => ({ number, list: lists.get(number) }))
+  return Array.from({ length: lists.size }, (_, number) => ({
+    number,
+    list: lists.header(number),
+  }))
     .filter(({ list }) => list.staff_list === true)
     .sort((a, b) => parseInstant(b.list.updated) - parseInstant(a.list.updated))
     .slice(0, MAX_STAFF_LISTS)

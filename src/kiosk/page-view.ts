@@ -1,6 +1,9 @@
 import type { Catalog } from '../catalog/catalog.js';
 import { notFound } from '../v1/api-error.js';
 import type { RequestContext } from '../v1/context.js';
+import { readParameters } from '../v1/parameters.js';
+import { type Page, paginate } from '../v1/response/envelope.js';
+import { PARAMETERS } from '../v1/schema/parameters.js';
 import type { Language } from './language.js';
 
 /** Options of {@link createKiosk}. */
@@ -61,6 +64,24 @@ export interface PageView {
   assetHref(name: string): string;
   /** The name of the web app manifest among the assets, if there is one. */
   readonly manifest: string | undefined;
+}
+
+/**
+ * Returns which page of some items the parameter `page` selects.
+ *
+ * @param limit the maximum number of items on a page
+ * @param count the number of all items
+ * @throws ApiError 400 for an invalid `page`
+ */
+export function requestedPage({ params }: PageView, limit: number, count: number): Page {
+  const request = { page: params.get('page') || undefined };
+  const { page } = readParameters(request, { page: PARAMETERS.listListsOfUser.page });
+  return paginate({ page, limit }, count);
+}
+
+/** Returns the URL of the same page with another number of the page. */
+export function hrefOfPage({ path, params, href }: PageView, page: number): string {
+  return href(path, { ...repeatedParameters(params), page: page > 1 ? page : undefined });
 }
 
 /** The value of the parameter `view` for a compact list of results. */

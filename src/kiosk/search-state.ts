@@ -3,7 +3,7 @@ import type { Library } from '../catalog/records/library.js';
 import { memoizePerObject } from '../search/index.js';
 import { PARAMETERS } from '../v1/schema/parameters.js';
 import { TITLE_SEARCH } from '../v1/search/search-types.js';
-import { type TitlesTrace, traceSearchInFields } from '../v1/search-titles.js';
+import { countTitlesInFields, type TitlesTrace, traceSearchInFields } from '../v1/search-titles.js';
 import { ADVANCED_PARAMETERS, formOfQuery, queryOfForm } from './advanced-query.js';
 import { queryString } from './links.js';
 import {
@@ -176,6 +176,15 @@ export function traceSearch(
   return traceSearchInFields(catalogs, params, context, fields, {
     collapse: listsAllEditions ? undefined : 'work',
   });
+}
+
+/** Counts the titles that a search finds, and estimates the cost of the search in the unit of `QueryCost`. */
+export function countResults(
+  { catalogs, context }: PageView,
+  { request, searchType }: SearchState,
+): { readonly count: number; readonly cost: number } {
+  const fields = searchType === 'title' ? TITLE_SEARCH : undefined;
+  return countTitlesInFields(catalogs, request, context, fields);
 }
 
 /** Leaves out values of a facet before its last {@link MAX_CHOSEN_VALUES}. */

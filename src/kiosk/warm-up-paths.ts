@@ -1,5 +1,4 @@
-import type { Catalog } from '../catalog/catalog.js';
-import type { List } from '../catalog/records/list.js';
+import type { Catalog, ListHeader } from '../catalog/catalog.js';
 import { sampleCatalog } from '../http/warm-up/catalog-sample.js';
 import { queryString } from './links.js';
 
@@ -26,10 +25,10 @@ export function warmUpPaths(catalog: Catalog): string[] {
       ]),
     ...titles.slice(0, TITLES).map(({ id }) => `/item/show/${encodeURIComponent(id)}`),
     ...(users.size === 0 ? [] : [`/collection/show/${encodeURIComponent(users.id(0))}`]),
-    ...(lists.size === 0 ? [] : [listPath(lists.get(0))]),
+    ...(lists.size === 0 ? [] : [listPath(lists.header(0))]),
   ];
 }
 
-function listPath({ id, user }: List): string {
+function listPath({ id, user }: ListHeader): string {
   return `/list/show/${encodeURIComponent(String(user))}/${encodeURIComponent(id)}`;
 }

@@ -14,11 +14,12 @@ export function findLibrary(catalogs: readonly Catalog[], id: string): Catalog {
   return found;
 }
 
-/** A record, the catalog that contains it, and the number of the record in the catalog. */
+/** The catalog that contains a record, and the number of the record in the catalog. */
 export interface FoundRecord<T> {
   readonly catalog: Catalog;
-  readonly record: T;
   readonly number: number;
+  /** The record. It is decoded each time that it is read. */
+  readonly record: T;
 }
 
 /**
@@ -52,7 +53,14 @@ export function findRecord<T>(
   for (const catalog of catalogs) {
     const records = recordsOf(catalog);
     const number = records.numberOf(id);
-    if (number >= 0) return { catalog, number, record: records.get(number) };
+    if (number < 0) continue;
+    return {
+      catalog,
+      number,
+      get record() {
+        return records.get(number);
+      },
+    };
   }
   throw notFound(kind, id, parameter);
 }

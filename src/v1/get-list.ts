@@ -28,8 +28,10 @@ export function getList(
 ): ListResponse {
   checkCatalogSet(catalogs);
   const { date_format, locale } = readParameters(params, PARAMETERS.getList);
-  const { catalog, record } = findRecord(catalogs, 'list', id, (candidate) => candidate.lists);
+  const { catalog, number } = findRecord(catalogs, 'list', id, (candidate) => candidate.lists);
+  const { lists } = catalog;
   const responseContext = withLocale(context, locale);
   const dateFormat = dateFormatOf(date_format);
-  return { list: listDetail(catalogs, catalog, record, dateFormat, responseContext) };
+  const [header, items] = [lists.header(number), lists.items(number)];
+  return { list: listDetail(catalogs, catalog, header, items, dateFormat, responseContext) };
 }

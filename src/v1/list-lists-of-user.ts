@@ -1,8 +1,7 @@
-import type { Catalog } from '../catalog/catalog.js';
+import type { Catalog, ListHeader } from '../catalog/catalog.js';
 import { checkCatalogSet } from '../catalog/catalog-set.js';
 import { parseInstant } from '../catalog/instant.js';
 import { nameOf } from '../catalog/names/known-names.js';
-import type { List } from '../catalog/records/list.js';
 import { compareCodePoints } from '../search/index.js';
 import type { KnownNames } from '../texts/texts.js';
 import { type RequestContext, withLocale } from './context.js';
@@ -27,7 +26,7 @@ import { findUser } from './users.js';
 /** A list and the catalog that contains it. */
 interface CatalogList {
   readonly catalog: Catalog;
-  readonly list: List;
+  readonly list: ListHeader;
 }
 
 /**
@@ -54,7 +53,7 @@ export function listListsOfUser(
   const userLists = findUser(catalogs, id).flatMap(({ catalog, number }) =>
     Array.from(catalog.lists.ofUser(number), (list) => ({
       catalog,
-      list: catalog.lists.get(list),
+      list: catalog.lists.header(list),
     })),
   );
   const { list_type: types, sort, locale } = values;
@@ -105,10 +104,10 @@ function listsMetadata(
 }
 
 /** Compares lists so that the most recently created list comes first. */
-function compareByRecency(a: List, b: List): number {
+function compareByRecency(a: ListHeader, b: ListHeader): number {
   return parseInstant(b.created) - parseInstant(a.created);
 }
 
-function compareById(a: List, b: List): number {
+function compareById(a: ListHeader, b: ListHeader): number {
   return compareCodePoints(a.id, b.id);
 }

@@ -91,6 +91,31 @@ export interface TitlesTrace {
   readonly respelling?: () => Respelling;
 }
 
+/** The cost of relaxing a query, in the unit of `QueryCost`: finding corrections of misspelled words takes milliseconds. */
+const COST_OF_RELAXATION = 1_000_000;
+
+/**
+ * Counts the titles that a search finds, without ranking them.
+ *
+ * @param fields the searched fields with their boosts; undefined: the fields of `search_type`
+ * @returns the number of titles, and the estimated cost of the search in the unit of `QueryCost`
+ * @throws ApiError, CatalogSetError or TypeError in the same cases as {@link searchTitles}
+ */
+export function countTitlesInFields(
+  catalogs: readonly Catalog[],
+  params: SearchTitlesParameters | ParameterPairs,
+  context: RequestContext,
+  fields: SearchFields | undefined,
+): { readonly count: number; readonly cost: number } {
+  const { page, found } = selectTitles(catalogs, params, context, {}, fields);
+  const isRelaxed = found.relaxed !== undefined || found.countWithoutRelaxation === 0;
+  const cost = found.groups.reduce(
+    (sum, { matches }) => sum + matches.cost,
+    isRelaxed ? COST_OF_RELAXATION : 0,
+  );
+  return { count: page.count, cost };
+}
+
 /**
  * Searches the titles of one library: `GET /v1/titles` (section 4.1 of the API specification).
  *

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Catalog } from '../../src/catalog/catalog.js';
 import {
@@ -6,7 +7,10 @@ import {
   catalogsGetter,
   checkCatalogSet,
   type SharedIdKind,
+  trustCatalogSet,
 } from '../../src/catalog/catalog-set.js';
+import { compareCodePoints } from '../../src/search/index.js';
+import { runs } from '../random-seed.js';
 import {
   getList,
   getSession,
@@ -148,4 +152,93 @@ describe('checkCatalogSet', () => {
       new TypeError('catalogs: expected an array of open catalogs, found an object'),
     );
   });
+
+  it('reads each id once, whatever the number of catalogs', () => {
+    const { catalogs, reads } = countedCatalogs(12);
+    checkCatalogSet(catalogs);
+    expect(reads()).toBe(12 * TITLES_EACH);
+  });
+
+  it('reads no ids of catalogs that were checked together, in any array', () => {
+    const { catalogs, reads } = countedCatalogs(4);
+    checkCatalogSet(catalogs);
+    const before = reads();
+    for (const same of [catalogs, [...catalogs], catalogs.toReversed(), catalogs.slice(1)]) {
+      checkCatalogSet(same);
+    }
+    expect(reads()).toBe(before);
+  });
+
+  it('checks an array again when one of its catalogs was replaced', () => {
+    const { catalogs } = countedCatalogs(3);
+    checkCatalogSet(catalogs);
+    catalogs[2] = catalogOf({ library: { id: 'new' }, titles: [book('0-1', 'Typee')] });
+    expect(() => checkCatalogSet(catalogs)).toThrow("expected different title ids, found '0-1'");
+  });
+
+  it('reads no ids of catalogs that another thread checked', () => {
+    const { catalogs, reads } = countedCatalogs(3);
+    trustCatalogSet(catalogs);
+    checkCatalogSet([...catalogs]);
+    expect(reads()).toBe(0);
+  });
+
+  it('finds a common id in the same cases as a set of all ids, in large catalogs too', () => {
+    const table = fc.record({
+      start: fc.integer({ max: 9000, min: 0 }),
+      step: fc.integer({ max: 7, min: 1 }),
+      size: fc.integer({ max: 3000, min: 0 }),
+    });
+    fc.assert(
+      fc.property(fc.array(table, { maxLength: 5 }), (tables) => {
+        const ids = tables.map(({ start, step, size }) =>
+          Array.from({ length: size }, (_, i) => String(start + i * step)).sort(compareCodePoints),
+        );
+        const isShared = new Set(ids.flat()).size < ids.flat().length;
+        const check = () => checkCatalogSet(ids.map(catalogWithIds));
+        if (isShared) expect(check).toThrow('expected different title ids');
+        else check();
+      }),
+      { numRuns: runs(100) },
+    );
+  });
 });
+
+const TITLES_EACH = 5;
+
+/** Creates catalogs without an id in common, and a function that returns how often the id of a title was read. */
+function countedCatalogs(count: number): { catalogs: Catalog[]; reads: () => number } {
+  let reads = 0;
+  const catalogs = Array.from({ length: count }, (_, library) => {
+    const titles = Array.from({ length: TITLES_EACH }, (_, i) => book(`${library}-${i}`, 'Typee'));
+    const catalog = catalogOf({ library: { id: `library-${library}` }, titles });
+    const counted = Object.create(catalog.titles, {
+      id: {
+        value(number: number) {
+          reads++;
+          return catalog.titles.id(number);
+        },
+      },
+    });
+    return { ...catalog, titles: counted };
+  });
+  return { catalogs, reads: () => reads };
+}
+
+/** Creates the parts of a catalog that are checked. */
+function catalogWithIds(ids: readonly string[], index: number): Catalog {
+  const table = (sorted: readonly string[]) => ({
+    size: sorted.length,
+    id: (number: number) => sorted[number],
+    numberOf: (id: string) => sorted.indexOf(id),
+    works: {},
+  });
+  const none = table([]);
+  return {
+    source: `${index}.snapshot`,
+    library: { id: `library-${index}` },
+    titles: table(ids),
+    lists: none,
+    sessions: { digests: none },
+  } as unknown as Catalog;
+}

@@ -37,6 +37,18 @@ describe('The staff view', () => {
     expect(linksOf(body)).toContain('/item/show/a%2F1');
   });
 
+  it('shows 100 fields of a long record at a time', () => {
+    const fields = Array.from({ length: 250 }, (_, i) => ({ tag: '999', value: `copy ${i}` }));
+    const getLong = createPageClient([
+      catalogOf({ titles: [book('1', 'The sea', { marc: { ...marc, fields } })] }),
+    ]);
+    const { body } = getLong('/item/marc/1');
+    expect(textOf(body)).toContain('copy 99 ');
+    expect(textOf(body)).not.toContain('copy 100 ');
+    expect(linksOf(body)).toContain('/item/marc/1?page=3');
+    expect(textOf(getLong('/item/marc/1?page=3').body)).toContain('999 copy 200 ');
+  });
+
   it('is linked from the page of a title with a MARC record', () => {
     expect(linksOf(get('/item/show/a%2F1').body)).toContain('/item/marc/a%2F1');
     expect(linksOf(get('/item/show/2').body).join()).not.toContain('/item/marc/');

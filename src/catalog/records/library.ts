@@ -44,6 +44,10 @@ export const librarySchema = objectSchema(['id', 'name', 'snapshot_date'], {
   collections: { type: 'array', items: codedNameSchema },
   statuses: { type: 'array', items: codedNameSchema },
   extra_fields: { type: 'array', items: extraFieldSchema },
+  limits: objectSchema([], {
+    list_items: { type: 'integer', minimum: 1 },
+    holdings: { type: 'integer', minimum: 1 },
+  }),
 });
 
 /** The library that a catalog belongs to: the content of `library.json`. */
@@ -73,6 +77,16 @@ export interface Library {
   readonly statuses?: readonly CodedName[];
   /** Fields of your own that are searched, or that results can be narrowed to. Up to 16. */
   readonly extra_fields?: readonly ExtraField[];
+  /** Limits on single records of a source and of changes, because a response contains a whole list or title. */
+  readonly limits?: RecordLimits;
+}
+
+/** Limits on the records of a library. */
+export interface RecordLimits {
+  /** The maximum number of items of a list. Default: 10,000. */
+  readonly list_items?: number;
+  /** The maximum number of holdings of a title. Default: 10,000. */
+  readonly holdings?: number;
 }
 
 /** The declaration of a field that an application adds to titles. The values come from `extra` of a title. */

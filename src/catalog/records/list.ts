@@ -17,11 +17,7 @@ const listItemSchema = objectSchema(['list_item_type'], {
   annotation: { type: 'string' },
 });
 
-/**
- * The JSON schema of a list record (section 2.6 of the API specification). `anchor_bib` and the `title`
- * of an item are title ids.
- */
-export const listSchema = objectSchema(['id', 'name', 'user', 'created', 'updated', 'list_items'], {
+const listHeaderProperties = {
   id: idSchema,
   name: textSchema,
   user: userIdSchema,
@@ -32,7 +28,23 @@ export const listSchema = objectSchema(['id', 'name', 'user', 'created', 'update
   library: homeLibrarySchema,
   list_cover: { type: 'string', format: 'web-address' },
   anchor_bib: textSchema,
-  list_items: { type: 'array', items: listItemSchema },
+} as const;
+
+const REQUIRED = ['id', 'name', 'user', 'created', 'updated'] as const;
+
+/** The JSON schema of a list record without its items. */
+export const listHeaderSchema = objectSchema(REQUIRED, listHeaderProperties);
+
+/** The JSON schema of the items of a list. */
+export const listItemsSchema = { type: 'array', items: listItemSchema } as const;
+
+/**
+ * The JSON schema of a list record (section 2.6 of the API specification). `anchor_bib` and the `title`
+ * of an item are title ids.
+ */
+export const listSchema = objectSchema([...REQUIRED, 'list_items'], {
+  ...listHeaderProperties,
+  list_items: listItemsSchema,
 });
 
 /** A list of titles and web pages that a user made. The user may be a staff member. */

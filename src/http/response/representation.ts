@@ -27,8 +27,16 @@ const MIN_COMPRESSED_BYTES = 1024;
  *
  * The asynchronous functions of `node:zlib` take 175 µs for gzip (level 6) and for brotli (quality 5).
  */
-const GZIP = { level: 6 };
+const GZIP_LEVEL = 6;
 const BROTLI_QUALITY = 5;
+
+/**
+ * A larger body is compressed faster, so that other clients wait less. A list with 10,000 items (3.3 MB): gzip, level 1:
+ * 34 ms instead of 78 ms; brotli, quality 2: 23 ms instead of 65 ms, to 346 kB instead of 252 kB.
+ */
+const LARGE_BODY_BYTES = 256 * 1024;
+const LARGE_GZIP_LEVEL = 1;
+const LARGE_BROTLI_QUALITY = 2;
 
 /**
  * Encodes a body in the coding that the client prefers, and adds `Content-Length`, `Content-Encoding`,
@@ -55,16 +63,17 @@ export const represent: Represent = (body, headers, accepted) => {
 
 /** Encodes bytes. The output of zlib is copied, because it is a view of a much larger buffer. */
 function encode(bytes: Uint8Array, coding: ContentCoding): Uint8Array {
+  const isLarge = bytes.length > LARGE_BODY_BYTES;
   switch (coding) {
     case 'identity':
       return bytes;
     case 'gzip':
-      return Uint8Array.from(gzipSync(bytes, GZIP));
+      return Uint8Array.from(gzipSync(bytes, { level: isLarge ? LARGE_GZIP_LEVEL : GZIP_LEVEL }));
     case 'br':
       return Uint8Array.from(
         brotliCompressSync(bytes, {
           params: {
-            [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+            [constants.BROTLI_PARAM_QUALITY]: isLarge ? LARGE_BROTLI_QUALITY : BROTLI_QUALITY,
             [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
           },
         }),

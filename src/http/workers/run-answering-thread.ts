@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Catalog } from '../../catalog/catalog.js';
+import { trustCatalogSet } from '../../catalog/catalog-set.js';
 import { errorData } from '../../snapshot/file/error-data.js';
 import { openSentSections } from '../../snapshot/file/reading/bytes-in-file.js';
 import { collectGarbageSoon } from '../../snapshot/file/shared-memory.js';
@@ -42,8 +43,12 @@ export function runAnsweringThread<Options>(
   /** Resolves when no warm-up is running. */
   let warming: Promise<unknown> = Promise.resolve();
   const send = (reply: ThreadReply) => port.postMessage(reply);
-  const catalogsOf = (numbers: readonly number[]) =>
-    numbers.flatMap((number) => opened.get(number) ?? []);
+  /** Returns open catalogs. The main thread has checked that they can be open together. */
+  const catalogsOf = (numbers: readonly number[]) => {
+    const catalogs = numbers.flatMap((number) => opened.get(number) ?? []);
+    trustCatalogSet(catalogs);
+    return catalogs;
+  };
   const log = {
     level: 'error' as const,
     info: () => {},

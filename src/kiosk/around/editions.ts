@@ -82,9 +82,6 @@ const ITEM_FIELDS = [
   'primary_language',
   'languages',
   'publishers',
-  'availability',
-  'holdings',
-  'links',
 ] as const;
 
 /** What an item does not repeat of the result under which it is listed. */
@@ -102,7 +99,7 @@ function editionItem(
 ): Html {
   const { language } = view;
   const { names } = language.texts;
-  const record = titles.pick(number, ITEM_FIELDS);
+  const record = { ...titles.summary(number), ...titles.pick(number, ITEM_FIELDS) };
   const format = nameOf('format', record.format, library, names);
   const availability = availabilityOf(record);
   const name = record.title === result?.title ? otherSubTitle(record, result) : record.title;

@@ -42,7 +42,7 @@ export function similarTitles(catalog: Catalog, number: number, limit: number): 
     addScores(scores, titles.columns[name as keyof typeof WEIGHTS], number, weight);
   }
   for (const list of listNumbersContaining(catalog, titles.id(number))) {
-    for (const { title } of catalog.lists.get(list).list_items) {
+    for (const { title } of catalog.lists.items(list)) {
       const other = title === undefined ? -1 : titles.numberOf(title);
       if (other >= 0) scores[other] += LIST_WEIGHT;
     }

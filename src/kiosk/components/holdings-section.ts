@@ -20,7 +20,7 @@ import {
 
 /**
  * Renders where a title is: the statements of the volumes that branches have, and a table of its holdings. More than
- * ten holdings of a collection are folded.
+ * ten holdings of a collection are folded. Of more than 1,000 groups of holdings or statements, the page shows the first.
  */
 export function holdingsSection(
   view: PageView,
@@ -50,8 +50,13 @@ function withoutHoldings({ language }: PageView, record: Title, detail: TitleDet
     : NOTHING;
 }
 
-function table(groups: readonly HoldingGroup[], view: PageView, library: Library): Html {
+/** The maximum number of groups of holdings on a page, and of statements. */
+const MAX_GROUPS = 1000;
+
+function table(all: readonly HoldingGroup[], view: PageView, library: Library): Html {
   const { title: texts } = view.language.texts;
+  const groups = all.slice(0, MAX_GROUPS);
+  const others = all.slice(MAX_GROUPS).reduce((sum, { count }) => sum + count, 0);
   const rows = shelvesOf(groups).map((shelf, i, shelves) => {
     const isRepeated = i > 0 && shelves[i - 1][0].branch.id === shelf[0].branch.id;
     return shelfRows(shelf, isRepeated, view, library);
@@ -59,7 +64,8 @@ function table(groups: readonly HoldingGroup[], view: PageView, library: Library
   const hasPlaces = groups.some((it) => (it.callNumber ?? it.collection) !== undefined);
   const placeHeading = html`<span${!hasPlaces && html` class="visually-hidden"`}>${texts.call_number}</span>`;
   return html`<table><thead><tr><th scope="col">${texts.branch}</th><th scope="col">${placeHeading}</th><th scope="col">${texts.status}</th></tr></thead>
-<tbody>${rows}</tbody></table>`;
+<tbody>${rows}</tbody></table>
+${others > 0 && html`<p class="note">… ${view.language.formatCount(texts.copies, others)}</p>`}`;
 }
 
 /** Returns the groups of each branch and collection. */
@@ -111,11 +117,12 @@ ${cells}</tr>`;
 
 /** Renders the statements of each branch, in the order of the record after the branches that come first. */
 function statementLists(
-  statements: readonly HoldingsStatement[],
+  all: readonly HoldingsStatement[],
   library: Library,
   { language, firstBranches }: PageView,
 ): Html {
-  if (statements.length === 0) return NOTHING;
+  if (all.length === 0) return NOTHING;
+  const statements = all.slice(0, MAX_GROUPS);
   const byBranch = new Map<string | undefined, HoldingsStatement[]>();
   const isFirst = ({ branch = '' }: HoldingsStatement) => firstBranches.includes(branch);
   for (const statement of [
@@ -138,5 +145,5 @@ function statementLists(
         ),
         language,
       )}`,
-  )}</div>`;
+  )}${all.length > statements.length && html`<p class="note">…</p>`}</div>`;
 }

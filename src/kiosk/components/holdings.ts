@@ -64,10 +64,15 @@ export function groupHoldings(
       return [id, first < 0 ? i : first - firstBranches.length];
     }),
   );
-  const groups = new Map<string, HoldingGroup>();
+  const groups = new Map<string, HoldingGroup & { count: number }>();
   const shelves = new Map<string, number>();
   for (const { branch: id, status, call_number, collection, volume } of holdings ?? []) {
     const key = JSON.stringify([id, status, call_number, collection, volume]);
+    const known = groups.get(key);
+    if (known !== undefined) {
+      known.count++;
+      continue;
+    }
     if (!positions.has(id)) positions.set(id, branches.length + positions.size);
     const callNumber = [call_number, volume].filter(Boolean).join(' ');
     const group = {
@@ -75,7 +80,7 @@ export function groupHoldings(
       status,
       callNumber: callNumber || undefined,
       collection: collection ? collectionName(collection, library) : undefined,
-      count: (groups.get(key)?.count ?? 0) + 1,
+      count: 1,
     };
     groups.set(key, group);
     const shelf = shelfOf(group);

@@ -35,28 +35,33 @@ export function listSummaries(
     listSummary(
       view.catalogs,
       catalog,
-      catalog.lists.get(number),
+      catalog.lists.header(number),
       dateFormatOf('iso8601'),
       context,
     ),
   );
 }
 
-/** Returns the numbers in `catalog.lists` of the lists that contain a title, in ascending order. */
+/** The maximum number of lists that the page of a title shows and compares. */
+const MAX_LISTS_OF_TITLE = 20;
+
+/**
+ * Returns the numbers in `catalog.lists` of the lists that contain a title, in ascending order. Of many lists, returns the
+ * first 20.
+ */
 export function listNumbersContaining(catalog: Catalog, titleId: string): readonly number[] {
   return listNumbersByTitle(catalog).get(titleId) ?? [];
 }
 
 const listNumbersByTitle = memoizePerObject(collectListNumbersByTitle, ({ lists }) => lists);
 
-function collectListNumbersByTitle(catalog: Catalog): Map<string, number[]> {
+function collectListNumbersByTitle({ lists }: Catalog): Map<string, number[]> {
   const byTitle = new Map<string, number[]>();
-  for (let number = 0; number < catalog.lists.size; number++) {
-    const { list_items } = catalog.lists.get(number);
-    for (const id of new Set(list_items.flatMap(({ title }) => title ?? []))) {
+  for (let number = 0; number < lists.size; number++) {
+    for (const id of new Set(lists.items(number).flatMap(({ title }) => title ?? []))) {
       const numbers = byTitle.get(id);
       if (numbers === undefined) byTitle.set(id, [number]);
-      else numbers.push(number);
+      else if (numbers.length < MAX_LISTS_OF_TITLE) numbers.push(number);
     }
   }
   return byTitle;

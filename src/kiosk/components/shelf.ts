@@ -23,7 +23,7 @@ export function shelf(
   const context = withLocale(view.context, view.language.locale);
   return html`<ul class="shelf">${ids.map((id) => {
     const number = titles.numberOf(id);
-    const record = titles.get(number);
+    const record = titles.pick(number, ['jacket_cover', 'primary_language', 'languages']);
     const summary = titleSummary(catalog, number, context);
     const author = summary.authors?.[0]?.name;
     return html`<li><a href="${titleHref(view, id)}"${id === current && html` aria-current="page"`}>${cover(view, summary, record.jacket_cover?.url)}<span class="name">${catalogText(summary.title, languageTag(record))}</span></a>${author !== undefined && html`<span class="author">${catalogText(author)}</span>`}<span class="kind">${catalogText(summary.format.name)}</span></li>`;

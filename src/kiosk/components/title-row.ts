@@ -10,6 +10,27 @@ import { cover } from './cover.js';
 import { groupHoldings, isWithoutCopies } from './holdings.js';
 import { availabilityBadge, onlineLink } from './online-links.js';
 
+/**
+ * The maximum number of holdings of a title that a row reads. A row of a title with more holdings shows the availability, but
+ * no branch.
+ */
+const MAX_COPIES = 200;
+
+/** The fields of a title that a row shows, except its holdings. They are all in the summary, so that reading a row is fast. */
+const FIELDS_OF_ROW = [
+  'title',
+  'format',
+  'availability',
+  'call_number',
+  'details_url',
+  'jacket_cover',
+  'languages',
+  'links',
+  'primary_language',
+  'publication_date',
+  'series',
+] as const;
+
 /** The maximum number of authors in a row. The page of the title shows all authors. */
 const MAX_AUTHORS = 3;
 
@@ -32,9 +53,9 @@ export function titleRow(
   more?: Content,
   result?: { readonly position: number; readonly href: string },
 ): Html {
-  const { titles, library } = catalog;
+  const { library } = catalog;
   const { results, title: texts } = view.language.texts;
-  const record = titles.get(titles.numberOf(title.id));
+  const { record, hasBranches } = recordOfRow(catalog, title.id);
   const tag = languageTag(record);
   const name = html`<a href="${result?.href ?? titleHref(view, title.id)}">${catalogText(title.title, tag)}</a>`;
   const authors = (title.authors ?? [])
@@ -51,7 +72,7 @@ export function titleRow(
         : formatMessage(results.volume, { series: entry.name, number: entry.number }),
     );
   const facts = [title.format.name, record.publication_date, ...series].filter((fact) => fact);
-  const groups = groupHoldings(record.holdings, library, view.firstBranches);
+  const groups = hasBranches ? groupHoldings(record.holdings, library, view.firstBranches) : [];
   const nearest = groups.find(({ status }) => status === 'AVAILABLE');
   const callNumber = groups.length > 0 || !isOnShelf(record) ? undefined : record.call_number;
   // On a kiosk, the address would be shown as text.
@@ -73,6 +94,17 @@ ${authors.length > 0 && html`<p class="authors">${authors}</p>`}
   }${online && html` <span class="online">${online}</span>`}</p>
 ${more}
 </div></li>`;
+}
+
+/** Returns the fields of a title that a row shows. A title with more than {@link MAX_COPIES} holdings has only their statuses. */
+function recordOfRow({ titles }: Catalog, id: string): { record: Title; hasBranches: boolean } {
+  const number = titles.numberOf(id);
+  const { copies = 0, holdings: statuses = [] } = titles.summary(number);
+  const hasBranches = copies <= MAX_COPIES;
+  const holdings = hasBranches
+    ? titles.pick(number, ['holdings', 'holdings_statements'])
+    : { holdings: statuses.map((holding) => ({ ...holding, branch: '' })) };
+  return { record: { id, ...titles.pick(number, FIELDS_OF_ROW), ...holdings }, hasBranches };
 }
 
 /** Renders a link to the title itself, or else to the details of a title that is only online and has no availability. */

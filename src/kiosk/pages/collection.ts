@@ -44,10 +44,11 @@ ${
     ? html`<p>${collection.no_content}</p>`
     : html`<p class="found">${language.formatCount(counts.titles, content.count)}</p><ol class="rows">${content.user_content.map(
         ({ title, content: items = [] }) => {
-          const found = findTitle(catalogs, title.id);
-          return html`<li class="row">${cover(view, title, found.record.jacket_cover?.url)}<div class="body"><h3><a href="${titleHref(view, title.id)}">${catalogText(title.title)}</a></h3>
+          const { catalog, number } = findTitle(catalogs, title.id);
+          const { jacket_cover } = catalog.titles.pick(number, ['jacket_cover']);
+          return html`<li class="row">${cover(view, title, jacket_cover?.url)}<div class="body"><h3><a href="${titleHref(view, title.id)}">${catalogText(title.title)}</a></h3>
 <p class="facts"><span>${catalogText(title.format.name)}</span>${items.length > 0 && html`<span>${language.formatDate(items[0].updated)}</span>`}</p>
-${items.map((item) => contentItem(view, item, found.catalog.library.id))}</div></li>`;
+${items.map((item) => contentItem(view, item, catalog.library.id))}</div></li>`;
         },
       )}</ol>`
 }

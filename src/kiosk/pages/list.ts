@@ -1,26 +1,43 @@
 import { notFound } from '../../v1/api-error.js';
+import { withLocale } from '../../v1/context.js';
 import { findRecord } from '../../v1/find-record.js';
-import { getList } from '../../v1/get-list.js';
+import { dateFormatOf } from '../../v1/response/date-format.js';
+import { pageOffset } from '../../v1/response/envelope.js';
+import { listDetail } from '../../v1/response/list-response.js';
 import type { Page } from '../components/layout.js';
+import { pagination } from '../components/pagination.js';
 import { titleRow } from '../components/title-row.js';
 import { catalogText, type Html, html, NOTHING } from '../html/html.js';
 import { formatMessageHtml } from '../language.js';
 import { collectionHref, parseWebUrl, webLink } from '../links.js';
-import type { PageView } from '../page-view.js';
+import { hrefOfPage, type PageView, requestedPage } from '../page-view.js';
+
+/** The maximum number of items on a page. */
+const PAGE_SIZE = 50;
 
 /**
- * Renders the page of a list, with all items of the list.
+ * Renders one page of a list.
  *
  * @param user the id of the user who made the list
  * @param id the id of the list
- * @throws ApiError 404 if the user has no list with this id
+ * @throws ApiError 404 if the user has no list with this id, 400 for an invalid `page`
  */
 export function listPage(view: PageView, user: string, id: string): Page {
   const { catalogs, language, context, options } = view;
   const { list: texts, counts } = language.texts;
-  const { catalog } = findRecord(catalogs, 'list', id, ({ lists }) => lists);
-  const { list } = getList(catalogs, id, { locale: language.locale }, context);
-  if (String(list.user.id) !== user) throw notFound('list', id);
+  const { catalog, number } = findRecord(catalogs, 'list', id, ({ lists }) => lists);
+  const header = catalog.lists.header(number);
+  if (String(header.user) !== user) throw notFound('list', id);
+  const page = requestedPage(view, PAGE_SIZE, header.item_count);
+  const offset = pageOffset(page);
+  const list = listDetail(
+    catalogs,
+    catalog,
+    header,
+    catalog.lists.items(number).slice(offset, offset + PAGE_SIZE),
+    dateFormatOf('iso8601'),
+    withLocale(context, language.locale),
+  );
   const by = formatMessageHtml(texts.by, {
     user: html`<a href="${collectionHref(view, list.user)}">${catalogText(list.user.name)}</a>`,
   });
@@ -37,17 +54,21 @@ ${image !== undefined && html`<img class="list-cover" src="${image}" alt="" load
 <p class="facts"><span>${by}</span><span>${language.formatCount(counts.items, list.item_count)}</span><span>${formatMessageHtml(texts.updated, { date: language.formatDate(list.updated) })}</span></p></header>
 ${
   list.anchor_bib !== undefined &&
+  page.page === 1 &&
   html`<section class="anchor"><h2>${texts.liked}</h2><ul class="rows">${titleRow(view, catalog, list.anchor_bib, 3)}</ul></section>`
 }
 ${
   list.list_items.length === 0
     ? html`<p class="empty">${texts.empty}</p>`
-    : html`<ol class="rows">${list.list_items.map(({ title, url, annotation }) => {
-        if (title !== undefined)
-          return titleRow(view, catalog, title, 2, renderAnnotation(annotation));
-        return html`<li class="row website"><div class="body"><h2>${webLink(view, url?.url, catalogText(url?.title ?? ''))}</h2><p class="facts"><span>${texts.website}</span></p>${renderAnnotation(annotation)}</div></li>`;
-      })}</ol>`
+    : html`<ol class="rows" start="${offset + 1}">${list.list_items.map(
+        ({ title, url, annotation }) => {
+          if (title !== undefined)
+            return titleRow(view, catalog, title, 2, renderAnnotation(annotation));
+          return html`<li class="row website"><div class="body"><h2>${webLink(view, url?.url, catalogText(url?.title ?? ''))}</h2><p class="facts"><span>${texts.website}</span></p>${renderAnnotation(annotation)}</div></li>`;
+        },
+      )}</ol>`
 }
+${pagination(page, (n) => hrefOfPage(view, n), language)}
 </article>`,
   };
 }

@@ -2,11 +2,13 @@ import type { Catalog } from '../../catalog/catalog.js';
 import type { KeptMarcRecord } from '../../catalog/records/title.js';
 import { notFound } from '../../v1/api-error.js';
 import { findTitle } from '../../v1/find-record.js';
+import { pageOffset } from '../../v1/response/envelope.js';
 import type { Page } from '../components/layout.js';
+import { pagination } from '../components/pagination.js';
 import { catalogText, type Html, html, NOTHING } from '../html/html.js';
 import { ICONS } from '../html/icons.js';
 import { titleHref } from '../links.js';
-import type { PageView } from '../page-view.js';
+import { hrefOfPage, type PageView, requestedPage } from '../page-view.js';
 
 /** Renders the link from the page of a title to its MARC record. Renders nothing for a title without a MARC record. */
 export function marcRecordLink(view: PageView, { titles }: Catalog, id: string): Html {
@@ -16,16 +18,22 @@ export function marcRecordLink(view: PageView, { titles }: Catalog, id: string):
   return html`<p class="staff"><a href="${href}" rel="nofollow">${view.language.texts.marc.heading}</a></p>`;
 }
 
+/** The maximum number of fields on a page. A record has a field for each copy. */
+const PAGE_SIZE = 100;
+
 /**
- * Renders the MARC record of a title, for staff.
+ * Renders the MARC record of a title, for staff, 100 fields at a time.
  *
- * @throws ApiError 404 if no catalog has the title, or if the title has no MARC record
+ * @throws ApiError 404 if no catalog has the title, or if the title has no MARC record, 400 for an invalid `page`
  */
 export function marcRecordPage(view: PageView, id: string): Page {
   const { marc: texts } = view.language.texts;
   const { catalog, number, record } = findTitle(view.catalogs, id);
   const { marc } = catalog.titles.pick(number, ['marc']);
   if (marc === undefined) throw notFound('title', id);
+  const page = requestedPage(view, PAGE_SIZE, marc.fields.length);
+  const offset = pageOffset(page);
+  const fields = marc.fields.slice(offset, offset + PAGE_SIZE);
   return {
     title: `${record.title} – ${texts.heading}`,
     catalog,
@@ -33,7 +41,8 @@ export function marcRecordPage(view: PageView, id: string): Page {
 <h1>${texts.heading}</h1>
 <p>${catalogText(record.title)}</p>
 <table><thead><tr><th scope="col">${texts.tag}</th><th scope="col">${texts.indicators}</th><th scope="col">${texts.content}</th></tr></thead>
-<tbody>${fieldRow('LDR', '', html`<code>${marc.leader}</code>`)}${marc.fields.map(fieldOf)}</tbody></table></div>`,
+<tbody>${fieldRow('LDR', '', html`<code>${marc.leader}</code>`)}${fields.map(fieldOf)}</tbody></table>
+${pagination(page, (n) => hrefOfPage(view, n), view.language)}</div>`,
   };
 }
 

@@ -7,7 +7,8 @@ import { recordChecker } from '../source/record-checker.js';
 import {
   checkHoldings,
   contentProblems,
-  listItemProblems,
+  limitProblem,
+  listProblems,
   titleLengthProblem,
 } from '../source/record-rules.js';
 import type { Problems } from '../source/source-report.js';
@@ -123,15 +124,18 @@ export function createScopeChecker(
 
 /** Returns the problems of the record of a change that the schema of the record cannot express. */
 function recordProblems(change: Change, library: Library): string[] {
+  if (change.op === 'holdings') return [limitProblem(change, library) ?? []].flat();
   if (change.op !== 'put') return [];
   if (change.kind === 'titles') {
     const problems = extraProblems(change.record, library).map(ofRecord);
     if (problems.length > 0) return problems;
+    const tooMany = limitProblem(change.record, library);
+    if (tooMany !== undefined) return [ofRecord(tooMany)];
     const problem = titleLengthProblem(change.record);
     return problem === undefined ? [] : [`record: ${problem}`];
   }
   if (change.kind === 'user_content') return contentProblems(change.record).map(ofRecord);
-  if (change.kind === 'lists') return listItemProblems(change.record).map(ofRecord);
+  if (change.kind === 'lists') return listProblems(change.record, library).map(ofRecord);
   return [];
 }
 

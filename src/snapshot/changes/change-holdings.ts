@@ -1,4 +1,4 @@
-import type { Catalog, NarrowingValue, TitleSummaryFields, Titles } from '../../catalog/catalog.js';
+import type { Catalog, NarrowingValue, Titles } from '../../catalog/catalog.js';
 import { ANYWHERE, availableAt, encodeParameter, valueName } from '../../catalog/narrowings.js';
 import { branches, onOrder } from '../../catalog/query-columns.js';
 import type { Holding, Title } from '../../catalog/records/title.js';
@@ -14,6 +14,7 @@ import {
   type EncodedHoldings,
   encodeHoldings,
   isOfSameCopies,
+  summarizeHoldings,
 } from './encoded-holdings.js';
 import { HoldingsByTitle, LEFT_OUT } from './holdings-by-title.js';
 
@@ -312,7 +313,13 @@ function titlesWith({ base, holdings, columns }: ChangedHoldings): Titles {
       }
       return withHoldings(number, titles.pick(number, fields));
     },
-    summary: (number) => withHoldings<TitleSummaryFields>(number, titles.summary(number)),
+    summary(number) {
+      const changed = holdings.get(number);
+      const fields = titles.summary(number);
+      if (changed === undefined) return fields;
+      const { availability: _, ...others } = fields;
+      return { ...others, ...summarizeHoldings(changed) };
+    },
     index: titles.index.withColumns({ ...columns }),
     columns: { ...titles.columns, available_at },
     queryColumns: { ...titles.queryColumns, branch: columns.branch, on_order: columns.on_order },

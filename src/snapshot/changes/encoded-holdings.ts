@@ -1,3 +1,4 @@
+import type { CopiesSummary } from '../../catalog/catalog.js';
 import { HOLDING_STATUSES, type Holding } from '../../catalog/records/title.js';
 import { titleSchema } from '../../catalog/records/title-schema.js';
 
@@ -7,8 +8,9 @@ const FIELDS = Object.keys(titleSchema.properties.holdings.items.properties) as 
 
 /**
  * Changed holdings of a title as text: one character for the status of each holding if the holdings differ from those
- * in the record only in their statuses, or else a JSON array of arrays with the values of the {@link FIELDS}. A known
- * status is encoded as its number.
+ * in the record only in their statuses. Otherwise the number of holdings, a space, their known statuses, each once, and then
+ * a JSON array of arrays with the values of the {@link FIELDS}, such as `1 0[["MAIN",0]]`. A known status is encoded as its
+ * number.
  */
 export type EncodedHoldings = string;
 
@@ -26,9 +28,10 @@ export function encodeHoldings(
   }
   const encodeField = (holding: Holding, field: keyof Holding) =>
     field === 'status' ? statusNumber(holding.status) : holding[field];
-  return JSON.stringify(
-    holdings.map((holding) => FIELDS.map((field) => encodeField(holding, field))),
-  );
+  const statuses = new Set(holdings.map(({ status }) => statusNumber(status)));
+  const known = [...statuses].filter((status) => typeof status === 'number');
+  const values = holdings.map((holding) => FIELDS.map((field) => encodeField(holding, field)));
+  return `${holdings.length} ${known.join('')}${JSON.stringify(values)}`;
 }
 
 /** Returns the number of a known status, or an unknown status itself. */
@@ -50,7 +53,17 @@ function differOnlyInStatus(a: readonly Holding[], b: readonly Holding[]): boole
 
 /** Returns whether encoded holdings have the call numbers and barcodes of the holdings in the record. */
 export function isOfSameCopies(holdings: EncodedHoldings): boolean {
-  return !holdings.startsWith('[');
+  return !holdings.endsWith(']');
+}
+
+/** Decodes what a summary contains of holdings. The time hardly depends on the number of holdings. */
+export function summarizeHoldings(holdings: EncodedHoldings): CopiesSummary {
+  const isOfSame = isOfSameCopies(holdings);
+  const [count, statuses] = isOfSame
+    ? [holdings.length, holdings]
+    : holdings.slice(0, holdings.indexOf('[')).split(' ');
+  const found = HOLDING_STATUSES.filter((_, number) => statuses.includes(String(number)));
+  return { copies: Number(count), holdings: found.map((status) => ({ status })) };
 }
 
 /**
@@ -68,7 +81,7 @@ export function decodeHoldings(
       status: HOLDING_STATUSES[Number(holdings[i])],
     }));
   }
-  const decoded: (string | number | null)[][] = JSON.parse(holdings);
+  const decoded: (string | number | null)[][] = JSON.parse(holdings.slice(holdings.indexOf('[')));
   return decoded.map(
     (values) =>
       Object.fromEntries(

@@ -56,7 +56,7 @@ export async function readSource(
   const users = byKey(checkUsers(read, report), ({ id }) => String(id));
   const referring = {
     userContent: checkUserContent(read, report),
-    lists: checkLists(read, report),
+    lists: checkLists(read, library, report),
     sessions: checkSessions(read, report),
   };
   const titles = createTitleChecker(read, library, report);

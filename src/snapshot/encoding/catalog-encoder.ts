@@ -81,7 +81,7 @@ export function createCatalogEncoder(
   const users = checkUsers(source, report).sort(compareIds);
   const referring = {
     userContent: checkUserContent(source, report),
-    lists: checkLists(source, report),
+    lists: checkLists(source, library, report),
     sessions: checkSessions(source, report),
   };
   const synonyms = checkSynonyms(source, report);

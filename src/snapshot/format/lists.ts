@@ -1,12 +1,13 @@
 import type { Lists } from '../../catalog/catalog.js';
 import { parseInstant } from '../../catalog/instant.js';
-import type { List } from '../../catalog/records/list.js';
-import type { Sections, SectionWriter } from './container/sections.js';
+import type { List, ListItem } from '../../catalog/records/list.js';
+import { getParallel, type Sections, type SectionWriter } from './container/sections.js';
 import { addGroups, groupByKey, openGroups } from './groups.js';
-import { addRecords, openRecords } from './records.js';
+import { addRecords, addStrings, openRecords, openStrings } from './records.js';
 
 /**
- * Writes lists. Also writes the numbers of each user's lists, with the most recently updated list first.
+ * Writes lists, their items apart from the other fields, so that a list can be read without its items.
+ * Also writes the numbers of each user's lists, with the most recently updated list first.
  *
  * @param lists the lists, in the code point order of their ids
  * @param userNumbers the number of each user, by id
@@ -24,13 +25,33 @@ export function addLists(
     sections,
     'lists',
     lists.map((list) => list.id),
-    lists,
+    lists.map(({ list_items: _, ...header }) => header),
+  );
+  addStrings(
+    sections,
+    'lists.items',
+    lists.map(({ list_items }) => JSON.stringify(list_items)),
+  );
+  sections.set(
+    'lists.item_count',
+    Uint32Array.from(lists, ({ list_items }) => list_items.length),
   );
   addGroups(sections, 'lists.by_user', byUser);
 }
 
 /** Opens the lists that {@link addLists} wrote. */
 export function openLists(sections: Sections): Lists {
-  const { size, id, numberOf, get } = openRecords<List>(sections, 'lists');
-  return { size, id, numberOf, get, ofUser: openGroups(sections, 'lists.by_user') };
+  const { size, id, numberOf, get } = openRecords<Omit<List, 'list_items'>>(sections, 'lists');
+  const itemTexts = openStrings(sections, 'lists.items', size);
+  const counts = getParallel(sections, 'lists.item_count', Uint32Array, size);
+  const items = (number: number): ListItem[] => JSON.parse(itemTexts.get(number));
+  return {
+    size,
+    id,
+    numberOf,
+    get: (number) => ({ ...get(number), list_items: items(number) }),
+    header: (number) => ({ ...get(number), item_count: counts[number] }),
+    items,
+    ofUser: openGroups(sections, 'lists.by_user'),
+  };
 }

@@ -1,3 +1,4 @@
+import type { TitleSummaryFields } from '../../catalog/catalog.js';
 import type { JsonSchema } from '../../catalog/records/json-schema.js';
 import type { Title } from '../../catalog/records/title.js';
 import { titleSchema } from '../../catalog/records/title-schema.js';
@@ -15,8 +16,11 @@ export const FIELD_NAMES = Object.keys(titleSchema.properties).filter(
   (name) => name !== 'id',
 ) as readonly Field[];
 
-/** The parts of a record. The part `marc` contains only the MARC record. */
-export const PARTS = ['summary', 'details', 'marc'] as const;
+/**
+ * The parts of a record. The part `holdings` contains the holdings and their statements, and the part `marc` only the MARC
+ * record. The part `summary` also has the {@link Copies} of the title.
+ */
+export const PARTS = ['summary', 'holdings', 'details', 'marc'] as const;
 
 export type Part = (typeof PARTS)[number];
 
@@ -37,7 +41,6 @@ const SUMMARY_FIELDS: ReadonlySet<Field> = new Set([
   'primary_language',
   'languages',
   'publication_date',
-  'holdings',
   'added',
   'popularity',
   'rating',
@@ -48,8 +51,9 @@ const SUMMARY_FIELDS: ReadonlySet<Field> = new Set([
 ]);
 
 function partOf(field: Field): Part {
-  if (SUMMARY_FIELDS.has(field)) return 'summary';
-  return field === 'marc' ? 'marc' : 'details';
+  if (field === 'holdings' || field === 'holdings_statements') return 'holdings';
+  if (field === 'marc') return 'marc';
+  return SUMMARY_FIELDS.has(field) ? 'summary' : 'details';
 }
 
 /** The part that contains each field, by the name of the field. */
@@ -74,16 +78,36 @@ const FIELDS = FIELD_NAMES.map((field) => ({
  * that are missing or null are omitted.
  */
 export function encodeTitle(title: Title): Readonly<Record<Part, string>> {
-  const parts: Record<Part, Record<string, unknown>> = { summary: {}, details: {}, marc: {} };
+  const parts: Record<Part, Record<string, unknown>> = {
+    summary: {},
+    holdings: {},
+    details: {},
+    marc: {},
+  };
   for (const { field, part, sort } of FIELDS) {
     const value = title[field];
     if (value !== undefined && value !== null) parts[part][field] = sort(value);
   }
+  if (title.holdings?.length) parts.summary.copies = copiesOf(title.holdings);
   return {
     summary: JSON.stringify(parts.summary),
+    holdings: JSON.stringify(parts.holdings),
     details: JSON.stringify(parts.details),
     marc: JSON.stringify(parts.marc),
   };
+}
+
+/**
+ * The number of holdings of a title, and their statuses, each once. A summary has them in place of the holdings, so that
+ * reading it takes no longer if the title has many holdings.
+ */
+interface Copies {
+  readonly count: number;
+  readonly statuses: readonly string[];
+}
+
+function copiesOf(holdings: NonNullable<Title['holdings']>): Copies {
+  return { count: holdings.length, statuses: [...new Set(holdings.map(({ status }) => status))] };
 }
 
 /** Returns a function that sorts the keys of objects as in their schema, or as texts if the schema has no keys. */
@@ -118,7 +142,14 @@ export type ReadPart = (part: Part) => Readonly<Record<string, unknown>>;
 
 /** Joins the parts of a title, without its MARC record. */
 export function decodeTitle(id: string, readPart: ReadPart): Title {
-  return Object.assign({ id }, readPart('summary'), readPart('details')) as unknown as Title;
+  const title = Object.assign(
+    { id },
+    readPart('summary'),
+    readPart('holdings'),
+    readPart('details'),
+  );
+  const { copies: _, ...fields } = title as unknown as Title & { readonly copies?: Copies };
+  return fields;
 }
 
 /** Returns only some fields of a title. Reads only the parts that contain them. */
@@ -135,4 +166,14 @@ export function decodeFields<F extends Field>(
     }
   }
   return picked as Pick<Title, F>;
+}
+
+/** Returns the fields of a summary. Reads only the part `summary`. */
+export function decodeSummary(readPart: ReadPart): TitleSummaryFields {
+  const { copies, ...fields } = readPart('summary') as unknown as TitleSummaryFields & {
+    readonly copies?: Copies;
+  };
+  if (copies === undefined) return fields;
+  const { count, statuses } = copies;
+  return Object.assign(fields, { copies: count, holdings: statuses.map((status) => ({ status })) });
 }

@@ -1,4 +1,4 @@
-import type { TitleSummaryFields, Titles } from '../../catalog/catalog.js';
+import type { Titles } from '../../catalog/catalog.js';
 import type { Title } from '../../catalog/records/title.js';
 import { type StringTable, StructureError } from '../../search/index.js';
 import { crc32 } from './container/crc32.js';
@@ -17,7 +17,14 @@ import {
 import { addStringTable, joinStringTables, stringTableData } from './records.js';
 import type { StringWriter } from './string-writer.js';
 import { addJoinedTextBlocks, addTextBlocks, openTextBlocks } from './text-blocks.js';
-import { decodeFields, decodeTitle, PARTS, type Part, type ReadPart } from './title-parts.js';
+import {
+  decodeFields,
+  decodeSummary,
+  decodeTitle,
+  PARTS,
+  type Part,
+  type ReadPart,
+} from './title-parts.js';
 
 /**
  * The names of the sections with the records of titles. A snapshot file has only the first set of records, in the order
@@ -70,7 +77,10 @@ export function recordCount(sections: Sections, nameOf: (part: Part) => string):
 }
 
 /** The size in bytes of the texts that are compressed together, in the parts that few requests read. */
-const COMPRESSED_BYTES = { details: 1 << 13, marc: 1 << 15 } as const;
+const COMPRESSED_BYTES: Readonly<Partial<Record<Part, number>>> = {
+  details: 1 << 13,
+  marc: 1 << 15,
+};
 
 /**
  * Writes a part of the records of titles.
@@ -87,8 +97,9 @@ export function addRecordPart(
   texts: StringWriter,
   finalIndexes?: Uint32Array,
 ): void {
-  if (part === 'summary') addStringTable(sections, name, texts.finish(finalIndexes));
-  else addTextBlocks(sections, name, texts.inOrder(finalIndexes), COMPRESSED_BYTES[part]);
+  const blockBytes = COMPRESSED_BYTES[part];
+  if (blockBytes === undefined) addStringTable(sections, name, texts.finish(finalIndexes));
+  else addTextBlocks(sections, name, texts.inOrder(finalIndexes), blockBytes);
 }
 
 /**
@@ -129,7 +140,7 @@ export function addJoinedRecordPart(
   name: string,
   part: Part,
 ): void {
-  if (part === 'summary') {
+  if (COMPRESSED_BYTES[part] === undefined) {
     const [first, second] = [before, added].map((from) => stringTableData(from, name));
     addStringTable(to, name, joinStringTables(first, second));
   } else addJoinedTextBlocks(before, added, to, name);
@@ -156,7 +167,7 @@ export function openTitleRecords(
   return {
     get: (number) => decodeTitle(idOf(number), readerOf(number)),
     pick: (number, fields) => decodeFields(readerOf(number), fields),
-    summary: (number) => readerOf(number)('summary') as unknown as TitleSummaryFields,
+    summary: (number) => decodeSummary(readerOf(number)),
   };
 }
 
@@ -170,6 +181,7 @@ function openSet(sections: Sections, nameOf: (part: Part) => string): Record<Par
   };
   return {
     summary: parsed('summary', openTexts(sections, nameOf('summary'))),
+    holdings: parsed('holdings', openTexts(sections, nameOf('holdings'))),
     details: parsed('details', openTextBlocks(sections, nameOf('details'))),
     // Without any MARC record, the part has no texts.
     marc: marc.size === 0 ? () => ({}) : parsed('marc', marc),

@@ -11,7 +11,8 @@ import { recordChecker, type Validator } from './record-checker.js';
 import {
   checkHoldings,
   contentProblems,
-  listItemProblems,
+  limitProblem,
+  listProblems,
   titleLengthProblem,
 } from './record-rules.js';
 import { recordValidators } from './record-validators.js';
@@ -81,7 +82,10 @@ export function createTitleChecker(
     if (placed === undefined || !isNew(placed.record.id, placed)) return undefined;
     const { record, place } = placed;
     const problems = extraProblems(record, library);
-    const tooLong = problems.length > 0 ? undefined : titleLengthProblem(record);
+    const tooLong =
+      problems.length > 0
+        ? undefined
+        : (limitProblem(record, library) ?? titleLengthProblem(record));
     if (tooLong !== undefined) problems.push(tooLong);
     for (const problem of problems) report.error(place(), problem);
     if (problems.length > 0) return undefined;
@@ -130,7 +134,11 @@ export function checkUserContent(
  * Returns the lists. Reports invalid lists, repeated ids, and items without the field that their
  * `list_item_type` names. Warns about lists of the type READ_A_LIKE without a title to start from.
  */
-export function checkLists(source: Source, report: SourceReport): PlacedRecord<List>[] {
+export function checkLists(
+  source: Source,
+  library: Library,
+  report: SourceReport,
+): PlacedRecord<List>[] {
   const { isNew } = createIdCheck('list', source.lists, report);
   return [...checkRecords<List>(source.lists, recordValidators.lists, report)].filter((placed) => {
     const { record, place } = placed;
@@ -140,7 +148,7 @@ export function checkLists(source: Source, report: SourceReport): PlacedRecord<L
         `${source.lists.name}: other lists of the type READ_A_LIKE without anchor_bib`,
       );
     }
-    for (const problem of listItemProblems(record)) report.error(place(), problem);
+    for (const problem of listProblems(record, library)) report.error(place(), problem);
     return isNew(record.id, placed);
   });
 }

@@ -1,4 +1,5 @@
 import { describe } from '../../catalog/describe.js';
+import type { Library, RecordLimits } from '../../catalog/records/library.js';
 import type { List } from '../../catalog/records/list.js';
 import { HOLDING_STATUSES, type Holding, type Title } from '../../catalog/records/title.js';
 import { CONTENT_DATA_TYPES, type UserContent } from '../../catalog/records/user-content.js';
@@ -70,9 +71,31 @@ export function contentProblems({ content = [] }: UserContent): string[] {
   });
 }
 
-/** Returns a problem for each list item without the field that its `list_item_type` names. */
-export function listItemProblems({ list_items }: List): string[] {
-  return list_items.flatMap((item, index) =>
+/** The limits of a library without `limits`. */
+const DEFAULT_LIMITS: Required<RecordLimits> = { list_items: 10_000, holdings: 10_000 };
+
+/** Returns the problem of a record with more list items or holdings than the limits of its library, or undefined. */
+export function limitProblem(
+  record: Partial<Pick<List, 'list_items'> & Pick<Title, 'holdings'>>,
+  { limits }: Pick<Library, 'limits'>,
+): string | undefined {
+  const { list_items = [], holdings = [] } = record;
+  for (const [name, { length }] of Object.entries({ list_items, holdings })) {
+    const maximum = { ...DEFAULT_LIMITS, ...limits }[name as keyof RecordLimits];
+    if (length <= maximum) continue;
+    return `${name}: expected at most ${maximum} items, found ${length}; raise limits.${name} of the library record if the ${name === 'holdings' ? 'title' : 'list'} is meant to be so long`;
+  }
+  return undefined;
+}
+
+/**
+ * Returns the problem of a list with too many items, or else a problem for each item without the field that its
+ * `list_item_type` names.
+ */
+export function listProblems(list: List, library: Pick<Library, 'limits'>): string[] {
+  const tooLong = limitProblem(list, library);
+  if (tooLong !== undefined) return [tooLong];
+  return list.list_items.flatMap((item, index) =>
     item[item.list_item_type] === undefined
       ? `list_items[${index}].${item.list_item_type}: expected a value because list_item_type is ${item.list_item_type}, found nothing`
       : [],

@@ -1,6 +1,6 @@
-import type { Catalog } from '../../catalog/catalog.js';
+import type { Catalog, ListHeader } from '../../catalog/catalog.js';
 import { nameOf } from '../../catalog/names/known-names.js';
-import type { List, ListItem } from '../../catalog/records/list.js';
+import type { ListItem } from '../../catalog/records/list.js';
 import { type ResponseContext, siteUrl } from '../context.js';
 import { titleOf } from '../find-record.js';
 import type { ListDetail, ListEntry, ListSummary } from '../schema/responses.js';
@@ -13,7 +13,7 @@ import { titleDetail, titleSummary } from './title-response.js';
 export function listSummary(
   catalogs: readonly Catalog[],
   catalog: Catalog,
-  list: List,
+  list: ListHeader,
   dateFormat: DateFormat,
   context: ResponseContext,
 ): ListSummary {
@@ -21,7 +21,7 @@ export function listSummary(
   return omitEmpty({
     id: list.id,
     name: list.name,
-    item_count: list.list_items.length,
+    item_count: list.item_count,
     created: dateFormat(list.created),
     updated: dateFormat(list.updated),
     list_type:
@@ -31,11 +31,16 @@ export function listSummary(
   });
 }
 
-/** Creates the response object of a list with its items (section 2.6 of the API specification). */
+/**
+ * Creates the response object of a list with its items (section 2.6 of the API specification).
+ *
+ * @param items all items of the list, or those that a page shows
+ */
 export function listDetail(
   catalogs: readonly Catalog[],
   catalog: Catalog,
-  list: List,
+  list: ListHeader,
+  items: readonly ListItem[],
   dateFormat: DateFormat,
   context: ResponseContext,
 ): ListDetail {
@@ -54,11 +59,11 @@ export function listDetail(
   });
   return {
     ...detail,
-    list_items: list.list_items.map((item) => listEntry(catalog, item, context)),
+    list_items: items.map((item) => listEntry(catalog, item, context)),
   };
 }
 
-function homeLibraryOf({ users }: Catalog, list: List) {
+function homeLibraryOf({ users }: Catalog, list: ListHeader) {
   return users.get(users.numberOf(String(list.user))).library;
 }
 

@@ -78,6 +78,25 @@ describe('a change checker', () => {
     expect(check(change)).toEqual({ status: 'invalid', problem });
   });
 
+  it('returns the problem of a title or list that exceeds the limits of the library', () => {
+    const item = { list_item_type: 'title', title: '1' };
+    const copies = Array(3).fill(holdings.holdings[0]);
+    const title = { id: '1', title: 'Emma', format: { id: 'BK' }, holdings: copies };
+    const long = put('lists', { ...list, list_items: Array(10_001).fill(item) });
+    const problems = [
+      'holdings: expected at most 2 items, found 3; raise limits.holdings of the library record if the title is meant to be so long',
+      'record.holdings: expected at most 2 items, found 3; raise limits.holdings of the library record if the title is meant to be so long',
+      'record.list_items: expected at most 10000 items, found 10001; raise limits.list_items of the library record if the list is meant to be so long',
+    ];
+    const limited = createChangeChecker({ ...library, limits: { holdings: 2 } });
+    const changes = [{ ...holdings, holdings: copies }, put('titles', title), long];
+    expect(changes.map(limited)).toEqual(
+      problems.map((problem) => ({ status: 'invalid', problem })),
+    );
+    const raised = createChangeChecker({ ...library, limits: { list_items: 10_001 } });
+    expect(changes.map((change) => raised(change).status)).toEqual(['valid', 'valid', 'valid']);
+  });
+
   it.for([
     put('sessions', { id: ['secret'], user: 1 }),
     put('sessions', ['secret']),

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Holding } from '../../../src/catalog/records/title.js';
-import { decodeHoldings, encodeHoldings } from '../../../src/snapshot/changes/encoded-holdings.js';
+import {
+  decodeHoldings,
+  encodeHoldings,
+  summarizeHoldings,
+} from '../../../src/snapshot/changes/encoded-holdings.js';
 import '../../random-seed.js';
 
 describe('Encoded holdings', () => {
@@ -24,7 +28,12 @@ describe('Encoded holdings', () => {
           isStatusOnly && record !== undefined
             ? record.map((own, i) => ({ ...own, status: other[i]?.status ?? own.status }))
             : other;
-        expect(decodeHoldings(encodeHoldings(next, record), record)).toEqual(next);
+        const encoded = encodeHoldings(next, record);
+        expect(decodeHoldings(encoded, record)).toEqual(next);
+        const { copies, holdings } = summarizeHoldings(encoded);
+        expect(copies).toBe(next.length);
+        const statuses = new Set(next.map(({ status }) => status));
+        expect(new Set(holdings.map(({ status }) => status))).toEqual(statuses);
       }),
     );
   });

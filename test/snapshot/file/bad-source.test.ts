@@ -66,6 +66,28 @@ function contentOf(content_type: string, content_data: unknown) {
 
 const CASES: [string, Files, string[]][] = [
   [
+    'a title and a list that exceed the limits',
+    {
+      'library.json': JSON.stringify({
+        id: 'harbour',
+        name: 'Harbour Library',
+        snapshot_date: date,
+        limits: { holdings: 1 },
+      }),
+      'titles.jsonl': [
+        title,
+        { ...title, id: '2', holdings: Array(2).fill({ branch: 'MAIN', status: 'LOST' }) },
+      ],
+      'lists.jsonl': [
+        { ...list, list_items: Array(10_001).fill({ list_item_type: 'title', title: '1' }) },
+      ],
+    },
+    [
+      'lists.jsonl:1: list_items: expected at most 10000 items, found 10001; raise limits.list_items of the library record if the list is meant to be so long',
+      'titles.jsonl:2: holdings: expected at most 1 items, found 2; raise limits.holdings of the library record if the title is meant to be so long',
+    ],
+  ],
+  [
     'a directory without any files',
     {
       'library.json': undefined,

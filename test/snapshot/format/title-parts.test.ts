@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Title } from '../../../src/catalog/records/title.js';
 import {
   decodeFields,
+  decodeSummary,
   decodeTitle,
   encodeTitle,
   type Part,
@@ -27,7 +28,8 @@ describe('encodeTitle', () => {
   it('puts what a row of results needs into the summary, and each MARC record into a part of its own', () => {
     expect(encodeTitle(TITLE)).toEqual({
       summary:
-        '{"title":"Sea 🐋","format":{"id":"BK"},"authors":[{"name":"Quirk, Tom"}],"holdings":[{"branch":"MAIN","status":"AVAILABLE","call_number":"813 Q"}]}',
+        '{"title":"Sea 🐋","format":{"id":"BK"},"authors":[{"name":"Quirk, Tom"}],"copies":{"count":1,"statuses":["AVAILABLE"]}}',
+      holdings: '{"holdings":[{"branch":"MAIN","status":"AVAILABLE","call_number":"813 Q"}]}',
       details: '{"description":"A whale.\\nAnd the sea.","extra":{"a":[{"c":3,"d":2}],"b":1}}',
       marc: '{"marc":{"leader":"00000","fields":[{"tag":"001","value":"1"}]}}',
     });
@@ -52,6 +54,16 @@ describe('encodeTitle', () => {
 });
 
 describe('a divided title', () => {
+  it('has a summary with the number and the statuses of its holdings', () => {
+    const { title, copies, holdings } = decodeSummary(partsOf(TITLE));
+    expect({ title, copies, holdings }).toEqual({
+      title: 'Sea 🐋',
+      copies: 1,
+      holdings: [{ status: 'AVAILABLE' }],
+    });
+    expect(decodeSummary(partsOf({ ...TITLE, holdings: [] })).copies).toBeUndefined();
+  });
+
   it('is joined again, without its MARC record', () => {
     const { marc, ...expected } = TITLE;
     expect(decodeTitle('1', partsOf(TITLE))).toEqual(expected);
@@ -69,11 +81,11 @@ describe('a divided title', () => {
       title: 'Sea 🐋',
       holdings: TITLE.holdings,
     });
-    expect(read).toEqual(['summary']);
+    expect(read).toEqual(['summary', 'holdings']);
     expect(decodeFields(readPart, ['marc', 'description'])).toEqual({
       description: TITLE.description,
       marc: TITLE.marc,
     });
-    expect(read).toEqual(['summary', 'details', 'marc']);
+    expect(read).toEqual(['summary', 'holdings', 'details', 'marc']);
   });
 });

@@ -159,7 +159,14 @@ function mutateStructure(sections: MutableSections, random: Random): void {
   }
 }
 
-const RECORDS = ['users.record', 'user_content.record', 'lists.record', 'sessions.record'];
+const RECORDS = [
+  'users.record',
+  'user_content.record',
+  'lists.record',
+  'lists.items',
+  'sessions.record',
+  'titles.holdings',
+];
 const TABLES = ['users.id', 'lists.id', 'sessions.id', 'titles.id', 'synonyms'];
 const SUMMARY = 'titles.summary';
 const BLOCKS = ['titles.details', 'titles.marc'];

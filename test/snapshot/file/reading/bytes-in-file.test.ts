@@ -216,7 +216,7 @@ describe('a catalog whose records stay in the snapshot file', () => {
     const { sections, catalog } = openWith(path);
     renameSync(await buildFile([book('other', 'Other')]), path);
     expect(held.sections.get('titles.details.bytes')).toBeInstanceOf(Uint8Array);
-    for (const part of ['summary', 'details', 'marc']) {
+    for (const part of ['summary', 'holdings', 'details', 'marc']) {
       expect(isInFile(sections.get(`titles.${part}.bytes`)!)).toBe(true);
     }
     expect(recordsOfTitles(catalog.titles)).toEqual(recordsOfTitles(held.catalog.titles));

@@ -119,6 +119,7 @@ export function readTitles(
 ): unknown[] {
   const parts = {
     summary: readStrings(sections, 'titles.summary'),
+    holdings: readStrings(sections, 'titles.holdings'),
     details: readTextBlocks(sections, 'titles.details'),
     marc: readTextBlocks(sections, 'titles.marc'),
   };
