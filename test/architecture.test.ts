@@ -39,8 +39,6 @@ const NODE_FILE = 'kiosk/create-kiosk.ts';
 
 const VAGUE_NAMES = ['utils', 'helpers', 'common', 'core', 'lib', 'misc'];
 
-const MAX_FILES_PER_FOLDER = 17;
-
 interface SourceFile {
   /** The path below `src`. */
   readonly path: string;
@@ -176,14 +174,6 @@ describe('src', () => {
   it('calls String.normalize only in search/analysis/unicode-normalization.ts', () => {
     const places = files.filter(({ text }) => /\.normalize\(/.test(text));
     expect(places.map(({ path }) => path)).toEqual(['search/analysis/unicode-normalization.ts']);
-  });
-
-  it(`has at most ${MAX_FILES_PER_FOLDER} files in a folder`, () => {
-    const counts = new Map<string, number>();
-    for (const path of allFiles) {
-      counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
-    }
-    expect([...counts].filter(([, count]) => count > MAX_FILES_PER_FOLDER)).toEqual([]);
   });
 });
 

@@ -7,7 +7,7 @@ import {
 } from '../search/index.js';
 
 /*
- * The order of call numbers on the shelf, which a snapshot stores for the pages that show what stands beside a title.
+ * The order of call numbers on the shelf, which a snapshot stores for the pages that show the neighbors of a title.
  */
 
 /**

@@ -2,11 +2,8 @@ import type { Titles } from '../../catalog/catalog.js';
 import type { Title } from '../../catalog/records/title.js';
 import { type StringTable, StructureError } from '../../search/index.js';
 import { crc32 } from './container/crc32.js';
-import { align } from './container/layout.js';
+import { align, BLOCK_BYTES, blockChecksumsOf, blockCountOf } from './container/layout.js';
 import {
-  BLOCK_BYTES,
-  blockChecksumsOf,
-  blockCountOf,
   getBytes,
   getOffsets,
   getSection,

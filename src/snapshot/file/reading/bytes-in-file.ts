@@ -1,13 +1,8 @@
 import { closeSync, openSync } from 'node:fs';
 import { inflateRawSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import { align, type TableEntry } from '../../format/container/layout.js';
-import {
-  BLOCK_BYTES,
-  type BytesInFile,
-  isInFile,
-  type Section,
-} from '../../format/container/sections.js';
+import { align, BLOCK_BYTES, type TableEntry } from '../../format/container/layout.js';
+import { type BytesInFile, isInFile, type Section } from '../../format/container/sections.js';
 import { SnapshotError } from '../../format/container/snapshot-error.js';
 import { checksum } from './checksum.js';
 import { readInto } from './read-into.js';

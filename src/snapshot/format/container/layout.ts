@@ -47,3 +47,19 @@ export interface TableEntry {
 export function align(offset: number): number {
   return Math.ceil(offset / ALIGNMENT) * ALIGNMENT;
 }
+
+/**
+ * The number of bytes of a section in a file that are verified together. A section of bytes that can stay in a file has
+ * the checksum of each block in another section; see {@link blockChecksumsOf}.
+ */
+export const BLOCK_BYTES = 4096;
+
+/** Returns the name of the section with the checksums of the blocks of a section, such as `titles.summary.checksums`. */
+export function blockChecksumsOf(name: string): string {
+  return name.replace(/\.bytes$/, '.checksums');
+}
+
+/** Returns the number of blocks of a section, with the zeros up to the next section. */
+export function blockCountOf(length: number): number {
+  return Math.ceil(align(length) / BLOCK_BYTES);
+}

@@ -1,9 +1,15 @@
 import { type Checksum, crc32 } from './crc32.js';
-import { align, FORMAT_VERSION, HEADER_LENGTH, MAGIC, type TableEntry } from './layout.js';
 import {
-  type BytesInFile,
+  align,
   blockChecksumsOf,
   blockCountOf,
+  FORMAT_VERSION,
+  HEADER_LENGTH,
+  MAGIC,
+  type TableEntry,
+} from './layout.js';
+import {
+  type BytesInFile,
   isSectionType,
   SECTION_TYPES,
   type Section,

@@ -1,5 +1,4 @@
 import { StructureError, type UnsignedArray } from '../../../search/index.js';
-import { align } from './layout.js';
 
 /** A section is missing or has an unexpected type. Usually another version of Carrel wrote the snapshot. */
 export class MissingSectionError extends Error {
@@ -46,22 +45,6 @@ export interface SectionBytes {
 export interface BytesInFile extends SectionBytes {
   /** The checksum in the section table. */
   readonly checksum: number;
-}
-
-/**
- * The number of bytes of a section in a file that are verified together. A section of bytes that can stay in a file has
- * the checksum of each block in another section; see {@link blockChecksumsOf}.
- */
-export const BLOCK_BYTES = 4096;
-
-/** Returns the name of the section with the checksums of the blocks of a section, such as `titles.summary.checksums`. */
-export function blockChecksumsOf(name: string): string {
-  return name.replace(/\.bytes$/, '.checksums');
-}
-
-/** Returns the number of blocks of a section, with the zeros up to the next section. */
-export function blockCountOf(length: number): number {
-  return Math.ceil(align(length) / BLOCK_BYTES);
 }
 
 /** Returns whether the bytes of a section stay in a file. */

@@ -35,7 +35,8 @@ import {
 } from '../../../../src/snapshot/file/reading/bytes-in-file.js';
 import { checksum } from '../../../../src/snapshot/file/reading/checksum.js';
 import { buildSnapshot } from '../../../../src/snapshot/file/writing/build-snapshot.js';
-import { BLOCK_BYTES, isInFile } from '../../../../src/snapshot/format/container/sections.js';
+import { BLOCK_BYTES } from '../../../../src/snapshot/format/container/layout.js';
+import { isInFile } from '../../../../src/snapshot/format/container/sections.js';
 import { SnapshotError } from '../../../../src/snapshot/format/container/snapshot-error.js';
 import { openSections, sectionsOf } from '../../../../src/snapshot/format/open-sections.js';
 import { book, recordsOf } from '../../../catalog/catalog-of.js';
