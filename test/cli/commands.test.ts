@@ -348,7 +348,7 @@ describe('The command', () => {
       [
         'serve',
         [at('branch.snapshot'), '--open', '--trust', at('public.pem')],
-        `${at('branch.snapshot.sig')}: expected the signature of the snapshot, found an unreadable file (EISDIR); write it with \`carrel sign\``,
+        `${at('branch.snapshot.sig')}: expected the signature of the snapshot, found a directory; write it with \`carrel sign\``,
       ],
       [
         'changes',

@@ -6,10 +6,10 @@ import {
   sign,
   verify,
 } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { allocateMemory } from '../../search/index.js';
 import type { ByteSource } from '../format/container/read-sections.js';
 import { SnapshotError } from '../format/container/snapshot-error.js';
+import { FileError, readSmallFileSync, type SmallFileOptions } from './reading/regular-file.js';
 
 /** Public keys whose signatures are accepted. */
 export interface TrustOptions {
@@ -25,6 +25,12 @@ const CONTEXT = 'carrel-snapshot-1\n';
 
 /** The number of bytes that are hashed at a time. */
 const HASHED_BYTES = 1 << 26;
+
+/** How the file of a signature is read. A signature has 88 characters and white space. */
+export const SIGNATURE_FILE: SmallFileOptions = {
+  expected: 'the signature of the snapshot',
+  maxBytes: 1024,
+};
 
 /** An Ed25519 signature in base64, and white space. */
 const SIGNATURE = /^\s*([A-Za-z0-9+/]{86}==)\s*$/;
@@ -99,16 +105,11 @@ function signedMessage(size: number, read: (start: number, end: number) => Uint8
 function readSignature(file: string): Buffer {
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readSmallFileSync(file, SIGNATURE_FILE).toString();
   } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    const found = code === 'ENOENT' ? 'nothing' : `an unreadable file (${code})`;
-    throw new SnapshotError(
-      file,
-      'untrusted',
-      `expected the signature of the snapshot, found ${found}; write it with \`carrel sign\``,
-      { cause },
-    );
+    if (!(cause instanceof FileError)) throw cause;
+    const problem = `${cause.problem}; write it with \`carrel sign\``;
+    throw new SnapshotError(file, 'untrusted', problem, { cause });
   }
   const [, base64] = SIGNATURE.exec(text) ?? [];
   if (base64 !== undefined) return Buffer.from(base64, 'base64');

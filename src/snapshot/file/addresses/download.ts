@@ -127,7 +127,7 @@ async function sizeOf(path: string): Promise<number> {
 }
 
 /** @throws AddressError if the disk of a file has less free space than a number of bytes */
-async function checkSpace(name: string, file: string, bytes: number): Promise<void> {
+export async function checkSpace(name: string, file: string, bytes: number): Promise<void> {
   const directory = dirname(file);
   const { bavail, bsize } = await statfs(directory);
   if (bavail * bsize >= bytes) return;

@@ -1,9 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { constants, readFileSync } from 'node:fs';
-import { copyFile, open, rm, stat } from 'node:fs/promises';
-import { signaturePath } from '../signature.js';
+import type { Stats } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { FileError, openRegularFile, readPieces, readSmallFile } from '../reading/regular-file.js';
+import { SIGNATURE_FILE, signaturePath } from '../signature.js';
 import { type Address, withSuffix } from './address.js';
-import { type Download, download, partPath, removeIdleParts } from './download.js';
+import {
+  checkSpace,
+  type Download,
+  download,
+  partPath,
+  removeIdleParts,
+  writePieces,
+} from './download.js';
 import { AddressError, type RequestOptions, request } from './request.js';
 
 /** Where a snapshot comes from: an address, or the path of a file. */
@@ -25,9 +33,6 @@ export interface SnapshotSource {
   signature(options: RequestOptions): Promise<string | undefined>;
 }
 
-/** A signature has 88 characters and white space. */
-const MAX_SIGNATURE_BYTES = 1024;
-
 /** Returns a source that downloads the snapshot, and the signature from the address with the suffix `.sig`. */
 export function addressSource(address: Address): SnapshotSource {
   const ofSignature = withSuffix(address, signaturePath(''));
@@ -35,15 +40,14 @@ export function addressSource(address: Address): SnapshotSource {
     name: address.name,
     save: (prefix, known, options) => download(address, prefix, known, options),
     async signature(options) {
+      const { maxBytes } = SIGNATURE_FILE;
       const response = await request(ofSignature, {}, [200], options);
       let text = '';
       for await (const piece of response.pieces()) {
         text += Buffer.from(piece).toString('latin1');
-        if (text.length <= MAX_SIGNATURE_BYTES) continue;
-        throw new AddressError(
-          ofSignature.name,
-          `expected a signature of at most ${MAX_SIGNATURE_BYTES} bytes, found more`,
-        );
+        if (text.length <= maxBytes) continue;
+        const problem = `expected a signature of at most ${maxBytes} bytes, found more`;
+        throw new AddressError(ofSignature.name, problem);
       }
       return text;
     },
@@ -54,31 +58,49 @@ export function addressSource(address: Address): SnapshotSource {
 export function fileSource(path: string): SnapshotSource {
   return {
     name: path,
-    async save(prefix, known) {
+    async save(prefix, known, { signal, stallMs }) {
+      const source = await openRegularFile(path, { expected: 'a snapshot file' });
       const part = partPath(prefix, randomBytes(8).toString('hex'));
       try {
-        const { ino, size, mtimeMs, ctimeMs } = await stat(path);
-        const version = [ino, size, mtimeMs, ctimeMs].join();
+        const before = await source.stat();
+        const version = [before.ino, before.size, before.mtimeMs, before.ctimeMs].join();
         if (version === known) return undefined;
         await removeIdleParts(prefix, part);
-        // A file system that can share the blocks of two files copies nothing.
-        await copyFile(path, part, constants.COPYFILE_FICLONE);
-        const file = await open(part, 'r+');
-        await file.sync().finally(() => file.close());
+        await checkSpace(path, part, before.size);
+        const copy = await open(part, 'wx', before.mode & 0o777);
+        try {
+          const bytes = { start: 0, end: before.size, signal, stallMs };
+          await writePieces(copy, readPieces(path, source, bytes), 0);
+        } finally {
+          await copy.close();
+        }
+        if (isChanged(before, await source.stat())) throw new FileError(path, CHANGED);
         return { part, version, isResumed: false };
       } catch (error) {
         await rm(part, { force: true });
-        const { code } = error as NodeJS.ErrnoException;
-        const found = code === 'ENOENT' ? 'nothing' : `an error while it was copied (${code})`;
-        throw new Error(`${path}: expected a snapshot file, found ${found}`, { cause: error });
+        const { syscall, code } = error as NodeJS.ErrnoException;
+        if (syscall === undefined) throw error;
+        const problem = `expected a snapshot file, found an error while it was copied (${code})`;
+        throw new FileError(path, problem, { cause: error });
+      } finally {
+        await source.close();
       }
     },
     async signature() {
       try {
-        return readFileSync(signaturePath(path), 'latin1');
-      } catch {
-        return undefined;
+        return (await readSmallFile(signaturePath(path), SIGNATURE_FILE)).toString('latin1');
+      } catch (error) {
+        if (error instanceof FileError && error.isMissing) return undefined;
+        throw error;
       }
     },
   };
+}
+
+const CHANGED =
+  'expected a file that stays the same while it is copied, found changes; write a new file and rename it to this path';
+
+/** Returns whether an open file was written. The time `ctime` also changes when another file replaces the file. */
+function isChanged(before: Stats, { size, mtimeMs }: Stats): boolean {
+  return size !== before.size || mtimeMs !== before.mtimeMs;
 }

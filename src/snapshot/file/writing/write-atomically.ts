@@ -17,6 +17,7 @@ import {
 } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname, isAbsolute, join, sep } from 'node:path';
+import { kindOf } from '../reading/regular-file.js';
 
 /** The maximum number of symbolic links from a path to its file, as in Linux. */
 const MAX_LINKS = 40;
@@ -61,12 +62,6 @@ export function resolveOutput(path: string): OutputFile {
   throw new Error(
     `${path}: expected a file, found more than ${MAX_LINKS} symbolic links; choose another path`,
   );
-}
-
-function kindOf(stats: Stats): string {
-  if (stats.isDirectory()) return 'a directory';
-  if (stats.isFIFO()) return 'a named pipe';
-  return stats.isSocket() ? 'a socket' : 'a device';
 }
 
 function refuseMissingDirectory(path: string, directory: string): void {
