@@ -343,7 +343,7 @@ describe('The command', () => {
       [
         'serve',
         ['a', '--open', '--trust', directory],
-        `${directory}: expected a file with a key in PEM, found an unreadable file (EISDIR)`,
+        `${directory}: expected a file with a key in PEM, found a directory`,
       ],
       [
         'serve',

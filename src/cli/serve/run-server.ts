@@ -28,20 +28,20 @@ export interface CachedValue<T> {
   /**
    * Reads the value again. If reading fails, the current value is kept.
    *
-   * @throws Error the error that reading throws
+   * @throws Error the error of reading
    */
-  reload(): void;
+  reload(): Promise<void>;
 }
 
 /** Reads a value, and stores the value until it is reloaded. */
-function cachedValue<T>(read: () => T): CachedValue<T> {
-  let current = read();
+async function cachedValue<T>(read: () => Promise<T>): Promise<CachedValue<T>> {
+  let current = await read();
   return {
     get current() {
       return current;
     },
-    reload() {
-      current = read();
+    async reload() {
+      current = await read();
     },
   };
 }
@@ -66,7 +66,7 @@ export interface ServeOptions
   /** Paths of snapshot files or source directories, and addresses of snapshot files. */
   readonly paths: readonly string[];
   /** Reads the API keys. Called at startup and on SIGHUP. */
-  readonly readKeys: () => readonly ApiKey[];
+  readonly readKeys: () => Promise<readonly ApiKey[]>;
   /** Number of threads that answer requests. Default: 1, which means that the main thread answers them. */
   readonly workers?: number;
   /** Whether to serve web pages. Default: true. */
@@ -93,7 +93,7 @@ export async function runServer(options: ServeOptions): Promise<number> {
   ignoreInspectorSignal();
   const meter = createMeter();
   const log = createStreamLog(logLevel, process.stderr, meter);
-  const keys = cachedValue(options.readKeys);
+  const keys = await cachedValue(options.readKeys);
   const apiKeys = () => keys.current;
   // Searches at a public screen are private, so the log of a kiosk contains no queries and no addresses.
   const isLogged = kiosk.idleMinutes === undefined;
@@ -130,9 +130,9 @@ export async function runServer(options: ServeOptions): Promise<number> {
         workers: threads,
         onWaiting: () => stopSignal().addEventListener('abort', local.stop),
       }),
-    onReload() {
+    async onReload() {
       try {
-        keys.reload();
+        await keys.reload();
         logShortKeys();
         log.info('API keys reloaded', { keys: keys.current.length });
       } catch (error) {
