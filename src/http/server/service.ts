@@ -95,6 +95,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     openReplaceableCatalogs(local?.paths ?? options.paths, {
       ...options,
       changes: local === undefined ? options.changes : local.changes,
+      cached: local?.cached,
       isShared: workers !== undefined,
       prepare,
       // The calling thread answers requests if the server listens already. Answering threads reuse the memory that a worker

@@ -38,6 +38,8 @@ export interface ReadCatalogOptions extends TrustOptions {
    * records are held in memory.
    */
   readonly minBytesInFile?: number | undefined;
+  /** Whether the snapshot and its signature are opened if their paths are symbolic links. Default: true. */
+  readonly followsLinks?: boolean | undefined;
   /** The snapshot file, if another thread has opened it. Default: the calling thread opens the path. */
   readonly file?: OpenFile | undefined;
 }
@@ -63,6 +65,7 @@ export function readCatalogSections(
     checkedVersion,
     isShared,
     minBytesInFile = Number.POSITIVE_INFINITY,
+    followsLinks,
     file,
   }: ReadCatalogOptions = {},
 ): CatalogSections {
@@ -91,7 +94,7 @@ export function readCatalogSections(
     return { sections, table, version };
   };
   const allocate = isShared ? allocateShared : undefined;
-  return withSnapshotBytes(path, read, { trust, allocate, file });
+  return withSnapshotBytes(path, read, { trust, allocate, followsLinks, file });
 }
 
 /** Returns whether a path is that of a source directory. */

@@ -198,6 +198,7 @@ export async function openCatalogs(
   const open = () =>
     openReplaceableCatalogs(local.paths, {
       changes: local.changes,
+      cached: local.cached,
       trust,
       publishing: { maxShrink: options.maxShrink, minTitles: options.minTitles },
       signal,

@@ -28,6 +28,8 @@ export interface PathOpenerOptions extends TrustOptions {
    * share open files; otherwise, records are held in memory.
    */
   readonly minBytesInFile?: number | undefined;
+  /** The paths of files in a cache directory, which are not opened if they are symbolic links. Default: none. */
+  readonly cached?: ReadonlySet<string> | undefined;
 }
 
 /** An open catalog of one path. */
@@ -71,6 +73,7 @@ export function createPathOpener(
     trust,
     isShared,
     opensInCallingThread,
+    cached,
     minBytesInFile = canShareOpenFiles ? MIN_BYTES_IN_FILE : undefined,
   }: PathOpenerOptions,
   signal: AbortSignal,
@@ -87,7 +90,9 @@ export function createPathOpener(
       .map(({ snapshot }) => snapshot.library);
     const needsLibrary = paths.length > 1;
     const shared = opened()[index]?.followed?.openFile();
-    return { path: changes, needsLibrary, otherLibraries: isLast ? others : undefined, shared };
+    const followsLinks = !cached?.has(changes);
+    const otherLibraries = isLast ? others : undefined;
+    return { path: changes, followsLinks, needsLibrary, otherLibraries, shared };
   }
 
   async function open(index: number): Promise<OpenedPath> {
@@ -101,6 +106,7 @@ export function createPathOpener(
       inCallingThread: opensInCallingThread && last === undefined,
       signal,
       trust,
+      followsLinks: !cached?.has(paths[index]),
       isShared: isShared || changes !== undefined,
       minBytesInFile,
     });

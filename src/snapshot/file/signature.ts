@@ -61,15 +61,20 @@ export function signBytes(source: ByteSource, pem: string, name: string): string
  * Reads all bytes of a snapshot file once, and verifies the signature of the file.
  *
  * @param trust Ed25519 public keys in PEM, of which any may have signed the file
+ * @param followsLinks Whether the signature is read if its path is a symbolic link. Default: true.
  * @returns the bytes that were verified
  * @throws SnapshotError if the signature is missing or malformed, or if none of the keys has signed the file
  * @throws Error if a key is not an Ed25519 public key
  */
-export function verifyBytes(source: ByteSource, trust: readonly string[]): ByteSource {
+export function verifyBytes(
+  source: ByteSource,
+  trust: readonly string[],
+  followsLinks = true,
+): ByteSource {
   const { allocate = allocateMemory } = source;
   const keys = publicKeys(trust);
   const file = signaturePath(source.name);
-  const signature = readSignature(file);
+  const signature = readSignature(file, followsLinks);
   const bytes = source.read(0, source.size);
   const message = signedMessage(bytes.length, (start, end) => bytes.subarray(start, end));
   if (!keys.some((key) => verify(null, message, key, signature))) {
@@ -102,10 +107,10 @@ function signedMessage(size: number, read: (start: number, end: number) => Uint8
   return Buffer.concat([Buffer.from(CONTEXT), hash.digest()]);
 }
 
-function readSignature(file: string): Buffer {
+function readSignature(file: string, followsLinks: boolean): Buffer {
   let text: string;
   try {
-    text = readSmallFileSync(file, SIGNATURE_FILE).toString();
+    text = readSmallFileSync(file, { ...SIGNATURE_FILE, followsLinks }).toString();
   } catch (cause) {
     if (!(cause instanceof FileError)) throw cause;
     const problem = `${cause.problem}; write it with \`carrel sign\``;

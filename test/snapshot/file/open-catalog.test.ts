@@ -70,7 +70,7 @@ describe('a file that is not a valid snapshot', () => {
     () => {
       const file = join(scratchDirectory(), 'pipe');
       execFileSync('mkfifo', [file]);
-      expect(rejectionOf(file)).toBe('expected a snapshot file, found a special file');
+      expect(rejectionOf(file)).toBe('expected a snapshot file, found a named pipe');
     },
   );
 

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { FileError, openRegularFile, readPieces } from '../reading/regular-file.js';
 import { flushDirectory } from '../writing/write-atomically.js';
 import type { Address } from './address.js';
 import { partPath, removeIdleParts, writePieces } from './download.js';
@@ -104,7 +105,8 @@ export function createCopiedChanges(
         const overlap = copy && (await overlapOf(copy));
         if (copy !== undefined && overlap !== undefined && (await hasBytes(whole, overlap))) {
           const end = overlap.start + overlap.bytes.length;
-          await writePieces(copy, piecesOf(whole, end), end);
+          const bytes = { start: end, end: (await whole.stat()).size, signal: options.signal };
+          await writePieces(copy, readPieces(next, whole, bytes), end);
         } else await rename(next, file);
       } finally {
         await whole.close();
@@ -122,11 +124,11 @@ export function createCopiedChanges(
 
 /** Opens a file for reading and writing. Returns undefined if there is none. */
 async function openIfPresent(path: string): Promise<FileHandle | undefined> {
-  const isPresent = await stat(path).then(
-    () => true,
-    () => false,
-  );
-  return isPresent ? open(path, constants.O_RDWR) : undefined;
+  const options = { expected: 'a copy of changes', flags: constants.O_RDWR, followsLinks: false };
+  return openRegularFile(path, options).catch((error) => {
+    if (error instanceof FileError && error.found === 'nothing') return undefined;
+    throw error;
+  });
 }
 
 /**
@@ -191,13 +193,4 @@ async function append(
   await writePieces(copy, [head.subarray(bytes.length)], end);
   await writePieces(copy, pieces, start + head.length);
   return true;
-}
-
-async function* piecesOf(file: FileHandle, start: number): AsyncGenerator<Uint8Array> {
-  for (let at = start; ; ) {
-    const piece = await readAt(file, at, MAX_OVERLAP_BYTES);
-    if (piece.length === 0) return;
-    yield piece;
-    at += piece.length;
-  }
 }

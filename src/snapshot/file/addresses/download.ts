@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { type FileHandle, open, readdir, rm, stat, statfs } from 'node:fs/promises';
+import { type FileHandle, lstat, readdir, rm, statfs } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { openRegularFile } from '../reading/regular-file.js';
 import type { Address } from './address.js';
 import { AddressError, type Received, type RequestOptions, request } from './request.js';
 
@@ -77,6 +78,12 @@ export function partPath(prefix: string, version: string): string {
   return `${prefix}.${hash.slice(0, 16)}.part`;
 }
 
+/** Returns whether a name is that of a partial file with a prefix, in the same directory. */
+export function isPartOf(prefix: string, name: string): boolean {
+  const start = `${basename(prefix)}.`;
+  return name.startsWith(start) && /^[0-9a-f]{16}\.part$/.test(name.slice(start.length));
+}
+
 /** Removes partial files other than `part`, unless another process may still be writing them. */
 export async function removeIdleParts(prefix: string, part: string): Promise<void> {
   const directory = dirname(prefix);
@@ -85,7 +92,7 @@ export async function removeIdleParts(prefix: string, part: string): Promise<voi
       continue;
     const path = join(directory, name);
     if (path === part) continue;
-    const modified = await stat(path).then(
+    const modified = await lstat(path).then(
       ({ mtimeMs }) => mtimeMs,
       () => Number.POSITIVE_INFINITY,
     );
@@ -120,7 +127,7 @@ function continues({ status, headers }: Received, version: string, start: number
 }
 
 async function sizeOf(path: string): Promise<number> {
-  return stat(path).then(
+  return lstat(path).then(
     ({ size }) => size,
     () => 0,
   );
@@ -154,7 +161,8 @@ async function save(
   let file: FileHandle | undefined;
   try {
     // Without O_TRUNC, so that a file that another process writes keeps its bytes.
-    file = await open(path, constants.O_WRONLY | constants.O_CREAT);
+    const flags = constants.O_WRONLY | constants.O_CREAT;
+    file = await openRegularFile(path, { expected: 'a partial file', flags, followsLinks: false });
     end = await writePieces(file, response.pieces(), start);
   } catch (error) {
     response.cancel();

@@ -56,6 +56,8 @@ export interface LocalFiles {
   readonly paths: readonly string[];
   /** The path of the changes file. Undefined without changes. */
   readonly changes: string | undefined;
+  /** The paths of files in the cache directory, which must not be opened if they are symbolic links. */
+  readonly cached: ReadonlySet<string>;
   /** Returns the last check of each address. */
   checks(): readonly AddressCheck[];
   /** Returns the result of a refresh with addresses in place of the paths of files in the cache directory. */
@@ -266,6 +268,7 @@ export function createLocalFiles(paths: readonly string[], options: LocalFilesOp
   return {
     paths: paths.map((path, i) => snapshots[i]?.file ?? path),
     changes: copied?.file ?? changes,
+    cached: new Set(files.map(({ file }) => file)),
     checks: () =>
       files
         .filter((file) => file.isAddress)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Stats } from 'node:fs';
-import { open, rm } from 'node:fs/promises';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import { FileError, openRegularFile, readPieces, readSmallFile } from '../reading/regular-file.js';
 import { SIGNATURE_FILE, signaturePath } from '../signature.js';
 import { type Address, withSuffix } from './address.js';
@@ -58,7 +58,7 @@ export function addressSource(address: Address): SnapshotSource {
 export function fileSource(path: string): SnapshotSource {
   return {
     name: path,
-    async save(prefix, known, { signal, stallMs }) {
+    async save(prefix, known, options) {
       const source = await openRegularFile(path, { expected: 'a snapshot file' });
       const part = partPath(prefix, randomBytes(8).toString('hex'));
       try {
@@ -67,13 +67,7 @@ export function fileSource(path: string): SnapshotSource {
         if (version === known) return undefined;
         await removeIdleParts(prefix, part);
         await checkSpace(path, part, before.size);
-        const copy = await open(part, 'wx', before.mode & 0o777);
-        try {
-          const bytes = { start: 0, end: before.size, signal, stallMs };
-          await writePieces(copy, readPieces(path, source, bytes), 0);
-        } finally {
-          await copy.close();
-        }
+        await copyBytes(path, source, before, part, options);
         if (isChanged(before, await source.stat())) throw new FileError(path, CHANGED);
         return { part, version, isResumed: false };
       } catch (error) {
@@ -81,7 +75,7 @@ export function fileSource(path: string): SnapshotSource {
         const { syscall, code } = error as NodeJS.ErrnoException;
         if (syscall === undefined) throw error;
         const problem = `expected a snapshot file, found an error while it was copied (${code})`;
-        throw new FileError(path, problem, { cause: error });
+        throw new FileError(path, problem, undefined, { cause: error });
       } finally {
         await source.close();
       }
@@ -90,7 +84,7 @@ export function fileSource(path: string): SnapshotSource {
       try {
         return (await readSmallFile(signaturePath(path), SIGNATURE_FILE)).toString('latin1');
       } catch (error) {
-        if (error instanceof FileError && error.isMissing) return undefined;
+        if (error instanceof FileError && error.found === 'nothing') return undefined;
         throw error;
       }
     },
@@ -103,4 +97,26 @@ const CHANGED =
 /** Returns whether an open file was written. The time `ctime` also changes when another file replaces the file. */
 function isChanged(before: Stats, { size, mtimeMs }: Stats): boolean {
   return size !== before.size || mtimeMs !== before.mtimeMs;
+}
+
+/**
+ * Copies an open file to a new file, and flushes the new file to disk. Copies as many bytes as the file had before, because
+ * `copyFile` of Node.js never ends if the file becomes shorter, and cannot be stopped.
+ *
+ * @param path the path of the open file, for messages
+ */
+export async function copyBytes(
+  path: string,
+  source: FileHandle,
+  { size, mode }: Stats,
+  to: string,
+  { signal, stallMs }: RequestOptions,
+): Promise<void> {
+  const copy = await open(to, 'wx', mode & 0o777);
+  try {
+    const pieces = readPieces(path, source, { start: 0, end: size, signal, stallMs });
+    await writePieces(copy, pieces, 0);
+  } finally {
+    await copy.close();
+  }
 }

@@ -1,14 +1,7 @@
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  openSync,
-  readvSync,
-  type Stats,
-  statSync,
-} from 'node:fs';
+import { closeSync, fstatSync, readvSync, type Stats, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { withGetters } from '../../../search/index.js';
+import { FileError, openRegularFileSync } from '../reading/regular-file.js';
 
 /** One line of a changes file: the parsed value, or the problem of a line that is not JSON. */
 export type ChangesLine =
@@ -83,11 +76,13 @@ export interface ChangesReader {
  * @param from The place to begin at. Default: the beginning.
  * @param shared A file that another reader has open. It is read instead of the file at the path, unless this thread cannot
  *   read it: in Deno, each thread has descriptors of its own. Default: none.
+ * @param followsLinks Whether the file is read if its path is a symbolic link. Default: true.
  */
 export function readChangesFile(
   path: string,
   from: ChangesPosition = START,
   shared?: SharedFile,
+  followsLinks = true,
 ): ChangesReader {
   let opened: SharedFile | undefined;
   let { file, bytes, lines } = from;
@@ -116,19 +111,18 @@ export function readChangesFile(
   function open(): number | undefined {
     if (opened !== undefined || isOtherFile || isClosed) return opened?.descriptor;
     try {
-      opened = shared !== undefined && isOpenInThread(shared) ? shared : openFileAt(path);
+      opened =
+        shared !== undefined && isOpenInThread(shared) ? shared : openFileAt(path, followsLinks);
       opened.readers++;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-      throw unreadable(error as NodeJS.ErrnoException);
+      if (error instanceof FileError && error.found === 'nothing') return undefined;
+      throw error;
     }
     const { descriptor, id } = opened;
-    const isFile = fstatSync(descriptor).isFile();
     isOtherFile = file !== '' && file !== id;
-    if (isOtherFile || !isFile) closeFile();
-    if (!isFile) throw new Error(`${path}: expected a file, found a directory, a device or a pipe`);
     if (!isOtherFile) file = id;
-    return opened?.descriptor;
+    else closeFile();
+    return isOtherFile ? undefined : descriptor;
   }
 
   /** Returns an error with the path for an error of the file system. Returns any other error unchanged. */
@@ -271,10 +265,9 @@ export function readChangesFile(
   return withGetters(methods, { bytes: () => bytes, lines: () => lines });
 }
 
-/** @throws the error of the system if the file cannot be opened */
-function openFileAt(path: string): SharedFile {
-  // Without O_NONBLOCK, opening a pipe waits for a writer.
-  const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+/** @throws FileError if the path is not a regular file, or cannot be opened */
+function openFileAt(path: string, followsLinks: boolean): SharedFile {
+  const descriptor = openRegularFileSync(path, { expected: 'a file of changes', followsLinks });
   return { descriptor, id: idOf(fstatSync(descriptor)), readers: 0 };
 }
 

@@ -17,18 +17,17 @@ const PIECE_BYTES = 1 << 20;
 export class FileError extends Error {
   override name = 'FileError';
 
-  /** @param problem the message without the path: what was expected, and what was found */
+  /**
+   * @param problem the message without the path: what was expected, and what was found
+   * @param found Whether the path has no file, or something else than a regular file. Default: neither.
+   */
   constructor(
     path: string,
     readonly problem: string,
+    readonly found?: 'nothing' | 'another kind' | undefined,
     options?: ErrorOptions,
   ) {
     super(`${path}: ${problem}`, options);
-  }
-
-  /** Whether there is no file. */
-  get isMissing(): boolean {
-    return (this.cause as NodeJS.ErrnoException | undefined)?.code === 'ENOENT';
   }
 }
 
@@ -110,14 +109,16 @@ function flagsOf({ flags = constants.O_RDONLY, followsLinks = true }: OpenOption
 }
 
 function checkRegular(path: string, { expected }: OpenOptions, stats: Stats): void {
-  if (!stats.isFile()) throw new FileError(path, `expected ${expected}, found ${kindOf(stats)}`);
+  if (stats.isFile()) return;
+  throw new FileError(path, `expected ${expected}, found ${kindOf(stats)}`, 'another kind');
 }
 
-/** What a path is if opening it fails with one of these codes. */
+/** What a path is if opening it fails with one of these codes of the system. */
 const FOUND: Readonly<Record<string, string>> = {
   ENOENT: 'nothing',
+  ENOTDIR: 'nothing',
   EISDIR: 'a directory',
-  // Only paths that are not followed, and links that form a loop.
+  // The link is not followed, or links form a loop.
   ELOOP: 'a symbolic link',
   ENXIO: 'a pipe or a socket',
 };
@@ -126,8 +127,10 @@ const FOUND: Readonly<Record<string, string>> = {
 function fail(path: string, { expected }: OpenOptions, error: unknown): never {
   const { code = '', syscall } = error as NodeJS.ErrnoException;
   if (syscall === undefined) throw error;
-  const found = FOUND[code] ?? `an unreadable file (${code})`;
-  throw new FileError(path, `expected ${expected}, found ${found}`, { cause: error });
+  const known: string | undefined = FOUND[code];
+  const problem = `expected ${expected}, found ${known ?? `an unreadable file (${code})`}`;
+  const found = known === undefined || known === 'nothing' ? known : 'another kind';
+  throw new FileError(path, problem, found, { cause: error });
 }
 
 /** The reads that have not ended. A second read of a path joins the first, so that a hung disk blocks one thread. */

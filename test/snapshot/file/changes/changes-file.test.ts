@@ -69,7 +69,7 @@ describe('readChangesFile', () => {
     const path = changesPath();
     execFileSync('mkfifo', [path]);
     expect(() => reader(path).next()).toThrow(
-      `${path}: expected a file, found a directory, a device or a pipe`,
+      `${path}: expected a file of changes, found a named pipe`,
     );
   });
 
@@ -77,7 +77,7 @@ describe('readChangesFile', () => {
     const path = changesPath();
     symlinkSync(path, path);
     await expect(reader(path).isReplaced()).rejects.toThrow(
-      `${path}: expected a readable file, found an unreadable one (ELOOP)`,
+      `${path}: expected a file of changes, found a symbolic link`,
     );
   });
 

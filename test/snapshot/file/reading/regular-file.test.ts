@@ -42,7 +42,7 @@ describe('A small file', () => {
     [', found a directory', (path) => mkdirSync(path)],
     [', found a named pipe', (path) => execFileSync('mkfifo', [path])],
     [', found a device', (path) => symlinkSync('/dev/zero', path)],
-    [', found an unreadable file (ENOTDIR)', (path) => writeFileSync(join(path, '..'), '')],
+    [', found nothing', (path) => replaceByFile(join(path, '..'))],
     [', found a pipe or a socket', listenAt],
     [
       ' (at most 10 bytes), found 1900000000 bytes',
@@ -56,7 +56,6 @@ describe('A small file', () => {
     'is not read with the error "expected a key%s"',
     async (found, create) => {
       const path = newPath();
-      if (found.includes('ENOTDIR')) rmSync(join(path, '..'), { recursive: true });
       await create(path);
       const message = `${path}: expected a key${found}`;
       expect(() => readSmallFileSync(path, OPTIONS)).toThrow(message);
@@ -77,6 +76,11 @@ describe('A small file', () => {
     },
   );
 });
+
+function replaceByFile(directory: string): void {
+  rmSync(directory, { recursive: true });
+  writeFileSync(directory, '');
+}
 
 /** Listens at the path of a socket until the test ends. */
 async function listenAt(path: string): Promise<void> {
