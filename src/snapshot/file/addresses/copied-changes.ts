@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { MAX_FILE_BYTES } from '../changes/changes-file.js';
 import { FileError, openRegularFile, readPieces } from '../reading/regular-file.js';
 import { flushDirectory } from '../writing/write-atomically.js';
 import type { Address } from './address.js';
@@ -45,6 +46,7 @@ export function createCopiedChanges(
   options: RequestOptions,
 ): CopiedChanges {
   const { name } = address;
+  const { maxBytes = MAX_FILE_BYTES } = options;
   const file = `${prefix}.jsonl`;
   /** The `ETag` of the file whose bytes the copy has. */
   let copied: string | undefined;
@@ -65,7 +67,7 @@ export function createCopiedChanges(
       if (response.status === 304) return;
       if (response.status === 200) return await replace(response, copy);
       if (response.status === 206 && startOf(response) === overlap.start) {
-        if (await append(copy, response, overlap)) {
+        if (await append(copy, response, overlap, maxBytes)) {
           // A server may send only a part of the range.
           copied = reachesEnd(response) ? tagOf(response) : undefined;
           return;
@@ -97,7 +99,7 @@ export function createCopiedChanges(
       await removeIdleParts(prefix, next);
       const whole = await open(next, 'wx+');
       try {
-        await writePieces(whole, response.pieces(), 0);
+        await writePieces(whole, response.pieces(maxBytes), 0);
         const start = await readAt(whole, 0, MAX_OVERLAP_BYTES);
         if (/^\s*</.test(start.toString('latin1'))) {
           throw new AddressError(name, 'expected lines of JSON, found HTML or XML');
@@ -180,8 +182,9 @@ async function append(
   copy: FileHandle,
   response: Received,
   { start, bytes }: Overlap,
+  maxBytes: number,
 ): Promise<boolean> {
-  const pieces = response.pieces();
+  const pieces = response.pieces(maxBytes - start);
   let head = Buffer.alloc(0);
   while (head.length < bytes.length) {
     const { value, done } = await pieces.next();

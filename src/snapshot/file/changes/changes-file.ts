@@ -30,6 +30,9 @@ const MAX_TAIL_BYTES = 64;
 /** The maximum length of a line of a changes file. It limits the memory and the time that one line needs. */
 export const MAX_LINE_BYTES = 4 * 1024 * 1024;
 
+/** The maximum size of a changes file when it is opened. */
+export const MAX_FILE_BYTES = 2 ** 32;
+
 /** An open file, which several readers can read. The last reader that closes it closes its descriptor. */
 export interface SharedFile {
   readonly descriptor: number;
@@ -265,9 +268,10 @@ export function readChangesFile(
   return withGetters(methods, { bytes: () => bytes, lines: () => lines });
 }
 
-/** @throws FileError if the path is not a regular file, or cannot be opened */
+/** @throws FileError if the path is not a regular file, or the file is too large or cannot be opened */
 function openFileAt(path: string, followsLinks: boolean): SharedFile {
-  const descriptor = openRegularFileSync(path, { expected: 'a file of changes', followsLinks });
+  const options = { expected: 'a file of changes', maxBytes: MAX_FILE_BYTES, followsLinks };
+  const descriptor = openRegularFileSync(path, options);
   return { descriptor, id: idOf(fstatSync(descriptor)), readers: 0 };
 }
 

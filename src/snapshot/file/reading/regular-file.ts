@@ -39,11 +39,12 @@ export interface OpenOptions {
   readonly followsLinks?: boolean | undefined;
   /** The flags of `open`. Default: O_RDONLY. */
   readonly flags?: number | undefined;
+  /** The maximum size of the file in bytes. Default: no limit. */
+  readonly maxBytes?: number | undefined;
 }
 
 /** Options of {@link readSmallFile}. */
 export interface SmallFileOptions extends OpenOptions {
-  /** The maximum size of the file in bytes. */
   readonly maxBytes: number;
 }
 
@@ -69,12 +70,12 @@ export function kindOf(stats: Stats): string {
 /**
  * Opens a regular file, and never waits for the other end of a pipe.
  *
- * @throws FileError if the path is not a regular file, or cannot be opened
+ * @throws FileError if the path is not a regular file, or the file is too large or cannot be opened
  */
 export async function openRegularFile(path: string, options: OpenOptions): Promise<FileHandle> {
   const file = await open(path, flagsOf(options)).catch((error) => fail(path, options, error));
   try {
-    checkRegular(path, options, await file.stat());
+    checkStats(path, options, await file.stat());
     return file;
   } catch (error) {
     await file.close();
@@ -91,7 +92,7 @@ export function openRegularFileSync(path: string, options: OpenOptions): number 
   try {
     const file = openSync(path, flagsOf(options));
     try {
-      checkRegular(path, options, fstatSync(file));
+      checkStats(path, options, fstatSync(file));
       return file;
     } catch (error) {
       closeSync(file);
@@ -108,9 +109,17 @@ function flagsOf({ flags = constants.O_RDONLY, followsLinks = true }: OpenOption
   return flags | O_NONBLOCK | O_NOCTTY | (followsLinks ? 0 : O_NOFOLLOW);
 }
 
-function checkRegular(path: string, { expected }: OpenOptions, stats: Stats): void {
-  if (stats.isFile()) return;
-  throw new FileError(path, `expected ${expected}, found ${kindOf(stats)}`, 'another kind');
+function checkStats(
+  path: string,
+  { expected, maxBytes = Number.POSITIVE_INFINITY }: OpenOptions,
+  stats: Stats,
+): void {
+  if (!stats.isFile()) {
+    throw new FileError(path, `expected ${expected}, found ${kindOf(stats)}`, 'another kind');
+  }
+  if (stats.size <= maxBytes) return;
+  const problem = `expected ${expected} (at most ${maxBytes} bytes), found ${stats.size} bytes`;
+  throw new FileError(path, problem);
 }
 
 /** What a path is if opening it fails with one of these codes of the system. */
@@ -151,7 +160,7 @@ export function readSmallFile(path: string, options: SmallFileOptions): Promise<
 async function readAll(path: string, options: SmallFileOptions): Promise<Buffer> {
   const file = await openRegularFile(path, options);
   try {
-    const bytes = allocate(path, options, await file.stat());
+    const bytes = Buffer.alloc(options.maxBytes + 1);
     let end = 0;
     for (let read = 1; read > 0; end += read) {
       const result = await file.read(bytes, end, bytes.length - end, null);
@@ -173,7 +182,7 @@ async function readAll(path: string, options: SmallFileOptions): Promise<Buffer>
 export function readSmallFileSync(path: string, options: SmallFileOptions): Buffer {
   const file = openRegularFileSync(path, options);
   try {
-    const bytes = allocate(path, options, fstatSync(file));
+    const bytes = Buffer.alloc(options.maxBytes + 1);
     let end = 0;
     for (let read = 1; read > 0; end += read) {
       read = readSync(file, bytes, end, bytes.length - end, null);
@@ -186,15 +195,7 @@ export function readSmallFileSync(path: string, options: SmallFileOptions): Buff
   }
 }
 
-/** Returns memory for the contents of a file and one more byte. Files of `/proc` have the size 0 and contents. */
-function allocate(path: string, { expected, maxBytes }: SmallFileOptions, { size }: Stats): Buffer {
-  if (size <= maxBytes) return Buffer.alloc(maxBytes + 1);
-  throw new FileError(
-    path,
-    `expected ${expected} (at most ${maxBytes} bytes), found ${size} bytes`,
-  );
-}
-
+/** Returns the bytes that were read. Files of `/proc` have the size 0 and contents. */
 function taken(path: string, options: SmallFileOptions, bytes: Buffer, end: number): Buffer {
   if (end <= options.maxBytes) return bytes.subarray(0, end);
   const { expected, maxBytes } = options;

@@ -181,7 +181,7 @@ describe('The cached snapshot of an address with trusted keys', () => {
     expect(titleIn(cached.file, trust)).toBe('Typee 0');
     store.files.set('a.sig', Buffer.alloc(2000));
     await expect(cached.check()).rejects.toThrow(
-      `${address}.sig: expected a signature of at most 1024 bytes, found more`,
+      `${address}.sig: expected at most 1024 bytes, found more`,
     );
     store.files.set('a.sig', sign(next));
     expect(await cached.check()).toBe(true);

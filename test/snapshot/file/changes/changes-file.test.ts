@@ -73,6 +73,15 @@ describe('readChangesFile', () => {
     );
   });
 
+  it('rejects a file of more than 4 GiB without reading it', () => {
+    const path = changesPath();
+    writeFileSync(path, '');
+    truncateSync(path, 2 ** 32 + 1);
+    expect(() => reader(path).next()).toThrow(
+      `${path}: expected a file of changes (at most 4294967296 bytes), found 4294967297 bytes`,
+    );
+  });
+
   it('names a file that cannot be opened', async () => {
     const path = changesPath();
     symlinkSync(path, path);
