@@ -147,6 +147,17 @@ describe('a source directory', () => {
       `${join(source, 'users.jsonl')}: expected a file, found a directory\n`,
     );
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'is rejected when one of its files is a pipe, without waiting for a writer',
+    () => {
+      const source = writeSource(scratchDirectory(), { 'users.jsonl': undefined });
+      execFileSync('mkfifo', [join(source, 'users.jsonl')]);
+      expect(() => openCatalog(source)).toThrow(
+        `${join(source, 'users.jsonl')}: expected a file, found a named pipe\n`,
+      );
+    },
+  );
 });
 
 describe('a snapshot', () => {
