@@ -293,9 +293,12 @@ export function createLocalFiles(paths: readonly string[], options: LocalFilesOp
       return files.flatMap(({ problem }) => problem ?? []);
     },
     start() {
-      watch?.start((changed) => {
-        for (const file of localPaths) if (changed.includes(file.name)) checkFile(file);
-      });
+      watch?.start(
+        (changed) => {
+          for (const file of localPaths) if (changed.includes(file.name)) checkFile(file);
+        },
+        (message) => onProblem(message, false),
+      );
       // The promises reject when the signal is aborted.
       for (const file of files) repeat(file).catch(() => {});
     },
