@@ -153,7 +153,7 @@ export async function runServer(options: ServeOptions): Promise<number> {
     process.off('SIGHUP', checkNow);
     local.stop();
   });
-  exitWithoutReader();
+  exitSoon();
   return 0;
 }
 
@@ -171,12 +171,15 @@ function ignoreInspectorSignal(): void {
   if (inspectorUrl() === undefined) process.on('SIGUSR1', () => {});
 }
 
-/** The time that the end of the process waits for the reader of standard error. */
-const LOG_TIMEOUT_MS = 1000;
+/** The time that the end of the process waits for other work. */
+const EXIT_TIMEOUT_MS = 1000;
 
-/** Exits after a timeout if the reader of standard error has stalled. Unwritten lines keep a process alive. */
-function exitWithoutReader(): void {
-  if (process.stderr.writableLength > 0) setTimeout(() => process.exit(), LOG_TIMEOUT_MS).unref();
+/**
+ * Exits after a timeout if something still keeps the process alive, such as lines that the reader of standard error has not
+ * read, or a warm-up that was not finished.
+ */
+function exitSoon(): void {
+  setTimeout(() => process.exit(), EXIT_TIMEOUT_MS).unref();
 }
 
 /** Starts a service. If the port is in use, the error names the port and the host. */

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Catalog } from '../../catalog/catalog.js';
 import { storeDerivedArrays } from '../../search/index.js';
 import type { LocalFiles } from '../../snapshot/file/addresses/local-files.js';
@@ -96,6 +97,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       ...options,
       changes: local === undefined ? options.changes : local.changes,
       cached: local?.cached,
+      signal: local?.signal,
       isShared: workers !== undefined,
       prepare,
       // The calling thread answers requests if the server listens already. Answering threads reuse the memory that a worker
@@ -134,7 +136,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       options.onWaiting?.();
       server = await listen();
     }) ?? open());
-    if (server !== undefined) await prepare(opened.current());
+    if (server !== undefined && local !== undefined) {
+      await Promise.race([prepare(opened.current()), once(local.signal, 'abort')]);
+      local.signal.throwIfAborted();
+    }
     files = opened;
     server ??= await listen();
   } catch (error) {

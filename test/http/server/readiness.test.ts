@@ -100,6 +100,32 @@ describe('A service', () => {
     expect(Number.parseFloat(checked)).toBeGreaterThan(1e9);
   });
 
+  it.each(['opened', 'warmed up'])(
+    'ends when it is stopped after a download, while the snapshot is %s',
+    async (when) => {
+      const store = await startStore();
+      store.files.set('a', await snapshotBytes('Typee'));
+      const options = { cacheDir: scratchDirectory(), onProblem() {} };
+      const local = createLocalFiles([`${store.address}a`], options);
+      onTestFinished(local.stop);
+      const attempts = {
+        ...local,
+        open: <T>(attempt: () => Promise<T>, onWaiting?: () => Promise<void>) =>
+          local.open(() => {
+            if (when === 'opened') local.stop();
+            return attempt();
+          }, onWaiting),
+      };
+      const site = siteThatWaitsFor(() => {
+        local.stop();
+        return new Promise((resolve) => onTestFinished(() => resolve(undefined)));
+      });
+      const port = await findFreePort();
+      const starting = startService({ ...OPTIONS, paths: [], port, local: attempts, site });
+      await expect(starting).rejects.toThrow('This operation was aborted');
+    },
+  );
+
   it('warms up a new catalog before it replaces the old catalog', async () => {
     const port = await findFreePort();
     const titles: number[] = [];

@@ -85,6 +85,8 @@ export interface LocalFiles {
   start(): void;
   /** Stops all checks and downloads. */
   stop(): void;
+  /** Aborted by {@link stop}. */
+  readonly signal: AbortSignal;
 }
 
 /** A file that is checked regularly. */
@@ -240,6 +242,7 @@ export function createLocalFiles(paths: readonly string[], options: LocalFilesOp
         try {
           return await attempt();
         } catch (error) {
+          signal.throwIfAborted();
           const { message } = error as Error;
           const failed = cached.filter(({ file }) => message.includes(file));
           const isDamaged = error instanceof SnapshotError && error.code !== 'untrusted';
@@ -306,6 +309,7 @@ export function createLocalFiles(paths: readonly string[], options: LocalFilesOp
       watch?.stop();
       closing.abort();
     },
+    signal,
   };
 }
 
