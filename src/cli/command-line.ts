@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { readSmallFileSync } from '../snapshot/file/reading/regular-file.js';
 import { publicKeys } from '../snapshot/file/signature.js';
 import type { PublishingLimits } from '../snapshot/file/writing/publishing-limits.js';
 
@@ -113,19 +113,17 @@ export function readTrustedKeys(files: readonly string[]): readonly string[] | u
   return keys;
 }
 
+/** The maximum size of the file of a key. An Ed25519 key in PEM has about 120 bytes. */
+const MAX_KEY_BYTES = 64 * 1024;
+
 /**
  * Reads the file of a public or private key.
  *
- * @throws Error if the file is missing or cannot be read
+ * @throws Error if the file is missing, is not a regular file, or cannot be read
  */
 export function readKeyFile(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const found = code === 'ENOENT' ? 'nothing' : `an unreadable file (${code})`;
-    throw new Error(`${file}: expected a file with a key in PEM, found ${found}`);
-  }
+  const options = { expected: 'a file with a key in PEM', maxBytes: MAX_KEY_BYTES };
+  return readSmallFileSync(file, options).toString();
 }
 
 /**

@@ -42,7 +42,7 @@ async function main(): Promise<number> {
   }
   return runServer({
     paths,
-    readKeys: () => [API_KEY],
+    readKeys: async () => [API_KEY],
     port,
     host: '127.0.0.1',
     onServing: (baseUrl) => process.stdout.write(exampleRequests(baseUrl)),

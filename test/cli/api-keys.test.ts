@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { UsageError } from '../../src/cli/command-line.js';
@@ -16,18 +17,18 @@ function writeKeyFile(text: string): string {
 }
 
 describe('API keys', () => {
-  it('are combined from the command line, a file and the environment', () => {
+  it('are combined from the command line, a file and the environment', async () => {
     const file = writeKeyFile(
       '\ufeff# of the branches\r\nharbour\r\n\r\n  hill  \n#lost\nwith#sign\n',
     );
-    expect(readApiKeys({ commandLine: ['one'], file, environment: 'two, three\nfour' })).toEqual([
-      ...['one', 'harbour', 'hill', 'with#sign', 'two', 'three', 'four'],
-    ]);
+    expect(
+      await readApiKeys({ commandLine: ['one'], file, environment: 'two, three\nfour' }),
+    ).toEqual([...['one', 'harbour', 'hill', 'with#sign', 'two', 'three', 'four']]);
   });
 
-  it('have a name before the first colon of their line', () => {
+  it('have a name before the first colon of their line', async () => {
     const file = writeKeyFile('hill: abc:def \nplain\nwest_2-b:xyz\n');
-    expect(readApiKeys({ commandLine: ['a:b'], file, environment: 'c:d' })).toEqual([
+    expect(await readApiKeys({ commandLine: ['a:b'], file, environment: 'c:d' })).toEqual([
       'a:b',
       { name: 'hill', key: 'abc:def' },
       'plain',
@@ -35,11 +36,11 @@ describe('API keys', () => {
       'c:d',
     ]);
     const upper = writeKeyFile('# names\nHill:TOPSECRET\n');
-    expect(() => readApiKeys({ commandLine: [], file: upper })).toThrow(
+    await expect(readApiKeys({ commandLine: [], file: upper })).rejects.toThrow(
       `${upper}:2: expected a name of a-z, 0-9, _ and - before the colon, found other text`,
     );
     const empty = writeKeyFile('hill:\n');
-    expect(() => readApiKeys({ commandLine: [], file: empty })).toThrow(
+    await expect(readApiKeys({ commandLine: [], file: empty })).rejects.toThrow(
       `${empty}:1: expected a key after the colon, found nothing`,
     );
   });
@@ -53,26 +54,31 @@ describe('API keys', () => {
     );
   });
 
-  it('are required, unless the caller makes them optional', () => {
-    expect(() => readApiKeys({ commandLine: [] })).toThrow(UsageError);
-    expect(() => readApiKeys({ commandLine: [], environment: ' , ' })).toThrow(
+  it('are required, unless the caller makes them optional', async () => {
+    await expect(readApiKeys({ commandLine: [] })).rejects.toThrow(UsageError);
+    await expect(readApiKeys({ commandLine: [], environment: ' , ' })).rejects.toThrow(
       'API keys: expected at least one, found none; use --api-key, --api-keys, CARREL_API_KEYS or --open',
     );
-    expect(readApiKeys({ commandLine: [] }, true)).toEqual([]);
+    expect(await readApiKeys({ commandLine: [] }, true)).toEqual([]);
   });
 
-  it('cannot be read from a missing or unreadable file, or from a file without keys', () => {
+  it('cannot be read from a missing or unreadable file, or from a file without keys', async () => {
     const empty = writeKeyFile('# nothing\n');
-    expect(() => readApiKeys({ commandLine: ['one'], file: empty })).toThrow(
+    await expect(readApiKeys({ commandLine: ['one'], file: empty })).rejects.toThrow(
       `${empty}: expected one API key per line, found none`,
     );
     const missing = `${empty}.txt`;
-    expect(() => readApiKeys({ commandLine: [], file: missing })).toThrow(
-      `${missing}: expected a file with one API key per line, found no file`,
+    await expect(readApiKeys({ commandLine: [], file: missing })).rejects.toThrow(
+      `${missing}: expected a file with one API key per line, found nothing`,
     );
     const directory = scratchDirectory();
-    expect(() => readApiKeys({ commandLine: [], file: directory })).toThrow(
-      `${directory}: expected a file with one API key per line, found an unreadable file (EISDIR)`,
+    await expect(readApiKeys({ commandLine: [], file: directory })).rejects.toThrow(
+      `${directory}: expected a file with one API key per line, found a directory`,
+    );
+    writeFileSync(missing, '');
+    truncateSync(missing, 2 ** 31);
+    await expect(readApiKeys({ commandLine: [], file: missing })).rejects.toThrow(
+      `${missing}: expected a file with one API key per line (at most 1048576 bytes), found 2147483648 bytes`,
     );
   });
 });
@@ -113,6 +119,11 @@ describe('carrel serve', () => {
     expect(JSON.parse(`{${await refused}`).reason).toBe(
       `${keys}: expected one API key per line, found none`,
     );
+    rmSync(keys);
+    execFileSync('mkfifo', [keys]);
+    const pipe = server.waitForLog(/"event":"API keys not reloaded".*\n/);
+    server.signal('SIGHUP');
+    expect(await pipe).toContain('expected a file with one API key per line, found a named pipe');
     expect(await statusesFor(server, 'new')).toEqual([200, 200, 200, 200]);
     const { status, stderr } = await server.stop('SIGTERM');
     expect(status).toBe(0);

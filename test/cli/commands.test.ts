@@ -358,12 +358,12 @@ describe('The command', () => {
       [
         'serve',
         ['a', '--open', '--trust', directory],
-        `${directory}: expected a file with a key in PEM, found an unreadable file (EISDIR)`,
+        `${directory}: expected a file with a key in PEM, found a directory`,
       ],
       [
         'serve',
         [at('branch.snapshot'), '--open', '--trust', at('public.pem')],
-        `${at('branch.snapshot.sig')}: expected the signature of the snapshot, found an unreadable file (EISDIR); write it with \`carrel sign\``,
+        `${at('branch.snapshot.sig')}: expected the signature of the snapshot, found a directory; write it with \`carrel sign\``,
       ],
       [
         'changes',

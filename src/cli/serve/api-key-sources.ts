@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readSmallFile } from '../../snapshot/file/reading/regular-file.js';
 import type { NamedApiKey } from '../../web/api-keys.js';
 import { UsageError } from '../command-line.js';
 
@@ -23,16 +23,16 @@ export interface ApiKeySources {
  *   is false
  * @throws Error when the file cannot be read, contains no key, or has an invalid line
  */
-export function readApiKeys(
+export async function readApiKeys(
   { commandLine, file, environment = '' }: ApiKeySources,
   isOptional = false,
-): ApiKey[] {
+): Promise<ApiKey[]> {
   if (commandLine.includes('')) {
     throw new UsageError('--api-key: expected an API key, found an empty string');
   }
   const keys = [
     ...commandLine,
-    ...(file === undefined ? [] : readKeyFile(file)),
+    ...(file === undefined ? [] : await readKeyFile(file)),
     ...environment.split(/[\s,]+/).filter((key) => key !== ''),
   ];
   if (keys.length > 0 || isOptional) return keys;
@@ -41,13 +41,16 @@ export function readApiKeys(
   );
 }
 
-function readKeyFile(file: string): ApiKey[] {
-  const keys = readText(file)
-    .split('\n')
-    .flatMap((text, i) => {
-      const line = text.trim();
-      return line === '' || line.startsWith('#') ? [] : [parseKey(line, `${file}:${i + 1}`)];
-    });
+/** The maximum size of a file of API keys. */
+const MAX_FILE_BYTES = 1024 * 1024;
+
+async function readKeyFile(file: string): Promise<ApiKey[]> {
+  const options = { expected: 'a file with one API key per line', maxBytes: MAX_FILE_BYTES };
+  const text = (await readSmallFile(file, options)).toString().replace(/^\ufeff/, '');
+  const keys = text.split('\n').flatMap((text, i) => {
+    const line = text.trim();
+    return line === '' || line.startsWith('#') ? [] : [parseKey(line, `${file}:${i + 1}`)];
+  });
   if (keys.length === 0) throw new Error(`${file}: expected one API key per line, found none`);
   return keys;
 }
@@ -79,14 +82,4 @@ export function shortKeysWarning(keys: readonly ApiKey[]): string | undefined {
   const unnamed = short.length - names.length;
   const found = [...names, ...(unnamed > 0 ? [`${unnamed} without a name`] : [])];
   return `API keys: expected at least ${MIN_KEY_CHARS} characters, found fewer in ${found.join(', ')}; use longer keys`;
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8').replace(/^\ufeff/, '');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const found = code === 'ENOENT' ? 'no file' : `an unreadable file (${code})`;
-    throw new Error(`${file}: expected a file with one API key per line, found ${found}`);
-  }
 }

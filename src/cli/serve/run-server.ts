@@ -29,20 +29,20 @@ export interface CachedValue<T> {
   /**
    * Reads the value again. If reading fails, the current value is kept.
    *
-   * @throws Error the error that reading throws
+   * @throws Error the error of reading
    */
-  reload(): void;
+  reload(): Promise<void>;
 }
 
 /** Reads a value, and stores the value until it is reloaded. */
-function cachedValue<T>(read: () => T): CachedValue<T> {
-  let current = read();
+async function cachedValue<T>(read: () => Promise<T>): Promise<CachedValue<T>> {
+  let current = await read();
   return {
     get current() {
       return current;
     },
-    reload() {
-      current = read();
+    async reload() {
+      current = await read();
     },
   };
 }
@@ -68,7 +68,7 @@ export interface ServeOptions
   /** Paths of snapshot files or source directories, and addresses of snapshot files. */
   readonly paths: readonly string[];
   /** Reads the API keys. Called at startup and on SIGHUP. */
-  readonly readKeys: () => readonly ApiKey[];
+  readonly readKeys: () => Promise<readonly ApiKey[]>;
   /** Number of threads that answer requests. Default: 1, which means that the main thread answers them. */
   readonly workers?: number;
   /** Whether to serve web pages. Default: true. */
@@ -95,7 +95,7 @@ export async function runServer(options: ServeOptions): Promise<number> {
   ignoreInspectorSignal();
   const meter = createMeter();
   const log = createStreamLog(logLevel, process.stderr, meter);
-  const keys = cachedValue(options.readKeys);
+  const keys = await cachedValue(options.readKeys);
   const apiKeys = () => keys.current;
   // Searches at a public screen are private, so the log of a kiosk contains no queries and no addresses.
   const isLogged = kiosk.idleMinutes === undefined;
@@ -134,9 +134,9 @@ export async function runServer(options: ServeOptions): Promise<number> {
         workers: threads,
         onWaiting: () => stopSignal().addEventListener('abort', local.stop),
       }),
-    onReload() {
+    async onReload() {
       try {
-        keys.reload();
+        await keys.reload();
         logShortKeys();
         log.info('API keys reloaded', { keys: keys.current.length });
       } catch (error) {
@@ -159,7 +159,7 @@ export async function runServer(options: ServeOptions): Promise<number> {
     local.stop();
     manager.close();
   });
-  exitWithoutReader();
+  exitSoon();
   return 0;
 }
 
@@ -177,12 +177,15 @@ function ignoreInspectorSignal(): void {
   if (inspectorUrl() === undefined) process.on('SIGUSR1', () => {});
 }
 
-/** The time that the end of the process waits for the reader of standard error. */
-const LOG_TIMEOUT_MS = 1000;
+/** The time that the end of the process waits for other work. */
+const EXIT_TIMEOUT_MS = 1000;
 
-/** Exits after a timeout if the reader of standard error has stalled. Unwritten lines keep a process alive. */
-function exitWithoutReader(): void {
-  if (process.stderr.writableLength > 0) setTimeout(() => process.exit(), LOG_TIMEOUT_MS).unref();
+/**
+ * Exits after a timeout if something still keeps the process alive, such as lines that the reader of standard error has not
+ * read, or a warm-up that was not finished.
+ */
+function exitSoon(): void {
+  setTimeout(() => process.exit(), EXIT_TIMEOUT_MS).unref();
 }
 
 /** Starts a service. If the port is in use, the error names the port and the host. */

@@ -85,7 +85,7 @@ export async function serveUntilSignal<S extends Service>(
     process.off('SIGHUP', deferReload).on('SIGHUP', reload);
     try {
       options.onServing(service);
-      watch.start(refresh);
+      watch.start(refresh, (reason) => log.error('file keeps changing', { reason }));
       if (isReloadRequested) reload();
       await Promise.race([once(signal, 'abort'), service.failed]);
     } finally {

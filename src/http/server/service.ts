@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Catalog } from '../../catalog/catalog.js';
 import type { LocalFiles } from '../../snapshot/file/addresses/local-files.js';
 import {
@@ -94,6 +95,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     openReplaceableCatalogs(local?.paths ?? options.paths, {
       ...options,
       changes: local === undefined ? options.changes : local.changes,
+      cached: local?.cached,
+      signal: local?.signal,
       isShared: workers !== undefined,
       prepare,
       // The calling thread answers requests if the server listens already. Answering threads reuse the memory that a worker
@@ -131,7 +134,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       options.onWaiting?.();
       server = await listen();
     }) ?? open());
-    if (server !== undefined) await prepare(opened.current());
+    if (server !== undefined && local !== undefined) {
+      await Promise.race([prepare(opened.current()), once(local.signal, 'abort')]);
+      local.signal.throwIfAborted();
+    }
     files = opened;
     server ??= await listen();
   } catch (error) {

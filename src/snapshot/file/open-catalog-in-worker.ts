@@ -35,7 +35,7 @@ export interface OpenedCatalog
 export interface OpenInWorkerOptions
   extends Pick<
     OpeningTask,
-    'changes' | 'openVersion' | 'trust' | 'isShared' | 'leavesRecordsInFile'
+    'changes' | 'openVersion' | 'followsLinks' | 'trust' | 'isShared' | 'leavesRecordsInFile'
   > {
   /** A catalog whose titles the opened catalog shares, if they are the same except for holdings. Default: none. */
   readonly before?: Catalog | undefined;
@@ -97,7 +97,9 @@ async function prepare(task: OpeningTask, signal?: AbortSignal): Promise<Prepare
   // This thread opens the file, because the files that a worker thread opens are closed when it ends.
   const canStayInFile = task.leavesRecordsInFile !== false && task.trust === undefined;
   const file =
-    canStayInFile && !isSourceDirectory(task.path) ? openSnapshotFile(task.path) : undefined;
+    canStayInFile && !isSourceDirectory(task.path)
+      ? openSnapshotFile(task.path, task.followsLinks)
+      : undefined;
   const thread = startTaskThread<OpeningTask, PreparedCatalog | { error: ErrorData }>(
     OPENING_WORKER,
   );

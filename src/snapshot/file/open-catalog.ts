@@ -35,6 +35,8 @@ export interface ReadCatalogOptions extends TrustOptions {
    * their signature could not be verified. Default: true.
    */
   readonly leavesRecordsInFile?: boolean | undefined;
+  /** Whether the snapshot and its signature are opened if their paths are symbolic links. Default: true. */
+  readonly followsLinks?: boolean | undefined;
   /** The snapshot file, if another thread has opened it. Default: the calling thread opens the path. */
   readonly file?: OpenFile | undefined;
 }
@@ -48,7 +50,7 @@ export interface ReadCatalogOptions extends TrustOptions {
  */
 export function readCatalogSections(
   path: string,
-  { trust, isShared, leavesRecordsInFile = true, file }: ReadCatalogOptions = {},
+  { trust, isShared, leavesRecordsInFile = true, followsLinks, file }: ReadCatalogOptions = {},
 ): CatalogSections {
   const isDirectory = file === undefined && isSourceDirectory(path);
   if (isDirectory && trust !== undefined) {
@@ -67,7 +69,7 @@ export function readCatalogSections(
     }),
   });
   const allocate = isShared ? allocateShared : undefined;
-  return withSnapshotBytes(path, read, { trust, allocate, file });
+  return withSnapshotBytes(path, read, { trust, allocate, followsLinks, file });
 }
 
 /** Returns whether a path is that of a source directory. */

@@ -198,6 +198,7 @@ export async function openCatalogs(
   const open = () =>
     openReplaceableCatalogs(local.paths, {
       changes: local.changes,
+      cached: local.cached,
       trust,
       publishing: { maxShrink: options.maxShrink, minTitles: options.minTitles },
       signal,
@@ -258,7 +259,7 @@ export async function openCatalogs(
     await close();
     throw error;
   }
-  watched?.start(reopen);
+  watched?.start(reopen, (message) => emitResult({ replaced: [], refused: [message] }));
   if (watch) local.start();
   signal?.addEventListener('abort', close, { once: true });
   // Listeners are added after the promise has been resolved.

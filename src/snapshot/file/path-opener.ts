@@ -22,6 +22,8 @@ export interface PathOpenerOptions extends TrustOptions {
   readonly changes?: string | undefined;
   /** Whether the catalogs are in shared memory, so that other threads can open them too. Default: false. */
   readonly isShared?: boolean | undefined;
+  /** The paths of files in a cache directory, which are not opened if they are symbolic links. Default: none. */
+  readonly cached?: ReadonlySet<string> | undefined;
 }
 
 /** An open catalog of one path. */
@@ -60,7 +62,7 @@ export interface PathOpener {
  */
 export function createPathOpener(
   paths: readonly string[],
-  { changes, trust, isShared, opensInCallingThread }: PathOpenerOptions,
+  { changes, trust, isShared, opensInCallingThread, cached }: PathOpenerOptions,
   signal: AbortSignal,
   opened: () => readonly OpenedPath[],
 ): PathOpener {
@@ -75,7 +77,9 @@ export function createPathOpener(
       .map(({ snapshot }) => snapshot.library);
     const needsLibrary = paths.length > 1;
     const shared = opened()[index]?.followed?.openFile();
-    return { path: changes, needsLibrary, otherLibraries: isLast ? others : undefined, shared };
+    const followsLinks = !cached?.has(changes);
+    const otherLibraries = isLast ? others : undefined;
+    return { path: changes, followsLinks, needsLibrary, otherLibraries, shared };
   }
 
   async function open(index: number): Promise<OpenedPath> {
@@ -89,6 +93,7 @@ export function createPathOpener(
       inCallingThread: opensInCallingThread && last === undefined,
       signal,
       trust,
+      followsLinks: !cached?.has(paths[index]),
       isShared: isShared || changes !== undefined,
       leavesRecordsInFile: canShareOpenFiles,
     });

@@ -6,9 +6,9 @@ import {
   sign,
   verify,
 } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { type ByteSource, memoryBytes } from '../format/container/read-sections.js';
 import { SnapshotError } from '../format/container/snapshot-error.js';
+import { FileError, readSmallFileSync, type SmallFileOptions } from './reading/regular-file.js';
 
 /** Public keys whose signatures are accepted. */
 export interface TrustOptions {
@@ -24,6 +24,12 @@ const CONTEXT = 'carrel-snapshot-1\n';
 
 /** The number of bytes that are hashed at a time. */
 const HASHED_BYTES = 1 << 26;
+
+/** How the file of a signature is read. A signature has 88 characters and white space. */
+export const SIGNATURE_FILE: SmallFileOptions = {
+  expected: 'the signature of the snapshot',
+  maxBytes: 1024,
+};
 
 /** An Ed25519 signature in base64, and white space. */
 const SIGNATURE = /^\s*([A-Za-z0-9+/]{86}==)\s*$/;
@@ -54,14 +60,19 @@ export function signBytes(source: ByteSource, pem: string, name: string): string
  * Reads all bytes of a snapshot file once, and verifies the signature of the file.
  *
  * @param trust Ed25519 public keys in PEM, of which any may have signed the file
+ * @param followsLinks Whether the signature is read if its path is a symbolic link. Default: true.
  * @returns the bytes that were verified
  * @throws SnapshotError if the signature is missing or malformed, or if none of the keys has signed the file
  * @throws Error if a key is not an Ed25519 public key
  */
-export function verifyBytes(source: ByteSource, trust: readonly string[]): ByteSource {
+export function verifyBytes(
+  source: ByteSource,
+  trust: readonly string[],
+  followsLinks = true,
+): ByteSource {
   const keys = publicKeys(trust);
   const file = signaturePath(source.name);
-  const signature = readSignature(file);
+  const signature = readSignature(file, followsLinks);
   const bytes = source.read(0, source.size);
   const message = signedMessage(bytes.length, (start, end) => bytes.subarray(start, end));
   if (!keys.some((key) => verify(null, message, key, signature))) {
@@ -84,19 +95,14 @@ function signedMessage(size: number, read: (start: number, end: number) => Uint8
   return Buffer.concat([Buffer.from(CONTEXT), hash.digest()]);
 }
 
-function readSignature(file: string): Buffer {
+function readSignature(file: string, followsLinks: boolean): Buffer {
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readSmallFileSync(file, { ...SIGNATURE_FILE, followsLinks }).toString();
   } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    const found = code === 'ENOENT' ? 'nothing' : `an unreadable file (${code})`;
-    throw new SnapshotError(
-      file,
-      'untrusted',
-      `expected the signature of the snapshot, found ${found}; write it with \`carrel sign\``,
-      { cause },
-    );
+    if (!(cause instanceof FileError)) throw cause;
+    const problem = `${cause.problem}; write it with \`carrel sign\``;
+    throw new SnapshotError(file, 'untrusted', problem, { cause });
   }
   const [, base64] = SIGNATURE.exec(text) ?? [];
   if (base64 !== undefined) return Buffer.from(base64, 'base64');

@@ -1,6 +1,7 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, readSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { SourceFile, SourceRecord } from '../source/source.js';
+import { FileError, openRegularFileSync } from './reading/regular-file.js';
 
 const CHUNK_BYTES = 1 << 20;
 const LINE_FEED = 0x0a;
@@ -13,11 +14,11 @@ const MAX_LINE_BYTES = 64 * 1024 * 1024;
  * are skipped.
  */
 function* readJsonLines(
-  path: string,
+  file: number,
   { isSecret = false, isAppended = false, maxLineBytes = MAX_LINE_BYTES }: LinesOptions,
 ): Generator<SourceRecord> {
   let position = 0;
-  for (const { line, isEnded } of readLines(path)) {
+  for (const { line, isEnded } of readLines(file)) {
     position++;
     if (isAppended && !isEnded) {
       const problem = 'expected a line break at the end of the line, found the end of the file';
@@ -33,10 +34,10 @@ function* readJsonLines(
 }
 
 /** Reads the record of a file with one JSON object. The position of the record is 1. */
-function* readJsonFile(path: string): Generator<SourceRecord> {
+function* readJsonFile(file: number): Generator<SourceRecord> {
   const lines: Buffer[] = [];
   let bytes = 0;
-  for (const { line } of readLines(path)) {
+  for (const { line } of readLines(file)) {
     bytes += line === undefined ? Number.POSITIVE_INFINITY : line.length + 1;
     if (line === undefined || bytes > MAX_LINE_BYTES) {
       const problem = `expected a JSON object of at most ${MAX_LINE_BYTES} bytes, found more`;
@@ -75,9 +76,9 @@ function parse(
 }
 
 /** Reads the lines of a text file as strings. Positions are line numbers from 1. */
-function* readTextLines(path: string): Generator<SourceRecord> {
+function* readTextLines(file: number): Generator<SourceRecord> {
   let position = 0;
-  for (const { line } of readLines(path)) {
+  for (const { line } of readLines(file)) {
     position++;
     if (line === undefined) {
       yield { position, problem: tooLong(MAX_LINE_BYTES) };
@@ -103,10 +104,9 @@ interface Line {
 }
 
 /**
- * Yields each line of a file. A line of more than {@link MAX_LINE_BYTES} is not kept in memory. Reads chunks of 1 MiB.
+ * Yields each line of an open file, and closes the file. A line of more than {@link MAX_LINE_BYTES} is not kept in memory. Reads chunks of 1 MiB.
  */
-function* readLines(path: string): Generator<Line> {
-  const file = openSync(path, 'r');
+function* readLines(file: number): Generator<Line> {
   try {
     let lineStart: Buffer[] = [];
     let lineBytes = 0;
@@ -181,23 +181,22 @@ export function textLinesFile(path: string, isRequired = false): SourceFile {
 function sourceFile(
   path: string,
   isRequired: boolean,
-  read: (path: string) => Iterable<SourceRecord>,
+  read: (file: number) => Iterable<SourceRecord>,
 ): SourceFile {
   return {
     name: basename(path),
     place: (line) => (line === WHOLE_FILE ? path : `${path}:${line}`),
     *records() {
-      const stats = statSync(path, { throwIfNoEntry: false });
-      if (stats?.isDirectory()) {
-        yield { position: WHOLE_FILE, problem: 'expected a file, found a directory' };
-      } else if (stats !== undefined) {
-        yield* read(path);
-      } else if (isRequired) {
-        yield {
-          position: WHOLE_FILE,
-          problem: 'expected a file, found nothing',
-        };
+      let file: number;
+      try {
+        file = openRegularFileSync(path, { expected: 'a file' });
+      } catch (error) {
+        if (!(error instanceof FileError)) throw error;
+        const { problem, found } = error;
+        if (isRequired || found !== 'nothing') yield { position: WHOLE_FILE, problem };
+        return;
       }
+      yield* read(file);
     },
   };
 }

@@ -13,15 +13,23 @@ export interface FileCheck {
   /** Since when another file has been found at the path. 0 if there is none. */
   readonly pendingSince: number;
 }
+/** The number of changed states in a row after which a file is reported as one that keeps changing. */
+const MAX_CHANGED_STATES = 10;
 
 export interface FileWatch {
   /**
    * Starts to report files that have changed since {@link watchFiles} was called.
    *
    * @param onChange receives the changed paths, as passed to {@link watchFiles}
+   * @param onUnstable Receives a message about a file that was in another state at each of 10 checks in a row, once until
+   *   the file stops changing.
    * @param interval The time between two checks in milliseconds. Default: 1000.
    */
-  start(onChange: (changed: readonly string[]) => void, interval?: number): void;
+  start(
+    onChange: (changed: readonly string[]) => void,
+    onUnstable: (message: string) => void,
+    interval?: number,
+  ): void;
   /**
    * Call this method before files are opened. The files that {@link watchFiles} found are in use from the beginning.
    *
@@ -50,6 +58,8 @@ export async function watchFiles(paths: readonly string[]): Promise<FileWatch> {
   const pendingSince = paths.map(() => 0);
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
+  /** The number of changed states in a row of each file. */
+  const changedStates = paths.map(() => 0);
 
   function compareWithUsed(): void {
     for (const [i, state] of previous.entries()) {
@@ -60,7 +70,7 @@ export async function watchFiles(paths: readonly string[]): Promise<FileWatch> {
   }
 
   return {
-    start(onChange, interval = INTERVAL_MS) {
+    start(onChange, onUnstable, interval = INTERVAL_MS) {
       const check = async () => {
         const current = await statesOf(paths);
         if (isStopped) return;
@@ -68,10 +78,15 @@ export async function watchFiles(paths: readonly string[]): Promise<FileWatch> {
           (_, i) => current[i] !== reported[i] && current[i] === previous[i],
         );
         for (const path of changed) reported[paths.indexOf(path)] = current[paths.indexOf(path)];
+        const unstable = paths.filter((_, i) => {
+          changedStates[i] = current[i] === previous[i] ? 0 : changedStates[i] + 1;
+          return changedStates[i] === MAX_CHANGED_STATES;
+        });
         previous = current;
         compareWithUsed();
         timer = setTimeout(check, interval).unref();
         if (changed.length > 0) onChange(changed);
+        for (const path of unstable) onUnstable(`${path}: ${UNSTABLE}`);
       };
       timer = setTimeout(check, interval).unref();
     },
@@ -106,6 +121,7 @@ const DIRECTORY = 'a directory';
 
 const isMissing = (state: string) => state.startsWith(MISSING);
 const isDirectory = (state: string) => state.startsWith(DIRECTORY);
+const UNSTABLE = `expected a file that stops changing, found a change at each of ${MAX_CHANGED_STATES} checks; it is opened when it stops, so write a new file and rename it to this path`;
 
 function statesOf(paths: readonly string[]): Promise<string[]> {
   const state = (path: string) => stat(path).then(stateOf, () => MISSING);

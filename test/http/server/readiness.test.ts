@@ -87,4 +87,23 @@ describe('A service', () => {
     const [, checked] = ready[4].text.split(metric);
     expect(Number.parseFloat(checked)).toBeGreaterThan(1e9);
   });
+
+  it('ends when it is stopped after a download, while the snapshot is opened', async () => {
+    const store = await startStore();
+    store.files.set('a', await snapshotBytes('Typee'));
+    const options = { cacheDir: scratchDirectory(), onProblem() {} };
+    const local = createLocalFiles([`${store.address}a`], options);
+    onTestFinished(local.stop);
+    const attempts = {
+      ...local,
+      open: <T>(attempt: () => Promise<T>, onWaiting?: () => Promise<void>) =>
+        local.open(() => {
+          local.stop();
+          return attempt();
+        }, onWaiting),
+    };
+    const port = await findFreePort();
+    const starting = startService({ ...OPTIONS, paths: [], port, local: attempts });
+    await expect(starting).rejects.toThrow('This operation was aborted');
+  });
 });

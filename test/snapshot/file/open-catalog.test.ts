@@ -74,7 +74,7 @@ describe('a file that is not a valid snapshot', () => {
     () => {
       const file = join(scratchDirectory(), 'pipe');
       execFileSync('mkfifo', [file]);
-      expect(rejectionOf(file)).toBe('expected a snapshot file, found a special file');
+      expect(rejectionOf(file)).toBe('expected a snapshot file, found a named pipe');
     },
   );
 
@@ -160,6 +160,17 @@ describe('a source directory', () => {
       `${join(source, 'users.jsonl')}: expected a file, found a directory\n`,
     );
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'is rejected when one of its files is a pipe, without waiting for a writer',
+    () => {
+      const source = writeSource(scratchDirectory(), { 'users.jsonl': undefined });
+      execFileSync('mkfifo', [join(source, 'users.jsonl')]);
+      expect(() => openCatalog(source)).toThrow(
+        `${join(source, 'users.jsonl')}: expected a file, found a named pipe\n`,
+      );
+    },
+  );
 });
 
 describe('a snapshot', () => {

@@ -10,15 +10,21 @@ const INTERVAL_MS = 60;
 /** Watches files until the test ends, and queues the reported changes. */
 async function startWatch(...paths: string[]) {
   const changes: string[][] = [];
+  const problems: string[] = [];
   let notify = () => {};
   const started = await watchFiles(paths);
   onTestFinished(() => started.stop());
-  started.start((changed) => {
-    changes.push([...changed]);
-    notify();
-  }, INTERVAL_MS);
+  started.start(
+    (changed) => {
+      changes.push([...changed]);
+      notify();
+    },
+    (message) => problems.push(message),
+    INTERVAL_MS,
+  );
   return {
     changes,
+    problems,
     /** Returns the first change in the queue. If the queue is empty, waits for a change. */
     async next(): Promise<string[]> {
       while (changes.length === 0) {
@@ -74,6 +80,18 @@ describe('watchFiles', () => {
     expect(changes).toEqual([]);
   });
 
+  it('reports that a file keeps changing, and the change when it stops', async () => {
+    const path = createFile();
+    const { problems, next } = await startWatch(path);
+    let count = 0;
+    const timer = setInterval(() => writeFileSync(path, `${count++}`), 1);
+    onTestFinished(() => clearInterval(timer));
+    const message = `${path}: expected a file that stops changing, found a change at each of 10 checks; `;
+    await expect.poll(() => problems[0]).toContain(message);
+    clearInterval(timer);
+    expect(await next()).toEqual([path]);
+  });
+
   it('reports a file when it is deleted, and again when it is created again', async () => {
     const path = createFile();
     const { next } = await startWatch(path);
@@ -88,7 +106,7 @@ describe('watchFiles', () => {
     const watch = await watchFiles([path]);
     onTestFinished(() => watch.stop());
     writeFileSync(path, 'changed');
-    const changed = await new Promise((resolve) => watch.start(resolve, INTERVAL_MS));
+    const changed = await new Promise((resolve) => watch.start(resolve, () => {}, INTERVAL_MS));
     expect(changed).toEqual([path]);
   });
 
@@ -110,7 +128,11 @@ describe('watchFiles', () => {
     expect(watch.checks()).toEqual([{ path, checked: expect.any(Number), pendingSince: 0 }]);
     const [{ checked: started }] = watch.checks();
     const reports: (readonly string[])[] = [];
-    watch.start((changed) => reports.push(changed), 5);
+    watch.start(
+      (changed) => reports.push(changed),
+      () => {},
+      5,
+    );
     await expect.poll(() => watch.checks()[0].checked).toBeGreaterThan(started);
 
     writeFileSync(path, 'changed');

@@ -1,28 +1,24 @@
-import {
-  closeSync,
-  copyFileSync,
-  existsSync,
-  linkSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  type Stats,
-  statSync,
-} from 'node:fs';
+import { existsSync, lstatSync, renameSync, rmSync } from 'node:fs';
+import { link } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { SnapshotError } from '../../format/container/snapshot-error.js';
 import { openCatalogInWorker } from '../open-catalog-in-worker.js';
-import { signaturePath, type TrustOptions } from '../signature.js';
+import {
+  openRegularFile,
+  readSmallFile,
+  readSmallFileSync,
+  type SmallFileOptions,
+} from '../reading/regular-file.js';
+import { SIGNATURE_FILE, signaturePath, type TrustOptions } from '../signature.js';
 import {
   checkReplacement,
   PublishingError,
   type PublishingLimits,
 } from '../writing/publishing-limits.js';
-import { flushDirectory, flushFile, writeAtomically } from '../writing/write-atomically.js';
-import { type Download, partPath } from './download.js';
+import { flushDirectory, writeAtomically } from '../writing/write-atomically.js';
+import { type Download, isPartOf, partPath } from './download.js';
 import type { RequestOptions } from './request.js';
-import type { SnapshotSource } from './snapshot-source.js';
+import { copyBytes, type SnapshotSource } from './snapshot-source.js';
 
 /** Options of {@link createCachedSnapshot}. */
 export interface CachedSnapshotOptions extends TrustOptions, RequestOptions {
@@ -63,6 +59,12 @@ interface State {
   readonly mtimeMs: number;
 }
 
+/** Files of the cache directory are opened without following links, because other users may be able to write there. */
+const IN_CACHE = { followsLinks: false };
+
+/** How the file of a {@link State} is read. */
+const STATE_FILE: SmallFileOptions = { expected: 'a state', maxBytes: 16 * 1024, ...IN_CACHE };
+
 /** A received snapshot that has not replaced the file. */
 interface Candidate extends Download {
   /** Why the snapshot was refused with its signature. Undefined if it was not checked yet. */
@@ -97,26 +99,27 @@ export function createCachedSnapshot(
   const directory = dirname(prefix);
   let candidate: Candidate | undefined;
 
-  const interrupted = readState(stateFile);
-  if (interrupted !== undefined) {
+  const interrupted = ignoring(() => parseState(readSmallFileSync(stateFile, STATE_FILE)));
+  if (interrupted !== undefined && isPartOf(prefix, interrupted.part)) {
     const part = join(directory, interrupted.part);
     if (describes(interrupted, part)) moveIntoPlace(part);
   }
 
-  function knownVersion(): string | undefined {
-    const state = readState(stateFile);
+  async function knownVersion(): Promise<string | undefined> {
+    const bytes = await readSmallFile(stateFile, STATE_FILE).catch(() => undefined);
+    const state = bytes && ignoring(() => parseState(bytes));
     return state !== undefined && describes(state, file) ? state.version : undefined;
   }
 
   async function check(isForced = false): Promise<boolean> {
     if (isForced) candidate = undefined;
-    const known = candidate?.version ?? knownVersion();
+    const known = candidate?.version ?? (await knownVersion());
     candidate = (await source.save(prefix, known, options)) ?? candidate;
     const signature = trust && (await source.signature(options));
     if (candidate === undefined) {
-      if (trust === undefined || signature === readText(signaturePath(file))) return false;
+      if (trust === undefined || signature === (await cachedSignature())) return false;
       const part = partPath(prefix, `${signature}`);
-      linkOrCopy(file, part);
+      await linkOrCopy(file, part, options);
       return publish({ part, version: known, isResumed: false }, signature);
     }
     const { part, refusal } = candidate;
@@ -124,27 +127,36 @@ export function createCachedSnapshot(
     return existsSync(part) ? publish(candidate, signature) : check(true);
   }
 
-  /** Returns whether another process that uses the same cache directory has moved the partial file to its place. */
-  function isPublishedByOther({ part, version }: Download): boolean {
-    return !existsSync(part) && version !== undefined && knownVersion() === version;
+  /** Returns whether another process that uses the same cache directory has published a version. */
+  async function isPublished(version: string | undefined): Promise<boolean> {
+    return version !== undefined && (await knownVersion()) === version;
+  }
+
+  async function cachedSignature(): Promise<string | undefined> {
+    const reading = readSmallFile(signaturePath(file), { ...SIGNATURE_FILE, ...IN_CACHE });
+    return reading.then(
+      (bytes) => bytes.toString('latin1'),
+      () => undefined,
+    );
   }
 
   /** Checks a partial file, and moves it to the place of the file. */
   async function publish(next: Download, signature: string | undefined): Promise<boolean> {
     const { part, version, isResumed } = next;
     if (signature === undefined) rmSync(signaturePath(part), { force: true });
-    else writeAtomically(signaturePath(part), [Buffer.from(signature, 'latin1')]);
+    else writeAtomically(signaturePath(part), [Buffer.from(signature, 'latin1')], IN_CACHE);
     try {
       // With all records in memory, all checksums are verified.
       const { snapshot } = await openCatalogInWorker(part, {
         trust,
         signal: options.signal,
         leavesRecordsInFile: false,
+        ...IN_CACHE,
       });
       checkReplacement(file, snapshot, publishing);
     } catch (error) {
       if (!(error instanceof SnapshotError || error instanceof PublishingError)) throw error;
-      if (isPublishedByOther(next)) return published();
+      if (!existsSync(part) && (await isPublished(version))) return published();
       const isDamaged = error instanceof SnapshotError && error.code !== 'untrusted';
       if (isDamaged) removePart(part);
       // A power failure can damage the bytes that were received before it.
@@ -154,10 +166,10 @@ export function createCachedSnapshot(
       candidate = { part, version, isResumed: false, refusal: { signature, error: refused } };
       throw refused;
     }
-    if (isPublishedByOther(next)) return published();
-    const { size, mtimeMs } = statSync(part);
+    if (!existsSync(part) && (await isPublished(version))) return published();
+    const { size, mtimeMs } = lstatSync(part);
     const state: State = { name, version, part: basename(part), size, mtimeMs };
-    writeAtomically(stateFile, [Buffer.from(`${JSON.stringify(state)}\n`)]);
+    writeAtomically(stateFile, [Buffer.from(`${JSON.stringify(state)}\n`)], IN_CACHE);
     moveIntoPlace(part);
     return published();
   }
@@ -187,11 +199,18 @@ export function createCachedSnapshot(
   };
 }
 
-/** Returns undefined if the file is missing or damaged. */
-function readState(path: string): State | undefined {
+/** Parses a state. Returns undefined for other data. */
+function parseState(bytes: Buffer): State | undefined {
+  const state = JSON.parse(bytes.toString());
+  // The version becomes the value of a header.
+  const isVersion = /^[\t\x20-\x7e\x80-\xff]*$/.test(state?.version ?? '');
+  return typeof state?.part === 'string' && isVersion ? state : undefined;
+}
+
+/** Returns undefined if a function throws an error, because a file in the cache directory is missing or damaged. */
+function ignoring<T>(read: () => T): T | undefined {
   try {
-    const state = JSON.parse(readFileSync(path, 'utf8'));
-    return typeof state?.part === 'string' ? state : undefined;
+    return read();
   } catch {
     return undefined;
   }
@@ -199,28 +218,22 @@ function readState(path: string): State | undefined {
 
 /** Returns whether a state describes the file at a path. */
 function describes({ size, mtimeMs }: State, path: string): boolean {
-  const stats: Stats | undefined = statSync(path, { throwIfNoEntry: false });
+  const stats = lstatSync(path, { throwIfNoEntry: false });
   return stats?.size === size && stats.mtimeMs === mtimeMs;
 }
 
-function readText(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'latin1');
-  } catch {
-    return undefined;
-  }
-}
-
-function linkOrCopy(from: string, to: string): void {
+async function linkOrCopy(from: string, to: string, options: RequestOptions): Promise<void> {
   rmSync(to, { force: true });
   try {
-    linkSync(from, to);
+    await link(from, to);
   } catch {
     // Some file systems, such as FAT, have no links.
-    copyFileSync(from, to);
-    const copy = openSync(to, 'r+');
-    flushFile(to, copy);
-    closeSync(copy);
+    const file = await openRegularFile(from, { expected: 'a snapshot file', ...IN_CACHE });
+    try {
+      await copyBytes(from, file, await file.stat(), to, options);
+    } finally {
+      await file.close();
+    }
   }
 }
 

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { MAX_FILE_BYTES } from '../changes/changes-file.js';
+import { FileError, openRegularFile, readPieces } from '../reading/regular-file.js';
 import { flushDirectory } from '../writing/write-atomically.js';
 import type { Address } from './address.js';
 import { partPath, removeIdleParts, writePieces } from './download.js';
@@ -44,6 +46,7 @@ export function createCopiedChanges(
   options: RequestOptions,
 ): CopiedChanges {
   const { name } = address;
+  const { maxBytes = MAX_FILE_BYTES } = options;
   const file = `${prefix}.jsonl`;
   /** The `ETag` of the file whose bytes the copy has. */
   let copied: string | undefined;
@@ -64,7 +67,7 @@ export function createCopiedChanges(
       if (response.status === 304) return;
       if (response.status === 200) return await replace(response, copy);
       if (response.status === 206 && startOf(response) === overlap.start) {
-        if (await append(copy, response, overlap)) {
+        if (await append(copy, response, overlap, maxBytes)) {
           // A server may send only a part of the range.
           copied = reachesEnd(response) ? tagOf(response) : undefined;
           return;
@@ -96,7 +99,7 @@ export function createCopiedChanges(
       await removeIdleParts(prefix, next);
       const whole = await open(next, 'wx+');
       try {
-        await writePieces(whole, response.pieces(), 0);
+        await writePieces(whole, response.pieces(maxBytes), 0);
         const start = await readAt(whole, 0, MAX_OVERLAP_BYTES);
         if (/^\s*</.test(start.toString('latin1'))) {
           throw new AddressError(name, 'expected lines of JSON, found HTML or XML');
@@ -104,7 +107,8 @@ export function createCopiedChanges(
         const overlap = copy && (await overlapOf(copy));
         if (copy !== undefined && overlap !== undefined && (await hasBytes(whole, overlap))) {
           const end = overlap.start + overlap.bytes.length;
-          await writePieces(copy, piecesOf(whole, end), end);
+          const bytes = { start: end, end: (await whole.stat()).size, signal: options.signal };
+          await writePieces(copy, readPieces(next, whole, bytes), end);
         } else await rename(next, file);
       } finally {
         await whole.close();
@@ -122,11 +126,11 @@ export function createCopiedChanges(
 
 /** Opens a file for reading and writing. Returns undefined if there is none. */
 async function openIfPresent(path: string): Promise<FileHandle | undefined> {
-  const isPresent = await stat(path).then(
-    () => true,
-    () => false,
-  );
-  return isPresent ? open(path, constants.O_RDWR) : undefined;
+  const options = { expected: 'a copy of changes', flags: constants.O_RDWR, followsLinks: false };
+  return openRegularFile(path, options).catch((error) => {
+    if (error instanceof FileError && error.found === 'nothing') return undefined;
+    throw error;
+  });
 }
 
 /**
@@ -178,8 +182,9 @@ async function append(
   copy: FileHandle,
   response: Received,
   { start, bytes }: Overlap,
+  maxBytes: number,
 ): Promise<boolean> {
-  const pieces = response.pieces();
+  const pieces = response.pieces(maxBytes - start);
   let head = Buffer.alloc(0);
   while (head.length < bytes.length) {
     const { value, done } = await pieces.next();
@@ -191,13 +196,4 @@ async function append(
   await writePieces(copy, [head.subarray(bytes.length)], end);
   await writePieces(copy, pieces, start + head.length);
   return true;
-}
-
-async function* piecesOf(file: FileHandle, start: number): AsyncGenerator<Uint8Array> {
-  for (let at = start; ; ) {
-    const piece = await readAt(file, at, MAX_OVERLAP_BYTES);
-    if (piece.length === 0) return;
-    yield piece;
-    at += piece.length;
-  }
 }

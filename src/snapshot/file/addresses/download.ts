@@ -1,9 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { type FileHandle, open, readdir, rm, stat, statfs } from 'node:fs/promises';
+import { type FileHandle, lstat, readdir, rm, statfs } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { openRegularFile } from '../reading/regular-file.js';
 import type { Address } from './address.js';
-import { AddressError, type Received, type RequestOptions, request } from './request.js';
+import {
+  AddressError,
+  type Received,
+  type RequestOptions,
+  request,
+  TooLongError,
+} from './request.js';
 
 /** A file that was downloaded completely, but whose contents were not checked. */
 export interface Download {
@@ -14,6 +21,9 @@ export interface Download {
   /** Whether some of the bytes were downloaded by another call, maybe before a power failure. */
   readonly isResumed: boolean;
 }
+
+/** The maximum size of a file whose response does not state its length. */
+const MAX_BYTES_WITHOUT_LENGTH = 2 ** 32;
 
 /** Partial files of other versions that were not modified for this time are removed. */
 const MAX_IDLE_MS = 600_000;
@@ -55,7 +65,7 @@ export async function download(
     throw error;
   }
   if (strongTag === undefined || present === 0) {
-    await save(address.name, first, part, 0, bytes);
+    await save(address.name, first, part, 0, bytes, options);
     return { part, version, isResumed: false };
   }
   first.cancel();
@@ -67,7 +77,7 @@ export async function download(
     return download(address, prefix, known, options);
   }
   const start = rest.status === 206 ? present : 0;
-  await save(address.name, rest, part, start, bytes);
+  await save(address.name, rest, part, start, bytes, options);
   return { part, version, isResumed: start > 0 };
 }
 
@@ -75,6 +85,12 @@ export async function download(
 export function partPath(prefix: string, version: string): string {
   const hash = createHash('sha256').update(version).digest('hex');
   return `${prefix}.${hash.slice(0, 16)}.part`;
+}
+
+/** Returns whether a name is that of a partial file with a prefix, in the same directory. */
+export function isPartOf(prefix: string, name: string): boolean {
+  const start = `${basename(prefix)}.`;
+  return name.startsWith(start) && /^[0-9a-f]{16}\.part$/.test(name.slice(start.length));
 }
 
 /** Removes partial files other than `part`, unless another process may still be writing them. */
@@ -85,7 +101,7 @@ export async function removeIdleParts(prefix: string, part: string): Promise<voi
       continue;
     const path = join(directory, name);
     if (path === part) continue;
-    const modified = await stat(path).then(
+    const modified = await lstat(path).then(
       ({ mtimeMs }) => mtimeMs,
       () => Number.POSITIVE_INFINITY,
     );
@@ -120,21 +136,26 @@ function continues({ status, headers }: Received, version: string, start: number
 }
 
 async function sizeOf(path: string): Promise<number> {
-  return stat(path).then(
+  return lstat(path).then(
     ({ size }) => size,
     () => 0,
   );
 }
 
 /** @throws AddressError if the disk of a file has less free space than a number of bytes */
-async function checkSpace(name: string, file: string, bytes: number): Promise<void> {
-  const directory = dirname(file);
-  const { bavail, bsize } = await statfs(directory);
-  if (bavail * bsize >= bytes) return;
+export async function checkSpace(name: string, file: string, bytes: number): Promise<void> {
+  const free = await freeSpace(file);
+  if (free >= bytes) return;
   throw new AddressError(
     name,
-    `expected ${bytes} bytes of free disk space in ${directory}, found ${bavail * bsize}`,
+    `expected ${bytes} bytes of free disk space in ${dirname(file)}, found ${free}`,
   );
+}
+
+/** Returns the number of free bytes on the disk of a file. */
+async function freeSpace(file: string): Promise<number> {
+  const { bavail, bsize } = await statfs(dirname(file));
+  return bavail * bsize;
 }
 
 /**
@@ -149,17 +170,21 @@ async function save(
   path: string,
   start: number,
   bytes: number | undefined,
+  { maxBytes = MAX_BYTES_WITHOUT_LENGTH }: RequestOptions,
 ): Promise<void> {
   let end: number;
   let file: FileHandle | undefined;
   try {
     // Without O_TRUNC, so that a file that another process writes keeps its bytes.
-    file = await open(path, constants.O_WRONLY | constants.O_CREAT);
-    end = await writePieces(file, response.pieces(), start);
+    const flags = constants.O_WRONLY | constants.O_CREAT;
+    file = await openRegularFile(path, { expected: 'a partial file', flags, followsLinks: false });
+    // An endless response must not fill the disk.
+    const limit = bytes ?? Math.min(maxBytes, start + Math.floor((await freeSpace(path)) / 2));
+    end = await writePieces(file, response.pieces(limit - start), start);
   } catch (error) {
     response.cancel();
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOSPC') await rm(path, { force: true });
+    if (code === 'ENOSPC' || error instanceof TooLongError) await rm(path, { force: true });
     throw error;
   } finally {
     await file?.close();

@@ -59,6 +59,8 @@ export interface LocalFiles {
   readonly paths: readonly string[];
   /** The path of the changes file. Undefined without changes. */
   readonly changes: string | undefined;
+  /** The paths of files in the cache directory, which must not be opened if they are symbolic links. */
+  readonly cached: ReadonlySet<string>;
   /**
    * Returns the last check of each address, and of each path of a snapshot file.
    *
@@ -90,6 +92,8 @@ export interface LocalFiles {
   start(): void;
   /** Stops all checks and downloads. */
   stop(): void;
+  /** Aborted by {@link stop}. */
+  readonly signal: AbortSignal;
 }
 
 /** A file that is checked regularly. */
@@ -256,6 +260,7 @@ export function createLocalFiles(paths: readonly string[], options: LocalFilesOp
         try {
           return await attempt();
         } catch (error) {
+          signal.throwIfAborted();
           const { message } = error as Error;
           const failed = cached.filter(({ file }) => message.includes(file));
           const isDamaged = error instanceof SnapshotError && error.code !== 'untrusted';
@@ -284,6 +289,7 @@ export function createLocalFiles(paths: readonly string[], options: LocalFilesOp
   return {
     paths: paths.map((path, i) => snapshots[i]?.file ?? path),
     changes: copied?.file ?? changes,
+    cached: new Set(files.map(({ file }) => file)),
     checks(watched) {
       const opened = new Map(watched.map((check) => [check.path, check]));
       const ofPaths = paths.flatMap((path, i): SourceCheck | readonly [] => {
@@ -316,9 +322,12 @@ export function createLocalFiles(paths: readonly string[], options: LocalFilesOp
       return files.flatMap(({ problem }) => problem ?? []);
     },
     start() {
-      watch?.start((changed) => {
-        for (const file of localPaths) if (changed.includes(file.name)) checkFile(file);
-      });
+      watch?.start(
+        (changed) => {
+          for (const file of localPaths) if (changed.includes(file.name)) checkFile(file);
+        },
+        (message) => onProblem(message, false),
+      );
       // The promises reject when the signal is aborted.
       for (const file of files) repeat(file).catch(() => {});
     },
@@ -326,6 +335,7 @@ export function createLocalFiles(paths: readonly string[], options: LocalFilesOp
       watch?.stop();
       closing.abort();
     },
+    signal,
   };
 }
 

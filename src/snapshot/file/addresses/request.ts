@@ -1,7 +1,10 @@
 import { type Address, isPrivate, nameOf } from './address.js';
 
-/** The maximum time without a byte of the response. */
+/** The time within which {@link MIN_BYTES} of a response must arrive. */
 const STALL_MS = 30_000;
+
+/** The minimum number of bytes within a time, so that no response takes forever by sending single bytes. */
+const MIN_BYTES = 64 * 1024;
 
 /** The statuses of responses that redirect to another address. */
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
@@ -36,12 +39,23 @@ export class AddressError extends Error {
   }
 }
 
+/** A response has more bytes than expected. */
+export class TooLongError extends AddressError {
+  constructor(address: string, maxBytes: number) {
+    super(address, `expected at most ${maxBytes} bytes, found more`);
+  }
+}
+
 /** A response whose body has not been read. */
 export interface Received {
   readonly status: number;
   readonly headers: Headers;
-  /** Reads the body. The caller reads it to its end, or calls {@link cancel}. */
-  pieces(): AsyncGenerator<Uint8Array, void, undefined>;
+  /**
+   * Reads the body. The caller reads it to its end, or calls {@link cancel}.
+   *
+   * @param maxBytes the maximum number of bytes, because a server can send without end
+   */
+  pieces(maxBytes: number): AsyncGenerator<Uint8Array, void, undefined>;
   /** Closes the connection. */
   cancel(): void;
 }
@@ -49,8 +63,10 @@ export interface Received {
 export interface RequestOptions {
   /** Stops the request, which then throws the reason of the signal. */
   readonly signal: AbortSignal;
-  /** The maximum time without a byte of the response, in milliseconds. Default: 30 seconds. */
+  /** The time within which 64 KiB of the response must arrive, or its end, in milliseconds. Default: 30 seconds. */
   readonly stallMs?: number | undefined;
+  /** The maximum size of a file whose length is unknown before it is received. Default: 4 GiB. */
+  readonly maxBytes?: number | undefined;
 }
 
 /**
@@ -58,7 +74,7 @@ export interface RequestOptions {
  * the host of the address.
  *
  * @param expected the statuses of responses that are returned
- * @throws AddressError for another status, a failed connection, and a response that stalls
+ * @throws AddressError for another status, a failed connection, and a response that is too slow or too long
  */
 export async function request(
   { url, name, headers }: Address,
@@ -70,6 +86,8 @@ export async function request(
   const abort = new AbortController();
   const stop = () => abort.abort();
   let isLate = false;
+  /** The number of bytes since the timer was started. */
+  let received = 0;
   const timer = setTimeout(() => {
     isLate = true;
     stop();
@@ -83,7 +101,8 @@ export async function request(
   const fail = (error: unknown) => {
     signal.throwIfAborted();
     if (isLate) {
-      throw new AddressError(name, `expected data within ${stallMs / 1000} s, found none`);
+      const expected = `expected at least ${MIN_BYTES} bytes within ${stallMs / 1000} s`;
+      throw new AddressError(name, `${expected}, found ${received}`);
     }
     const problem = connectionProblem(error);
     if (problem === undefined) throw error;
@@ -102,10 +121,17 @@ export async function request(
     return {
       status,
       headers: response.headers,
-      async *pieces() {
+      async *pieces(maxBytes) {
+        let bytes = 0;
         try {
           for await (const piece of response.body ?? []) {
-            timer.refresh();
+            bytes += piece.length;
+            received += piece.length;
+            if (bytes > maxBytes) throw new TooLongError(name, maxBytes);
+            if (received >= MIN_BYTES) {
+              received = 0;
+              timer.refresh();
+            }
             yield piece;
           }
         } catch (error) {

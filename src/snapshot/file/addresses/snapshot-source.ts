@@ -1,10 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { constants, readFileSync } from 'node:fs';
-import { copyFile, open, rm, stat } from 'node:fs/promises';
-import { signaturePath } from '../signature.js';
+import type { Stats } from 'node:fs';
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { FileError, openRegularFile, readPieces, readSmallFile } from '../reading/regular-file.js';
+import { SIGNATURE_FILE, signaturePath } from '../signature.js';
 import { type Address, withSuffix } from './address.js';
-import { type Download, download, partPath, removeIdleParts } from './download.js';
-import { AddressError, type RequestOptions, request } from './request.js';
+import {
+  checkSpace,
+  type Download,
+  download,
+  partPath,
+  removeIdleParts,
+  writePieces,
+} from './download.js';
+import { type RequestOptions, request } from './request.js';
 
 /** Where a snapshot comes from: an address, or the path of a file. */
 export interface SnapshotSource {
@@ -25,9 +33,6 @@ export interface SnapshotSource {
   signature(options: RequestOptions): Promise<string | undefined>;
 }
 
-/** A signature has 88 characters and white space. */
-const MAX_SIGNATURE_BYTES = 1024;
-
 /** Returns a source that downloads the snapshot, and the signature from the address with the suffix `.sig`. */
 export function addressSource(address: Address): SnapshotSource {
   const ofSignature = withSuffix(address, signaturePath(''));
@@ -37,13 +42,8 @@ export function addressSource(address: Address): SnapshotSource {
     async signature(options) {
       const response = await request(ofSignature, {}, [200], options);
       let text = '';
-      for await (const piece of response.pieces()) {
+      for await (const piece of response.pieces(SIGNATURE_FILE.maxBytes)) {
         text += Buffer.from(piece).toString('latin1');
-        if (text.length <= MAX_SIGNATURE_BYTES) continue;
-        throw new AddressError(
-          ofSignature.name,
-          `expected a signature of at most ${MAX_SIGNATURE_BYTES} bytes, found more`,
-        );
       }
       return text;
     },
@@ -54,31 +54,65 @@ export function addressSource(address: Address): SnapshotSource {
 export function fileSource(path: string): SnapshotSource {
   return {
     name: path,
-    async save(prefix, known) {
+    async save(prefix, known, options) {
+      const source = await openRegularFile(path, { expected: 'a snapshot file' });
       const part = partPath(prefix, randomBytes(8).toString('hex'));
       try {
-        const { ino, size, mtimeMs, ctimeMs } = await stat(path);
-        const version = [ino, size, mtimeMs, ctimeMs].join();
+        const before = await source.stat();
+        const version = [before.ino, before.size, before.mtimeMs, before.ctimeMs].join();
         if (version === known) return undefined;
         await removeIdleParts(prefix, part);
-        // A file system that can share the blocks of two files copies nothing.
-        await copyFile(path, part, constants.COPYFILE_FICLONE);
-        const file = await open(part, 'r+');
-        await file.sync().finally(() => file.close());
+        await checkSpace(path, part, before.size);
+        await copyBytes(path, source, before, part, options);
+        if (isChanged(before, await source.stat())) throw new FileError(path, CHANGED);
         return { part, version, isResumed: false };
       } catch (error) {
         await rm(part, { force: true });
-        const { code } = error as NodeJS.ErrnoException;
-        const found = code === 'ENOENT' ? 'nothing' : `an error while it was copied (${code})`;
-        throw new Error(`${path}: expected a snapshot file, found ${found}`, { cause: error });
+        const { syscall, code } = error as NodeJS.ErrnoException;
+        if (syscall === undefined) throw error;
+        const problem = `expected a snapshot file, found an error while it was copied (${code})`;
+        throw new FileError(path, problem, undefined, { cause: error });
+      } finally {
+        await source.close();
       }
     },
     async signature() {
       try {
-        return readFileSync(signaturePath(path), 'latin1');
-      } catch {
-        return undefined;
+        return (await readSmallFile(signaturePath(path), SIGNATURE_FILE)).toString('latin1');
+      } catch (error) {
+        if (error instanceof FileError && error.found === 'nothing') return undefined;
+        throw error;
       }
     },
   };
+}
+
+const CHANGED =
+  'expected a file that stays the same while it is copied, found changes; write a new file and rename it to this path';
+
+/** Returns whether an open file was written. The time `ctime` also changes when another file replaces the file. */
+function isChanged(before: Stats, { size, mtimeMs }: Stats): boolean {
+  return size !== before.size || mtimeMs !== before.mtimeMs;
+}
+
+/**
+ * Copies an open file to a new file, and flushes the new file to disk. Copies as many bytes as the file had before, because
+ * `copyFile` of Node.js never ends if the file becomes shorter, and cannot be stopped.
+ *
+ * @param path the path of the open file, for messages
+ */
+export async function copyBytes(
+  path: string,
+  source: FileHandle,
+  { size, mode }: Stats,
+  to: string,
+  { signal, stallMs }: RequestOptions,
+): Promise<void> {
+  const copy = await open(to, 'wx', mode & 0o777);
+  try {
+    const pieces = readPieces(path, source, { start: 0, end: size, signal, stallMs });
+    await writePieces(copy, pieces, 0);
+  } finally {
+    await copy.close();
+  }
 }

@@ -81,7 +81,7 @@ export function addChangesOf(
   batch: ChangeBatch,
   maxBytes: number,
 ): ReadChanges {
-  const reader = readChangesFile(file.path, from, file.shared);
+  const reader = readChangesFile(file.path, from, file.shared, file.followsLinks);
   try {
     const check = createLineChecker(file, library, createChangeChecker(library));
     const skipped: SkippedLine[] = [];

@@ -1,14 +1,7 @@
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  openSync,
-  readvSync,
-  type Stats,
-  statSync,
-} from 'node:fs';
+import { closeSync, fstatSync, readvSync, type Stats, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { withGetters } from '../../../search/index.js';
+import { FileError, openRegularFileSync } from '../reading/regular-file.js';
 
 /** One line of a changes file: the parsed value, or the problem of a line that is not JSON. */
 export type ChangesLine =
@@ -36,6 +29,9 @@ const MAX_TAIL_BYTES = 64;
 
 /** The maximum length of a line of a changes file. It limits the memory and the time that one line needs. */
 export const MAX_LINE_BYTES = 4 * 1024 * 1024;
+
+/** The maximum size of a changes file when it is opened. */
+export const MAX_FILE_BYTES = 2 ** 32;
 
 /** An open file, which several readers can read. The last reader that closes it closes its descriptor. */
 export interface SharedFile {
@@ -83,11 +79,13 @@ export interface ChangesReader {
  * @param from The place to begin at. Default: the beginning.
  * @param shared A file that another reader has open. It is read instead of the file at the path, unless this thread cannot
  *   read it: in Deno, each thread has descriptors of its own. Default: none.
+ * @param followsLinks Whether the file is read if its path is a symbolic link. Default: true.
  */
 export function readChangesFile(
   path: string,
   from: ChangesPosition = START,
   shared?: SharedFile,
+  followsLinks = true,
 ): ChangesReader {
   let opened: SharedFile | undefined;
   let { file, bytes, lines } = from;
@@ -116,19 +114,18 @@ export function readChangesFile(
   function open(): number | undefined {
     if (opened !== undefined || isOtherFile || isClosed) return opened?.descriptor;
     try {
-      opened = shared !== undefined && isOpenInThread(shared) ? shared : openFileAt(path);
+      opened =
+        shared !== undefined && isOpenInThread(shared) ? shared : openFileAt(path, followsLinks);
       opened.readers++;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-      throw unreadable(error as NodeJS.ErrnoException);
+      if (error instanceof FileError && error.found === 'nothing') return undefined;
+      throw error;
     }
     const { descriptor, id } = opened;
-    const isFile = fstatSync(descriptor).isFile();
     isOtherFile = file !== '' && file !== id;
-    if (isOtherFile || !isFile) closeFile();
-    if (!isFile) throw new Error(`${path}: expected a file, found a directory, a device or a pipe`);
     if (!isOtherFile) file = id;
-    return opened?.descriptor;
+    else closeFile();
+    return isOtherFile ? undefined : descriptor;
   }
 
   /** Returns an error with the path for an error of the file system. Returns any other error unchanged. */
@@ -271,10 +268,10 @@ export function readChangesFile(
   return withGetters(methods, { bytes: () => bytes, lines: () => lines });
 }
 
-/** @throws the error of the system if the file cannot be opened */
-function openFileAt(path: string): SharedFile {
-  // Without O_NONBLOCK, opening a pipe waits for a writer.
-  const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+/** @throws FileError if the path is not a regular file, or the file is too large or cannot be opened */
+function openFileAt(path: string, followsLinks: boolean): SharedFile {
+  const options = { expected: 'a file of changes', maxBytes: MAX_FILE_BYTES, followsLinks };
+  const descriptor = openRegularFileSync(path, options);
   return { descriptor, id: idOf(fstatSync(descriptor)), readers: 0 };
 }
 

@@ -84,7 +84,7 @@ export function followChanges(opened: ChangedCatalog, file: ChangesFile): Follow
   /** The counts of all lines before {@link behind}. They do not change after a change was left out. */
   const counts = { ...opened.counts };
   let skipped: SkippedLine[] = [];
-  const reader = readChangesFile(file.path, opened.position, file.shared);
+  const reader = readChangesFile(file.path, opened.position, file.shared, file.followsLinks);
   const { library } = catalog;
   const check = createLineChecker(file, library, createChangeChecker(library));
   const checkScope = createLineChecker(file, library, createScopeChecker(library));

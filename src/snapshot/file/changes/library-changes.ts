@@ -5,6 +5,8 @@ import type { ChangesLine, SharedFile } from './changes-file.js';
 /** A changes file, and the libraries that are open together. */
 export interface ChangesFile {
   readonly path: string;
+  /** Whether the file is read if its path is a symbolic link. Default: true. */
+  readonly followsLinks?: boolean | undefined;
   /** Whether each change must have a `library`, because several libraries are open. */
   readonly needsLibrary: boolean;
   /**

@@ -1,4 +1,4 @@
-import { closeSync, openSync } from 'node:fs';
+import { closeSync } from 'node:fs';
 import { inflateRawSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { align, BLOCK_BYTES, type TableEntry } from '../../format/container/layout.js';
@@ -25,10 +25,10 @@ export interface OpenFile {
 
 const unreachable = new FinalizationRegistry<number>(closeSync);
 
-/** Opens a file for reading. It is closed when nothing refers to the result. */
-export function openFile(path: string): OpenFile {
-  const file = { path, descriptor: openSync(path, 'r') };
-  unreachable.register(file, file.descriptor, file);
+/** Returns the file of a descriptor. It is closed when nothing refers to the result. */
+export function openFile(path: string, descriptor: number): OpenFile {
+  const file = { path, descriptor };
+  unreachable.register(file, descriptor, file);
   return file;
 }
 

@@ -1,10 +1,11 @@
-import { fstatSync, statSync } from 'node:fs';
+import { fstatSync } from 'node:fs';
 import { type Allocate, allocateMemory } from '../../../search/index.js';
 import { type ByteSource, PIECE_BYTES } from '../../format/container/read-sections.js';
 import { SnapshotError } from '../../format/container/snapshot-error.js';
 import { type TrustOptions, verifyBytes } from '../signature.js';
 import { closeNow, type OpenFile, openBytesInFile, openFile } from './bytes-in-file.js';
 import { readInto } from './read-into.js';
+import { FileError, type OpenOptions, openRegularFileSync } from './regular-file.js';
 
 /** Whether a file can be replaced while it is open. On Windows, an open file would prevent the next snapshot. */
 const canReplaceOpenFiles = process.platform !== 'win32';
@@ -13,7 +14,7 @@ const canReplaceOpenFiles = process.platform !== 'win32';
 export const canShareOpenFiles = canReplaceOpenFiles && !('deno' in process.versions);
 
 /** Options of {@link withSnapshotBytes}. */
-export interface SnapshotBytesOptions extends TrustOptions {
+export interface SnapshotBytesOptions extends TrustOptions, Pick<OpenOptions, 'followsLinks'> {
   /** Allocates the memory of the bytes. Default: memory of the calling thread. */
   readonly allocate?: Allocate | undefined;
   /** The file, if it is open already. It is not closed. Default: the file at the path is opened. */
@@ -32,9 +33,9 @@ export interface SnapshotBytesOptions extends TrustOptions {
 export function withSnapshotBytes<T>(
   path: string,
   use: (bytes: ByteSource, version: () => string) => T,
-  { trust, allocate = allocateMemory, file: open }: SnapshotBytesOptions = {},
+  { trust, followsLinks, allocate = allocateMemory, file: open }: SnapshotBytesOptions = {},
 ): T {
-  const file = open ?? openSnapshotFile(path);
+  const file = open ?? openSnapshotFile(path, followsLinks);
   const { descriptor } = file;
   let isReadLater = false;
   let result: T;
@@ -69,7 +70,7 @@ export function withSnapshotBytes<T>(
       const { dev, ino, size, mtimeNs, ctimeNs } = fstatSync(descriptor, { bigint: true });
       return [dev, ino, size, mtimeNs, ctimeNs].join(':');
     };
-    result = use(trust === undefined ? bytes : verifyBytes(bytes, trust), version);
+    result = use(trust === undefined ? bytes : verifyBytes(bytes, trust, followsLinks), version);
   } catch (error) {
     if (open === undefined) closeNow(file);
     throw error;
@@ -81,14 +82,18 @@ export function withSnapshotBytes<T>(
 /**
  * Opens a snapshot file, which is closed when nothing refers to the result.
  *
+ * @param followsLinks Whether the file is opened if its path is a symbolic link. Default: true.
  * @throws SnapshotError if the path is not a file
+ * @throws FileError if the system cannot open the file
  */
-export function openSnapshotFile(path: string): OpenFile {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  if (stats?.isFile()) return openFile(path);
-  const found = stats?.isDirectory() ? 'a directory' : stats ? 'a special file' : 'nothing';
-  const code = stats === undefined ? 'not_found' : 'not_a_snapshot';
-  throw new SnapshotError(path, code, `expected a snapshot file, found ${found}`);
+export function openSnapshotFile(path: string, followsLinks = true): OpenFile {
+  try {
+    return openFile(path, openRegularFileSync(path, { expected: 'a snapshot file', followsLinks }));
+  } catch (error) {
+    if (!(error instanceof FileError) || error.found === undefined) throw error;
+    const code = error.found === 'nothing' ? 'not_found' : 'not_a_snapshot';
+    throw new SnapshotError(path, code, error.problem, { cause: error.cause });
+  }
 }
 
 /** @throws RangeError if a buffer cannot have this length, or if the computer has too little memory for it */

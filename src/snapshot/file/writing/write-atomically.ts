@@ -17,6 +17,7 @@ import {
 } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname, isAbsolute, join, sep } from 'node:path';
+import { kindOf } from '../reading/regular-file.js';
 
 /** The maximum number of symbolic links from a path to its file, as in Linux. */
 const MAX_LINKS = 40;
@@ -63,12 +64,6 @@ export function resolveOutput(path: string): OutputFile {
   );
 }
 
-function kindOf(stats: Stats): string {
-  if (stats.isDirectory()) return 'a directory';
-  if (stats.isFIFO()) return 'a named pipe';
-  return stats.isSocket() ? 'a socket' : 'a device';
-}
-
 function refuseMissingDirectory(path: string, directory: string): void {
   if (statSync(directory, { throwIfNoEntry: false })?.isDirectory()) return;
   throw new Error(
@@ -81,14 +76,20 @@ function refuseMissingDirectory(path: string, directory: string): void {
  * that the path never refers to an incomplete file. If writing or renaming fails, the temporary file is
  * removed and an existing file is unchanged.
  *
- * Follows a symbolic link to its target. Keeps the permissions of an existing file, and its owner and group if
+ * Follows a symbolic link to its target, unless `followsLinks` is false. Keeps the permissions of an existing file, and its owner and group if
  * the process may set them. Removes the temporary files of processes that ended before they could rename them.
  *
  * @returns the number of bytes written
  * @throws Error if the path is a directory, a device, a pipe or a socket, or if the file cannot be written
  */
-export function writeAtomically(path: string, pieces: Iterable<Uint8Array>): number {
-  const { path: target, existing } = resolveOutput(path);
+export function writeAtomically(
+  path: string,
+  pieces: Iterable<Uint8Array>,
+  { followsLinks = true } = {},
+): number {
+  const { path: target, existing } = followsLinks
+    ? resolveOutput(path)
+    : { path, existing: undefined };
   const directory = realpathSync(dirname(target));
   const output = join(directory, basename(target));
   removeAbandoned(output);

@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import {
+  appendFileSync,
   existsSync,
   readdirSync,
   readFileSync,
@@ -179,7 +181,7 @@ describe('The cached snapshot of an address with trusted keys', () => {
     expect(titleIn(cached.file, trust)).toBe('Typee 0');
     store.files.set('a.sig', Buffer.alloc(2000));
     await expect(cached.check()).rejects.toThrow(
-      `${address}.sig: expected a signature of at most 1024 bytes, found more`,
+      `${address}.sig: expected at most 1024 bytes, found more`,
     );
     store.files.set('a.sig', sign(next));
     expect(await cached.check()).toBe(true);
@@ -320,5 +322,61 @@ describe('The cached snapshot of a path', () => {
     put(await snapshotBytes('Omoo'));
     expect(await cached.check()).toBe(true);
     expect(titleIn(cached.file, trust)).toBe('Omoo 0');
+  });
+
+  it.skipIf(process.platform === 'win32')('ignores pipes, devices and giants', async () => {
+    const directory = scratchDirectory();
+    const path = join(directory, 'a.snapshot');
+    writeFileSync(path, await snapshotBytes('Typee'));
+    const { publicKey } = signingKey();
+    const { signal } = new AbortController();
+    const options = { trust: [publicKey], signal };
+    const cached = createCachedSnapshot(fileSource(path), join(directory, 'c'), options);
+    const expected = `${path}.sig: expected the signature of the snapshot`;
+    execFileSync('mkfifo', [`${path}.sig`]);
+    await expect(cached.check()).rejects.toThrow(`${expected}, found a named pipe`);
+    rmSync(`${path}.sig`);
+    writeFileSync(`${path}.sig`, '');
+    truncateSync(`${path}.sig`, 1.9e9);
+    await expect(cached.check()).rejects.toThrow(
+      `${expected} (at most 1024 bytes), found 1900000000 bytes`,
+    );
+    rmSync(path);
+    execFileSync('mkfifo', [path]);
+    await expect(cached.check()).rejects.toThrow(
+      `${path}: expected a snapshot file, found a named pipe`,
+    );
+  });
+
+  it.each<[string, (path: string) => void]>([
+    ['shrinks', (path) => truncateSync(path, 100)],
+    ['grows', (path) => appendFileSync(path, 'more')],
+  ])('is not replaced by a file that %s while it is copied', async (_, change) => {
+    const directory = scratchDirectory();
+    const path = join(directory, 'a.snapshot');
+    const bytes = await snapshotBytes('Typee');
+    writeFileSync(path, bytes);
+    const { signal } = new AbortController();
+    const cached = createCachedSnapshot(fileSource(path), join(directory, 'c'), { signal });
+    // The signal is asked before each piece is read.
+    const throwIfAborted = () => change(path);
+    const changing = Object.assign(new AbortController().signal, { throwIfAborted });
+    await expect(
+      fileSource(path).save(join(directory, 'c'), undefined, { signal: changing }),
+    ).rejects.toThrow(`${path}: expected a file that stays the same while it is copied`);
+    expect(readdirSync(directory)).toEqual(['a.snapshot']);
+    writeFileSync(path, bytes);
+    expect(await cached.check()).toBe(true);
+    expect(titleIn(cached.file)).toBe('Typee 0');
+  });
+
+  it('stops copying when its signal is aborted', async () => {
+    const directory = scratchDirectory();
+    const path = join(directory, 'a.snapshot');
+    writeFileSync(path, await snapshotBytes('Typee'));
+    const signal = AbortSignal.abort(new Error('stopped'));
+    const saved = fileSource(path).save(join(directory, 'c'), undefined, { signal });
+    await expect(saved).rejects.toThrow('stopped');
+    expect(readdirSync(directory)).toEqual(['a.snapshot']);
   });
 });

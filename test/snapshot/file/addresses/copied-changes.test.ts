@@ -19,9 +19,10 @@ async function storeWithChanges(text = 'one\ntwo\n') {
   put(text);
   const directory = scratchDirectory();
   const { signal } = new AbortController();
-  const create = () =>
+  const create = (maxBytes?: number) =>
     createCopiedChanges(parseAddress('changes', `${store.address}c`), join(directory, 'p'), {
       signal,
+      maxBytes,
     });
   const copied = create();
   const read = () => readFileSync(copied.file, 'utf8');
@@ -49,6 +50,22 @@ describe('The copy of a changes file', () => {
     expect([read(), sent()]).toEqual(['one\ntwo\nthree\nfour\n', [[206, 11]]]);
     expect(store.requests).toEqual([]);
     expect([statSync(copied.file).ino, readdirSync(directory)]).toEqual([ino, ['p.jsonl']]);
+  });
+
+  it('stops at a limit if the store sends without end', async () => {
+    const { store, put, directory, create, read } = await storeWithChanges();
+    store.faultOf = () => ({ repeatMs: 0 });
+    const copied = create(100);
+    const problem = (bytes: number) => `c: expected at most ${bytes} bytes, found more`;
+    await expect(copied.check()).rejects.toThrow(problem(100));
+    expect(readdirSync(directory)).toEqual([]);
+    store.faultOf = () => ({});
+    await copied.check();
+    put('one\ntwo\nthree\n');
+    store.faultOf = () => ({ repeatMs: 0 });
+    // The last line, `two`, is requested again.
+    await expect(copied.check()).rejects.toThrow(problem(96));
+    expect(read().length).toBeLessThanOrEqual(100);
   });
 
   it.each([

@@ -16,8 +16,12 @@ async function storeWithFile() {
   store.files.set('a', BYTES);
   const prefix = join(scratchDirectory(), 'p');
   const { signal } = new AbortController();
-  const fetchFile = (known?: string, name = 'a', stallMs?: number) =>
-    download(parseAddress('URL', `${store.address}${name}`), prefix, known, { signal, stallMs });
+  const fetchFile = (known?: string, name = 'a', stallMs?: number, maxBytes?: number) =>
+    download(parseAddress('URL', `${store.address}${name}`), prefix, known, {
+      signal,
+      stallMs,
+      maxBytes,
+    });
   // The client has stored the first bytes of the body before the connection is closed, so that it has a partial file.
   const isStored = () => {
     const directory = dirname(prefix);
@@ -43,7 +47,7 @@ describe('A download', () => {
 
   it.each([
     ['is cut off', {}, /expected a response, found a failed connection \(.+\)$/],
-    ['stalls', { stallAfter: 100_000 }, /expected data within 1 s, found none$/],
+    ['stalls', { stallAfter: 100_000 }, /expected at least 65536 bytes within 1 s, found \d+$/],
   ])('that %s continues where it stopped', async (_, fault, message) => {
     const { store, fetchFile, interrupted } = await storeWithFile();
     store.faultOf = () => ('stallAfter' in fault ? fault : interrupted);
@@ -156,6 +160,32 @@ describe('A download', () => {
       new RegExp(`: expected ${2 ** 52} bytes of free disk space in .*, found \\d+$`),
     );
     expect(readdirSync(join(prefix, '..'))).toEqual([]);
+  });
+
+  it('stops at a limit if the store sends without end', async () => {
+    const { store, prefix, fetchFile, interrupted } = await storeWithFile();
+    store.faultOf = () => ({ repeatMs: 0 });
+    const limit = 2 * BYTES.length;
+    await expect(fetchFile(undefined, 'a', undefined, limit)).rejects.toThrow(
+      `${store.address}a: expected at most ${limit} bytes, found more`,
+    );
+    expect(readdirSync(join(prefix, '..'))).toEqual([]);
+    store.faultOf = () => interrupted;
+    await expect(fetchFile()).rejects.toThrow('failed connection');
+    const [part] = readdirSync(join(prefix, '..'));
+    const rest = BYTES.length - statSync(join(prefix, '..', part)).size;
+    store.faultOf = ({ headers }) => (headers.range === undefined ? {} : { repeatMs: 0 });
+    await expect(fetchFile()).rejects.toThrow(`a: expected at most ${rest} bytes, found more`);
+    expect(readdirSync(join(prefix, '..'))).toEqual([]);
+  });
+
+  it('ends if the store sends single bytes for a long time', async () => {
+    const { store, fetchFile } = await storeWithFile();
+    store.files.set('a', Buffer.alloc(1));
+    store.faultOf = () => ({ repeatMs: 20 });
+    await expect(fetchFile(undefined, 'a', 300)).rejects.toThrow(
+      /expected at least 65536 bytes within 0.3 s, found \d+$/,
+    );
   });
 
   it('of an empty file is a new file, and of no file is refused', async () => {

@@ -1,8 +1,20 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { partPath } from '../../../../src/snapshot/file/addresses/download.js';
 import {
   createLocalFiles,
   type LocalFilesOptions,
@@ -39,7 +51,10 @@ function localFiles(paths: readonly string[], options: Partial<LocalFilesOptions
   const local = createLocalFiles(paths, { snapshotsMs: 50, changesMs: 50, onProblem, ...options });
   onTestFinished(local.stop);
   const open = (onWaiting?: () => Promise<void>) =>
-    local.open(async () => (await openReplaceableCatalogs(local.paths)).current(), onWaiting);
+    local.open(
+      async () => (await openReplaceableCatalogs(local.paths, { cached: local.cached })).current(),
+      onWaiting,
+    );
   return { local, problems, refusals, open };
 }
 
@@ -317,4 +332,76 @@ describe('openCatalogs', () => {
     mkdirSync(cacheDir, { recursive: true });
     expect(readdirSync(cacheDir)).toEqual([]);
   });
+});
+
+describe.skipIf(process.platform === 'win32')('A cache directory that others may write', () => {
+  /** Returns the path of the files of an address in a cache directory, without their suffixes. */
+  const prefixOf = (cacheDir: string, address: string) =>
+    join(cacheDir, createHash('sha256').update(address).digest('hex'));
+
+  async function cacheWithVictim() {
+    const { store, cacheDir } = await storeWithSnapshots();
+    const [address] = addressesOf(store);
+    const bytes = await snapshotBytes('Secret');
+    const victim = join(scratchDirectory(), 'victim');
+    mkdirSync(cacheDir);
+    writeFileSync(victim, bytes);
+    const prefix = prefixOf(cacheDir, address);
+    return { store, cacheDir, address, prefix, victim, bytes };
+  }
+
+  it('causes no other file to be written through a link', async () => {
+    const { store, cacheDir, address, prefix, victim, bytes } = await cacheWithVictim();
+    const changes = `${store.address}c`;
+    store.files.set('c', Buffer.from('one\n'));
+    const tag = `"${createHash('md5')
+      .update(await snapshotBytes('Typee'))
+      .digest('hex')}"`;
+    const part = partPath(prefix, tag);
+    const copy = `${prefixOf(cacheDir, changes)}.jsonl`;
+    for (const link of [`${prefix}.json`, part, copy]) symlinkSync(victim, link);
+    const { local } = localFiles([address], { cacheDir, changes });
+    expect(await local.check()).toEqual([
+      `${address}: ${part}: expected a partial file, found a symbolic link`,
+      `${changes}: expected a copy of changes, found a symbolic link`,
+    ]);
+    rmSync(part);
+    expect(await local.check()).toHaveLength(1);
+    expect(lstatSync(`${prefix}.json`).isFile()).toBe(true);
+    expect(readFileSync(victim)).toEqual(bytes);
+  });
+
+  it('causes no other file to be served through a link', async () => {
+    const { cacheDir, address, prefix, victim } = await cacheWithVictim();
+    symlinkSync(victim, `${prefix}.snapshot`);
+    const { problems, open } = localFiles([address], { cacheDir });
+    expect((await open())[0].titles.get(0).title).toBe('Typee 0');
+    expect(problems).toEqual([`${address}: expected a snapshot file, found a symbolic link`]);
+  });
+
+  it.each(['../victim', 'victim'])(
+    'causes no other file to be moved by a state with the name %s',
+    async (part) => {
+      const { cacheDir, address, prefix, victim, bytes } = await cacheWithVictim();
+      const moved = join(cacheDir, part);
+      renameSync(victim, moved);
+      onTestFinished(() => rmSync(moved, { force: true }));
+      const { size, mtimeMs } = statSync(moved);
+      writeFileSync(`${prefix}.json`, JSON.stringify({ name: address, part, size, mtimeMs }));
+      await localFiles([address], { cacheDir }).local.check();
+      expect(readFileSync(moved)).toEqual(bytes);
+    },
+  );
+
+  it.each([{ version: '"\0"' }, { version: '"1"', padding: 'x'.repeat(1e6) }])(
+    'has states that are ignored if they are too large or have no valid version',
+    async (state) => {
+      const { store, cacheDir, address, prefix } = await cacheWithVictim();
+      await localFiles([address], { cacheDir }).local.check();
+      const stored = JSON.parse(readFileSync(`${prefix}.json`, 'utf8'));
+      writeFileSync(`${prefix}.json`, JSON.stringify({ ...stored, ...state }));
+      expect(await localFiles([address], { cacheDir }).local.check()).toEqual([]);
+      expect(store.requests.at(-1)?.headers['if-none-match']).toBeUndefined();
+    },
+  );
 });

@@ -21,6 +21,8 @@ export interface Fault {
   readonly cutWhen?: () => boolean;
   /** Send nothing after this number of bytes of the body. */
   readonly stallAfter?: number;
+  /** Send the body again and again without an end, after pauses of this number of milliseconds. */
+  readonly repeatMs?: number;
   /** Ignore `Range`. */
   readonly hasNoRanges?: boolean;
   /** Send at most this number of bytes of a range. */
@@ -65,9 +67,11 @@ export async function startStore(port = 0): Promise<Store> {
     const send = (status: number, headers = {}, body: Uint8Array = Buffer.alloc(0)) => {
       const end = fault.cutAfter ?? fault.stallAfter ?? body.length;
       Object.assign(received, { status, sent: Math.min(end, body.length) });
-      const length = fault.hasNoLength ? {} : { 'content-length': body.length };
+      const length =
+        fault.hasNoLength || fault.repeatMs !== undefined ? {} : { 'content-length': body.length };
       response.writeHead(status, { ...length, ...headers, ...fault.headers });
-      if (end >= body.length) response.end(body);
+      if (fault.repeatMs !== undefined) sendAgain(response, body, fault.repeatMs);
+      else if (end >= body.length) response.end(body);
       else {
         response.write(body.subarray(0, end), () => {
           if (fault.cutAfter !== undefined) cut(response, fault.cutWhen);
@@ -103,6 +107,12 @@ export async function startStore(port = 0): Promise<Store> {
     close,
   };
   return store;
+}
+
+function sendAgain(response: ServerResponse, body: Uint8Array, pauseMs: number): void {
+  response.write(body, () => {
+    if (!response.destroyed) setTimeout(() => sendAgain(response, body, pauseMs), pauseMs);
+  });
 }
 
 /** Closes the connection of a response as soon as a condition holds, which is tested every 20 ms. */

@@ -69,7 +69,16 @@ describe('readChangesFile', () => {
     const path = changesPath();
     execFileSync('mkfifo', [path]);
     expect(() => reader(path).next()).toThrow(
-      `${path}: expected a file, found a directory, a device or a pipe`,
+      `${path}: expected a file of changes, found a named pipe`,
+    );
+  });
+
+  it('rejects a file of more than 4 GiB without reading it', () => {
+    const path = changesPath();
+    writeFileSync(path, '');
+    truncateSync(path, 2 ** 32 + 1);
+    expect(() => reader(path).next()).toThrow(
+      `${path}: expected a file of changes (at most 4294967296 bytes), found 4294967297 bytes`,
     );
   });
 
@@ -77,7 +86,7 @@ describe('readChangesFile', () => {
     const path = changesPath();
     symlinkSync(path, path);
     await expect(reader(path).isReplaced()).rejects.toThrow(
-      `${path}: expected a readable file, found an unreadable one (ELOOP)`,
+      `${path}: expected a file of changes, found a symbolic link`,
     );
   });
 

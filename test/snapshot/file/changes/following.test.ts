@@ -355,7 +355,7 @@ describe('A followed changes file', () => {
     mkdirSync(changes);
     await expect.poll(() => results).toHaveLength(1);
     expect(results[0].refused).toEqual([
-      `${changes}: expected a file, found a directory, a device or a pipe`,
+      `${changes}: expected a file of changes, found a directory`,
     ]);
     rmdirSync(changes);
     append(holdings('1', OUT));
