@@ -16,6 +16,7 @@ import {
   wholeNumber,
 } from './command-line.js';
 import { formatCount, formatNumber } from './format-number.js';
+import { print, printError } from './standard-streams.js';
 
 const MAX_THREADS = 64;
 
@@ -133,10 +134,10 @@ Example: carrel build export.mrc --library library.json -o branch.snapshot
       progress.clear();
       const seconds = (performance.now() - startedAt) / 1000;
       imported?.writeReport(built);
-      for (const line of imported?.summary() ?? []) process.stderr.write(`${line}\n`);
-      for (const warning of report.warnings) process.stderr.write(`warning: ${warning}\n`);
-      process.stdout.write(
-        `${built?.file ?? 'nothing written'}: ${formatCount(report.counts.titles, 'title')} of '${report.library}', ${formatNumber(report.size)} bytes, in ${seconds.toFixed(1)} s\n`,
+      printError(...(imported?.summary() ?? []));
+      for (const warning of report.warnings) printError(`warning: ${warning}`);
+      print(
+        `${built?.file ?? 'nothing written'}: ${formatCount(report.counts.titles, 'title')} of '${report.library}', ${formatNumber(report.size)} bytes, in ${seconds.toFixed(1)} s`,
       );
     } catch (error) {
       progress.clear();

@@ -1,6 +1,9 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
+import { SourceError } from '../snapshot/source/source-report.js';
 import { alternatives, type Command, UsageError } from './command-line.js';
+import { formatCount } from './format-number.js';
+import { print, printError } from './standard-streams.js';
 
 /** The commands by name. Only the command that runs is loaded, to shorten the startup time. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
@@ -46,16 +49,16 @@ process.exitCode = await main(process.argv.slice(2));
 /** Runs a command. Resolves to the exit status: 0, 2 for an invalid command line, or 1 for other errors. */
 async function main([name, ...args]: readonly string[]): Promise<number> {
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
-    process.stdout.write(HELP);
+    print(...HELP.trimEnd().split('\n'));
     return name === undefined ? 2 : 0;
   }
   if (name === '--version') {
-    process.stdout.write(`${version()}\n`);
+    print(version());
     return 0;
   }
   if (!Object.hasOwn(COMMANDS, name)) {
     const known = alternatives(Object.keys(COMMANDS));
-    process.stderr.write(`carrel: command: expected ${known}, found '${name}'\n`);
+    printError(`carrel: command: expected ${known}, found '${name}'`);
     return 2;
   }
   const command = await COMMANDS[name]();
@@ -63,17 +66,26 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
   if (helpIndex >= 0) {
     const { topics = {} } = command;
     const topic = args[helpIndex + 1] ?? '';
-    process.stdout.write(Object.hasOwn(topics, topic) ? topics[topic] : command.help);
+    const text = Object.hasOwn(topics, topic) ? topics[topic] : command.help;
+    print(...text.trimEnd().split('\n'));
     return 0;
   }
   try {
     return await command.run(args);
   } catch (error) {
     const isUsage = error instanceof UsageError;
-    process.stderr.write(`carrel ${name}: ${(error as Error).message}\n`);
-    if (isUsage) process.stderr.write(`Try 'carrel ${name} --help'.\n`);
+    const [first, ...more] = messageLines(error as Error);
+    printError(`carrel ${name}: ${first}`, ...more);
+    if (isUsage) printError(`Try 'carrel ${name} --help'.`);
     return isUsage ? 2 : 1;
   }
+}
+
+/** Returns the lines of a message. Only the message of a `SourceError` has several. */
+function messageLines(error: Error): readonly string[] {
+  if (!(error instanceof SourceError)) return [error.message];
+  const more = error.count - error.errors.length;
+  return more > 0 ? [...error.errors, `... and ${formatCount(more, 'more error')}`] : error.errors;
 }
 
 function version(): string {

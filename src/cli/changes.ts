@@ -19,6 +19,7 @@ import {
   UsageError,
 } from './command-line.js';
 import { formatCount } from './format-number.js';
+import { print, printError } from './standard-streams.js';
 
 export const changes: Command = {
   help: `carrel changes OLD NEW [-o FILE]
@@ -81,7 +82,7 @@ Example: carrel changes export-monday export-tuesday -o changes.jsonl
     }
     const kinds = older.kinds.filter((kind) => newer.kinds.includes(kind));
     const found = await changesBetween(older.source, newer.source, kinds);
-    for (const line of newer.summary()) process.stderr.write(`${line}\n`);
+    printError(...newer.summary());
     const { library, titles, counts, lines, warnings } = found;
     checkTitleCount(
       newPath,
@@ -89,16 +90,15 @@ Example: carrel changes export-monday export-tuesday -o changes.jsonl
       { library, titles: titles.older },
       limits,
     );
-    for (const warning of [...warnings, ...leftOut(older, newer)]) {
-      process.stderr.write(`warning: ${warning}\n`);
-    }
-    const summary = `${formatCount(counts.put, 'record')} of '${library}' added or replaced, ${counts.delete} deleted, ${formatCount(counts.holdings, 'change')} of holdings\n`;
+    for (const warning of [...warnings, ...leftOut(older, newer)])
+      printError(`warning: ${warning}`);
+    const summary = `${formatCount(counts.put, 'record')} of '${library}' added or replaced, ${counts.delete} deleted, ${formatCount(counts.holdings, 'change')} of holdings`;
     if (output === undefined) {
-      for (const line of lines) process.stdout.write(`${line}\n`);
-      process.stderr.write(summary);
+      for (const line of lines) print(line);
+      printError(summary);
     } else {
       appendLines(output, lines);
-      process.stdout.write(`${output}: ${summary}`);
+      print(`${output}: ${summary}`);
     }
     return 0;
   },

@@ -11,6 +11,7 @@ import {
   UsageError,
 } from './command-line.js';
 import { formatCount, formatNumber } from './format-number.js';
+import { print, printError } from './standard-streams.js';
 
 /** The maximum number of skipped lines that are printed. Further lines are only counted. */
 const MAX_LISTED_LINES = 20;
@@ -77,11 +78,11 @@ Example: carrel compact branch.snapshot --changes day.jsonl -o new.snapshot
       const seconds = (performance.now() - startedAt) / 1000;
       const unlisted = lines.invalid - skipped.length;
       if (unlisted > 0) skipped.push(`${formatCount(unlisted, 'more line')}`);
-      for (const line of skipped) process.stderr.write(`skipped: ${line}\n`);
-      for (const warning of warnings) process.stderr.write(`warning: ${warning}\n`);
-      process.stdout.write(
-        `${formatCount(lines.valid, 'change')} applied, ${formatNumber(lines.invalid)} skipped, ${formatNumber(lines.superseded)} before the date of the snapshot, ${formatNumber(lines['other-library'])} of other libraries\n` +
-          `${output}: ${formatCount(titles, 'title')} of '${library}', ${formatNumber(size)} bytes, in ${seconds.toFixed(1)} s\n`,
+      for (const line of skipped) printError(`skipped: ${line}`);
+      for (const warning of warnings) printError(`warning: ${warning}`);
+      print(
+        `${formatCount(lines.valid, 'change')} applied, ${formatNumber(lines.invalid)} skipped, ${formatNumber(lines.superseded)} before the date of the snapshot, ${formatNumber(lines['other-library'])} of other libraries`,
+        `${output}: ${formatCount(titles, 'title')} of '${library}', ${formatNumber(size)} bytes, in ${seconds.toFixed(1)} s`,
       );
     } catch (error) {
       progress.clear();

@@ -13,6 +13,7 @@ import { refuseOverwriting } from './build/refuse-overwriting.js';
 import { terminalProgress } from './build/terminal-progress.js';
 import { type Command, readArguments, UsageError, wholeNumber } from './command-line.js';
 import { formatCount } from './format-number.js';
+import { print, printError } from './standard-streams.js';
 
 /** The maximum number of warnings that are printed. */
 const MAX_WARNINGS = 20;
@@ -129,8 +130,8 @@ Example: carrel harvest https://koha.example/cgi-bin/koha/oai.pl
     }
     if (statePath && report.state) writeHarvestState(statePath, report.state);
     const { titles, deleted, skipped } = report;
-    process.stdout.write(
-      `${output}: ${formatCount(titles, 'title')} of '${libraryId}' added or replaced, ${deleted} deleted, ${formatCount(skipped, 'record')} skipped\n`,
+    print(
+      `${output}: ${formatCount(titles, 'title')} of '${libraryId}' added or replaced, ${deleted} deleted, ${formatCount(skipped, 'record')} skipped`,
     );
     return 0;
   },
@@ -172,11 +173,11 @@ function createWarnings(clearProgress: () => void) {
     add(warning: string) {
       count++;
       clearProgress();
-      if (count <= MAX_WARNINGS) process.stderr.write(`warning: ${warning}\n`);
+      if (count <= MAX_WARNINGS) printError(`warning: ${warning}`);
     },
     end() {
       const more = count - MAX_WARNINGS;
-      if (more > 0) process.stderr.write(`... and ${formatCount(more, 'more warning')}\n`);
+      if (more > 0) printError(`... and ${formatCount(more, 'more warning')}`);
     },
   };
 }

@@ -12,6 +12,7 @@ import {
   UsageError,
 } from './command-line.js';
 import { formatNumber } from './format-number.js';
+import { jsonLines, print } from './standard-streams.js';
 
 export const inspect: Command = {
   help: `carrel inspect FILE
@@ -42,21 +43,24 @@ Example: carrel inspect branch.snapshot
     const structures = values.verify ? verifySnapshot(file, options) : undefined;
     const isValid = structures?.every(({ problem }) => problem === undefined) ?? true;
     const inspection = isValid ? inspectSnapshot(file, options) : undefined;
-    process.stdout.write(
-      values.json
-        ? `${JSON.stringify({ ...inspection, structures }, null, 2)}\n`
-        : [inspection && report(inspection), structures && reportOf(structures)].join(''),
+    print(
+      ...(values.json
+        ? jsonLines({ ...inspection, structures })
+        : [
+            ...(inspection === undefined ? [] : report(inspection)),
+            ...(structures === undefined ? [] : reportOf(structures)),
+          ]),
     );
     return isValid ? 0 : 1;
   },
 };
 
-function reportOf(structures: readonly StructureInspection[]): string {
+function reportOf(structures: readonly StructureInspection[]): string[] {
   const width = Math.max(...structures.map(({ structure }) => structure.length));
   const lines = structures.map(({ structure, problem = 'valid' }) => {
     return `  ${structure.padEnd(width)}  ${problem}`;
   });
-  return `structures\n${lines.join('\n')}\n`;
+  return ['structures', ...lines];
 }
 
 function report({
@@ -68,9 +72,9 @@ function report({
   counts,
   synonyms,
   sections,
-}: Inspection): string {
+}: Inspection): string[] {
   const width = Math.max(...sections.map((section) => section.name.length));
-  const lines = [
+  return [
     `${file}: snapshot with format version ${formatVersion}, ${formatNumber(size)} bytes, undamaged`,
     `library   ${library.id}: ${library.name}, as of ${library.snapshot_date}`,
     `snapshot  ${fingerprint}`,
@@ -86,5 +90,4 @@ function report({
       return `  ${name.padEnd(width)}  ${encoding.padEnd(11)}${bytes} bytes  ${checksum}`;
     }),
   ];
-  return `${lines.join('\n')}\n`;
 }

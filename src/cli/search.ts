@@ -12,8 +12,9 @@ import {
   UsageError,
   wholeNumber,
 } from './command-line.js';
-import { explanationText } from './explanation-text.js';
+import { explanationLines } from './explanation-lines.js';
 import { formatCount } from './format-number.js';
+import { jsonLines, print } from './standard-streams.js';
 
 /** The base URL of links in the output of `--json`. No server needs to listen at this URL. */
 const BASE_URL = 'http://localhost:8080';
@@ -61,23 +62,18 @@ Example: carrel search branch.snapshot 'moby dick' --limit 3
     const params = { q: query, library: catalog.library.id, search_type, limit };
     if (values.explain) {
       const explanation = explainSearchTitles([catalog], params, { baseUrl: BASE_URL });
-      process.stdout.write(values.json ? toJson(explanation) : explanationText(explanation));
+      print(...(values.json ? jsonLines(explanation) : explanationLines(explanation)));
       return 0;
     }
     const body = searchTitles([catalog], params, { baseUrl: BASE_URL });
     if (values.json) {
-      process.stdout.write(toJson(body));
+      print(...jsonLines(body));
       return 0;
     }
-    process.stdout.write(`${formatCount(body.count, 'title')}\n`);
-    for (const title of body.titles) process.stdout.write(`${lineOf(title)}\n`);
+    print(formatCount(body.count, 'title'), ...body.titles.map(lineOf));
     return 0;
   },
 };
-
-function toJson(value: object): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
-}
 
 function lineOf({ id, title, sub_title, authors = [], format }: TitleSummary): string {
   const name = sub_title === undefined ? title : `${title}: ${sub_title}`;

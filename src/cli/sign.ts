@@ -4,6 +4,7 @@ import { signaturePath, signBytes } from '../snapshot/file/signature.js';
 import { writeAtomically } from '../snapshot/file/writing/write-atomically.js';
 import { readTable } from '../snapshot/format/container/read-sections.js';
 import { type Command, readArguments, readKeyFile, UsageError } from './command-line.js';
+import { print } from './standard-streams.js';
 
 export const sign: Command = {
   help: `carrel sign FILE --key PRIVATE
@@ -37,7 +38,7 @@ Example: carrel sign branch.snapshot --key private.pem
     });
     const output = signaturePath(file);
     writeAtomically(output, [Buffer.from(`${signature}\n`)]);
-    process.stdout.write(`${output}: signature of ${file}\n`);
+    print(`${output}: signature of ${file}`);
     return 0;
   },
 };

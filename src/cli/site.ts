@@ -13,6 +13,7 @@ import {
 import { formatCount, formatNumber } from './format-number.js';
 import { checkBranch, kioskOptions, withIdleMinutes } from './serve/kiosk-arguments.js';
 import { writeSite } from './site/write-site.js';
+import { print, printError } from './standard-streams.js';
 
 export const site: Command = {
   help: `carrel site PATH... -o DIR
@@ -61,11 +62,11 @@ Example: carrel site branch.snapshot -o public
     );
     const { files, size } = writeSite(output, catalogs, pages);
     for (const catalog of catalogs) {
-      for (const warning of warningsOf(catalog)) process.stderr.write(`warning: ${warning}\n`);
+      for (const warning of warningsOf(catalog)) printError(`warning: ${warning}`);
     }
     const titles = catalogs.reduce((sum, { counts }) => sum + counts.titles, 0);
-    process.stdout.write(
-      `${output}: ${formatCount(titles, 'title')} in ${formatCount(files, 'file')}, ${formatNumber(size)} bytes at the first visit\n`,
+    print(
+      `${output}: ${formatCount(titles, 'title')} in ${formatCount(files, 'file')}, ${formatNumber(size)} bytes at the first visit`,
     );
     return 0;
   },

@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { printable } from '../../catalog/describe.js';
 import { formatInstant, parseInstant } from '../../catalog/instant.js';
 import type { ColumnMap } from '../../import/csv/column-fields.js';
 import type { HoldingsProfile, NamedProfile } from '../../import/holdings/holdings-profile.js';
@@ -19,6 +20,7 @@ import {
   streamedFile,
 } from '../../snapshot/source/source.js';
 import { UsageError } from '../command-line.js';
+import { jsonLines } from '../standard-streams.js';
 import { importProgress } from './import-progress.js';
 import { importSummary } from './import-summary.js';
 
@@ -103,7 +105,8 @@ export function recordImport(paths: readonly string[], args: RecordArguments): R
         ...report,
         warnings: build?.warnings ?? [],
       };
-      writeAtomically(args.report, [Buffer.from(`${JSON.stringify(fullReport, null, 2)}\n`)]);
+      const lines = jsonLines(fullReport).map((line) => `${printable(line)}\n`);
+      writeAtomically(args.report, [Buffer.from(lines.join(''))]);
     },
     summary: () => [...importSummary(report), ...unreadTitles(args.with)],
   };

@@ -15,6 +15,7 @@ import {
   type LocalFilesOptions,
 } from '../../snapshot/file/addresses/local-files.js';
 import { formatCount } from '../format-number.js';
+import { print } from '../standard-streams.js';
 import { type ApiKey, shortKeysWarning } from './api-key-sources.js';
 import { checkBranch } from './kiosk-arguments.js';
 
@@ -143,9 +144,9 @@ export async function runServer(options: ServeOptions): Promise<number> {
       logShortKeys();
       checkBranch(kiosk, libraries);
       for (const { id, name, titles } of libraries) {
-        process.stdout.write(`${id}: ${name}, ${formatCount(titles, 'title')}\n`);
+        print(`${id}: ${name}, ${formatCount(titles, 'title')}`);
       }
-      process.stdout.write(`Serving at ${baseUrl}\n`);
+      print(`Serving at ${baseUrl}`);
       options.onServing?.(baseUrl);
       local.start();
     },
