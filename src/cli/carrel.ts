@@ -36,6 +36,9 @@ const HELP = `carrel: search engine and API server for library catalogs
 
   carrel COMMAND --help                show the options of a command
   carrel --version                     print the version
+
+As the name of a file, - is standard input or output where the help of a command
+says so. Everywhere else it is refused. Write ./- for a file of this name.
 `;
 
 // The program that reads the output may close the pipe early, as `head` does. This is not a failure.

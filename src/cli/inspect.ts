@@ -12,7 +12,7 @@ import {
   UsageError,
 } from './command-line.js';
 import { formatNumber } from './format-number.js';
-import { jsonLines, print } from './standard-streams.js';
+import { jsonLines, print, readStandardInput } from './standard-streams.js';
 
 export const inspect: Command = {
   help: `carrel inspect FILE
@@ -22,7 +22,7 @@ number of records of each kind, the number of words and phrases with synonyms,
 and the sections with their sizes and checksums. With --verify, also checks
 every structure, as opening the snapshot does, and shows the structures.
 
-  FILE            a snapshot file
+  FILE            a snapshot file; - reads it from standard input
   --trust PUBLIC  require a signature by this public key (PEM); may be repeated
   --verify        check every structure; the exit status is 1 if one is invalid
   --json          print JSON
@@ -40,9 +40,10 @@ Example: carrel inspect branch.snapshot
     if (more.length > 0)
       throw new UsageError(`FILE: expected one snapshot file, found '${file}' and '${more[0]}'`);
     const options = { trust: readTrustedKeys(values.trust) };
-    const structures = values.verify ? verifySnapshot(file, options) : undefined;
+    const snapshot = file === '-' ? await readStandardInput(options.trust) : file;
+    const structures = values.verify ? verifySnapshot(snapshot, options) : undefined;
     const isValid = structures?.every(({ problem }) => problem === undefined) ?? true;
-    const inspection = isValid ? inspectSnapshot(file, options) : undefined;
+    const inspection = isValid ? inspectSnapshot(snapshot, options) : undefined;
     print(
       ...(values.json
         ? jsonLines({ ...inspection, structures })

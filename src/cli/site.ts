@@ -7,6 +7,7 @@ import {
   type Command,
   readArguments,
   readTrustedKeys,
+  refuseStream,
   TRUST_OPTION,
   UsageError,
 } from './command-line.js';
@@ -49,6 +50,7 @@ Example: carrel site branch.snapshot -o public
     });
     if (positionals.length === 0)
       throw new UsageError('PATH: expected a snapshot file or a source directory, found nothing');
+    for (const path of positionals) refuseStream('PATH', path);
     const { output } = values;
     if (!output) throw new UsageError('--output: expected a folder to write, found nothing');
     const pages = kioskOptions(values);

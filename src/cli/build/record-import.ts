@@ -20,7 +20,7 @@ import {
   streamedFile,
 } from '../../snapshot/source/source.js';
 import { UsageError } from '../command-line.js';
-import { jsonLines } from '../standard-streams.js';
+import { jsonLines, print } from '../standard-streams.js';
 import { importProgress } from './import-progress.js';
 import { importSummary } from './import-summary.js';
 
@@ -105,8 +105,12 @@ export function recordImport(paths: readonly string[], args: RecordArguments): R
         ...report,
         warnings: build?.warnings ?? [],
       };
-      const lines = jsonLines(fullReport).map((line) => `${printable(line)}\n`);
-      writeAtomically(args.report, [Buffer.from(lines.join(''))]);
+      const lines = jsonLines(fullReport);
+      if (args.report === '-') print(...lines);
+      else
+        writeAtomically(args.report, [
+          Buffer.from(lines.map((line) => `${printable(line)}\n`).join('')),
+        ]);
     },
     summary: () => [...importSummary(report), ...unreadTitles(args.with)],
   };

@@ -12,7 +12,7 @@ import type { TrustOptions } from './signature.js';
 
 /** The description of a snapshot file. */
 export interface Inspection {
-  /** The path of the file. */
+  /** The path of the file, or the name of the bytes. */
   readonly file: string;
   readonly formatVersion: number;
   /** The size of the file in bytes. */
@@ -42,17 +42,21 @@ export interface SectionInspection {
 }
 
 /**
- * Reads a snapshot file, verifies all checksums, and describes the file.
+ * Reads a snapshot, verifies all checksums, and describes the snapshot.
  *
+ * @param file the path of a snapshot file, or bytes, whose signature is not verified
  * @throws SnapshotError if the file is missing, damaged, not a snapshot of this format version, or not signed by a
  *   trusted key
  */
-export function inspectSnapshot(file: string, { trust }: TrustOptions = {}): Inspection {
+export function inspectSnapshot(
+  file: string | ByteSource,
+  { trust }: TrustOptions = {},
+): Inspection {
   const inspect = (bytes: ByteSource): Inspection => {
     const table = readTable(bytes, checksum);
-    const catalog = openSections(file, readSections(bytes, checksum), { table });
+    const catalog = openSections(bytes.name, readSections(bytes, checksum), { table });
     return {
-      file,
+      file: bytes.name,
       formatVersion: FORMAT_VERSION,
       size: bytes.size,
       fingerprint: catalog.fingerprint,
@@ -65,7 +69,7 @@ export function inspectSnapshot(file: string, { trust }: TrustOptions = {}): Ins
       })),
     };
   };
-  return withSnapshotBytes(file, inspect, { trust });
+  return typeof file === 'string' ? withSnapshotBytes(file, inspect, { trust }) : inspect(file);
 }
 
 /** The result of checking one structure of a snapshot file. */
@@ -76,18 +80,22 @@ export interface StructureInspection {
 }
 
 /**
- * Reads a snapshot file, verifies all checksums, and checks its structures up to the first invalid structure.
+ * Reads a snapshot, verifies all checksums, and checks its structures up to the first invalid structure.
  *
+ * @param file the path of a snapshot file, or bytes, whose signature is not verified
  * @throws SnapshotError if the file is missing, damaged, not a snapshot of this format version, or not signed by a
  *   trusted key
  */
-export function verifySnapshot(file: string, { trust }: TrustOptions = {}): StructureInspection[] {
+export function verifySnapshot(
+  file: string | ByteSource,
+  { trust }: TrustOptions = {},
+): StructureInspection[] {
   const verify = (bytes: ByteSource) => {
     const sections = readSections(bytes, checksum);
     const checked: StructureInspection[] = [];
     for (const structure of STRUCTURES) {
       try {
-        checkStructure(file, sections, structure);
+        checkStructure(bytes.name, sections, structure);
         checked.push({ structure });
       } catch (error) {
         if (!(error instanceof SnapshotError)) throw error;
@@ -96,5 +104,5 @@ export function verifySnapshot(file: string, { trust }: TrustOptions = {}): Stru
     }
     return checked;
   };
-  return withSnapshotBytes(file, verify, { trust });
+  return typeof file === 'string' ? withSnapshotBytes(file, verify, { trust }) : verify(file);
 }
