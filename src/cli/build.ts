@@ -62,7 +62,8 @@ Options for record files:
 
 Example: carrel build export.mrc --library library.json -o branch.snapshot
 `,
-  async run(args) {
+  isStoppable: true,
+  async run(args, stopping) {
     const { values, positionals } = readArguments(
       args,
       {
@@ -130,7 +131,7 @@ Example: carrel build export.mrc --library library.json -o branch.snapshot
       const options = {
         ...limits,
         threads,
-        isBlocking: imported === undefined,
+        signal: stopping,
         progress: (titles: number) =>
           progress.show(imported?.progress(titles) ?? formatCount(titles, 'title')),
       };
@@ -153,7 +154,7 @@ Example: carrel build export.mrc --library library.json -o branch.snapshot
       );
     } catch (error) {
       progress.clear();
-      imported?.writeReport();
+      if (!stopping?.aborted) imported?.writeReport();
       throw error;
     }
     return 0;

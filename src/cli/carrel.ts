@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { getEventListeners } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { SourceError } from '../snapshot/source/source-report.js';
 import { alternatives, type Command, UsageError } from './command-line.js';
@@ -41,6 +42,9 @@ As the name of a file, - is standard input or output where the help of a command
 says so. Everywhere else it is refused. Write ./- for a file of this name.
 `;
 
+/** The exit status after a signal, as a shell reports it. */
+const STATUS_AFTER = { SIGINT: 130, SIGTERM: 143 } as const;
+
 // The program that reads the output may close the pipe early, as `head` does. This is not a failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
@@ -48,6 +52,26 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 process.exitCode = await main(process.argv.slice(2));
+
+/**
+ * Handles the signals that stop a command. A signal ends the process if nothing has to be removed, and so does a second
+ * signal. The system ignores these signals for the first process of a container if they have no handler.
+ *
+ * @returns a signal that is aborted with the exit status as its reason
+ */
+function handleSignals(): AbortSignal {
+  const stopping = new AbortController();
+  for (const [name, status] of Object.entries(STATUS_AFTER)) {
+    process.on(name, () => {
+      // A server that listens has handlers of its own until the first signal.
+      if (process.listenerCount(name) > 1) return;
+      const isIdle = getEventListeners(stopping.signal, 'abort').length === 0;
+      if (isIdle || stopping.signal.aborted) process.exit(status);
+      stopping.abort(status);
+    });
+  }
+  return stopping.signal;
+}
 
 /** Runs a command. Resolves to the exit status: 0, 2 for an invalid command line, or 1 for other errors. */
 async function main([name, ...args]: readonly string[]): Promise<number> {
@@ -73,9 +97,12 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
     print(...text.trimEnd().split('\n'));
     return 0;
   }
+  const stopping = command.isStoppable || process.pid === 1 ? handleSignals() : undefined;
   try {
-    return await command.run(args);
+    return await command.run(args, stopping);
   } catch (error) {
+    // Standard input may still be open.
+    if (stopping?.aborted) process.exit(stopping.reason);
     const isUsage = error instanceof UsageError;
     const [first, ...more] = messageLines(error as Error);
     printError(`carrel ${name}: ${first}`, ...more);

@@ -14,8 +14,14 @@ export interface Command {
   readonly help: string;
   /** The output of `--help TOPIC`, by topic. */
   readonly topics?: Readonly<Record<string, string>>;
-  /** Runs the command. Resolves to the exit status. */
-  run(args: readonly string[]): Promise<number>;
+  /** Whether the command removes its temporary files after a signal, and then rejects. Default: the signal ends the process. */
+  readonly isStoppable?: boolean;
+  /**
+   * Runs the command. Resolves to the exit status.
+   *
+   * @param stopping aborted by SIGTERM and SIGINT, for a command that is stoppable
+   */
+  run(args: readonly string[], stopping?: AbortSignal): Promise<number>;
 }
 
 type Options = NonNullable<ParseArgsConfig['options']>;

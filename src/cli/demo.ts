@@ -36,7 +36,7 @@ async function main(): Promise<number> {
     const source = join(DATA, entry.name);
     const snapshot = join(DATA, `${entry.name}.snapshot`);
     if (isStale(snapshot, source)) {
-      await buildSnapshotOf(source, snapshot, { isBlocking: true });
+      await buildSnapshotOf(source, snapshot);
       print(`Built ${snapshot}`);
     }
     paths.push(snapshot);

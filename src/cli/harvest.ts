@@ -55,7 +55,8 @@ requests or after 1 to 16 seconds.
 Example: carrel harvest https://koha.example/cgi-bin/koha/oai.pl
            --library library.json --state harvest.json -o changes.jsonl
 `,
-  async run(args) {
+  isStoppable: true,
+  async run(args, stopping) {
     const { values, positionals } = readArguments(
       args,
       {
@@ -115,6 +116,7 @@ Example: carrel harvest https://koha.example/cgi-bin/koha/oai.pl
       set,
       prefix,
       maxDeleted,
+      signal: stopping,
       onWarning: warnings.add,
       progress: (records, expected) =>
         progress.show(

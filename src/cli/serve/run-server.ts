@@ -121,6 +121,7 @@ export async function runServer(options: ServeOptions): Promise<number> {
   // A downloaded file is opened when its change is noticed, so that other files do not wait for the download.
   const checkNow = () => local.check(true);
   process.on('SIGHUP', checkNow);
+  let isServing = false;
   await serveUntilSignal({
     paths: local.paths,
     log,
@@ -129,7 +130,11 @@ export async function runServer(options: ServeOptions): Promise<number> {
       startNamingPort({
         ...serving,
         workers: threads,
-        onWaiting: () => stopSignal().addEventListener('abort', local.stop),
+        onWaiting: () =>
+          stopSignal().addEventListener('abort', () => {
+            local.stop();
+            if (!isServing) setTimeout(() => process.exit(), STARTING_TIMEOUT_MS).unref();
+          }),
       }),
     onReload() {
       try {
@@ -141,6 +146,7 @@ export async function runServer(options: ServeOptions): Promise<number> {
       }
     },
     onServing({ libraries, baseUrl }) {
+      isServing = true;
       logShortKeys();
       checkBranch(kiosk, libraries);
       for (const { id, name, titles } of libraries) {
@@ -171,6 +177,9 @@ function refuseMissing(paths: readonly string[]): void {
 function ignoreInspectorSignal(): void {
   if (inspectorUrl() === undefined) process.on('SIGUSR1', () => {});
 }
+
+/** The time that a server that receives SIGTERM before it is ready takes to close. A snapshot that is opened takes longer. */
+const STARTING_TIMEOUT_MS = 1000;
 
 /** The time that the end of the process waits for the reader of standard error. */
 const LOG_TIMEOUT_MS = 1000;
