@@ -1,9 +1,7 @@
 #!/usr/bin/env node
 import { getEventListeners } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { SourceError } from '../snapshot/source/source-report.js';
 import { alternatives, type Command, UsageError } from './command-line.js';
-import { formatCount } from './format-number.js';
 import { print, printError } from './standard-streams.js';
 
 /** The commands by name. Only the command that runs is loaded, to shorten the startup time. */
@@ -44,6 +42,9 @@ says so. Everywhere else it is refused. Write ./- for a file of this name.
 
 /** The exit status after a signal, as a shell reports it. */
 const STATUS_AFTER = { SIGINT: 130, SIGTERM: 143 } as const;
+
+/** The errors whose message has a line for each record. A line break in any other message is part of a value. */
+const ERRORS_WITH_LINES = ['SourceError', 'TruncatedInputError', 'TooManyRefusedError'];
 
 // The program that reads the output may close the pipe early, as `head` does. This is not a failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -111,11 +112,8 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
   }
 }
 
-/** Returns the lines of a message. Only the message of a `SourceError` has several. */
-function messageLines(error: Error): readonly string[] {
-  if (!(error instanceof SourceError)) return [error.message];
-  const more = error.count - error.errors.length;
-  return more > 0 ? [...error.errors, `... and ${formatCount(more, 'more error')}`] : error.errors;
+function messageLines({ name, message }: Error): readonly string[] {
+  return ERRORS_WITH_LINES.includes(name) ? message.split('\n') : [message];
 }
 
 function version(): string {

@@ -148,6 +148,7 @@ describe('A control character', () => {
       expect(status).not.toBe(0);
       expect(stderr).not.toMatch(FORBIDDEN);
       expect(stderr).toContain('\\u001b[2J');
+      expect(stderr).not.toMatch(/^warning: /m);
     }
   });
 
