@@ -30,8 +30,8 @@ Builds a snapshot file from the records of a library.
                       optionally users.jsonl, user_content.jsonl, lists.jsonl,
                       sessions.jsonl and synonyms.txt; or record files: MARC 21
                       (ISO 2709 or MARCXML), or .csv or .tsv with a header line,
-                      optionally compressed with gzip; - reads records from
-                      standard input
+                      optionally compressed with gzip; - reads records, or
+                      the lines of titles.jsonl, from standard input
   -o, --output FILE   the snapshot file to write, or - for standard output; an
                       existing file is replaced when the new file is complete
   --synonyms FILE     synonyms, in lines such as: sofa, couch

@@ -4,6 +4,7 @@ import { createReadStream, existsSync, readdirSync, readFileSync, writeFileSync 
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildSnapshot } from '../../src/snapshot/file/writing/build-snapshot.js';
 import { book, recordsOf } from '../catalog/catalog-of.js';
@@ -72,7 +73,7 @@ describe('As the name of a file, -', () => {
   });
 
   it('is standard input for build, search and inspect', async () => {
-    const { source, snapshot, csv, columns, library } = await files();
+    const { snapshot, csv, columns, library } = await files();
     const args = [
       'build',
       '-',
@@ -103,7 +104,28 @@ describe('As the name of a file, -', () => {
     expect((await run(['changes', '-', '-', '--library', library], csv)).stderr).toMatch(
       /OLD NEW: expected standard input \(-\) at most once, found it twice/,
     );
-    expect(source).toBeTruthy();
+  });
+
+  it('is standard input for build with titles in the source format, which are checked like those of a directory', async () => {
+    const { directory, source, snapshot, library } = await files();
+    const args = ['build', '-', '--library', library, '-o', '-'];
+    const titles = join(source, 'titles.jsonl');
+    const built = await run(args, titles);
+    expect(built.stderr).toMatch(/^standard output: 2 titles of 'harbour', /);
+    expect(built.stdout.equals(readFileSync(snapshot))).toBe(true);
+    const [packed, damaged] = ['titles.gz', 'damaged.jsonl'].map((name) => join(directory, name));
+    writeFileSync(packed, gzipSync(readFileSync(titles)));
+    expect((await run(args, packed)).stdout.equals(built.stdout)).toBe(true);
+    writeFileSync(damaged, '{"id":"1","title":"Moby-Dick","format":{"id":"BK"}}\n\n{"id":"2"');
+    expect(await run(args, damaged)).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(
+        /^carrel build: standard input:3: expected one JSON object per line, found text that is not JSON/,
+      ),
+    });
+    expect((await run([...args, '--keep-marc'], titles)).stderr).toMatch(
+      /^carrel build: --keep-marc: expected MARC records in standard input, found titles in the source format\n/,
+    );
   });
 
   it('is standard output for the report of build, changes and harvest, whose summary is on standard error', async () => {
