@@ -20,3 +20,20 @@ export function describe(value: unknown): string {
 export function typeError(where: string, expected: string, found: unknown): TypeError {
   return new TypeError(`${where}: expected ${expected}, found ${describe(found)}`);
 }
+
+/** Matches control characters of terminals (C0, DEL and C1), line breaks, and characters that reverse text. */
+const CONTROLS = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
+
+/**
+ * Replaces the control characters in a line that is printed or logged, so that a record, a file or a server cannot
+ * control a terminal or add a line. JSON keeps its meaning.
+ *
+ * @example
+ * printable('Moby\u001b[2J-Dick'); // 'Moby\\u001b[2J-Dick'
+ */
+export function printable(line: string): string {
+  return line.replace(
+    CONTROLS,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}

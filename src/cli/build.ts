@@ -12,10 +12,12 @@ import {
   PUBLISHING_OPTIONS,
   publishingLimits,
   readArguments,
+  refuseStream,
   UsageError,
   wholeNumber,
 } from './command-line.js';
 import { formatCount, formatNumber } from './format-number.js';
+import { print, printError, writeOutput } from './standard-streams.js';
 
 const MAX_THREADS = 64;
 
@@ -28,10 +30,10 @@ Builds a snapshot file from the records of a library.
                       optionally users.jsonl, user_content.jsonl, lists.jsonl,
                       sessions.jsonl and synonyms.txt; or record files: MARC 21
                       (ISO 2709 or MARCXML), or .csv or .tsv with a header line,
-                      optionally compressed with gzip; - reads records from
-                      standard input
-  -o, --output FILE   the snapshot file to write; an existing file is replaced
-                      when the new file is complete
+                      optionally compressed with gzip; - reads records, or
+                      the lines of titles.jsonl, from standard input
+  -o, --output FILE   the snapshot file to write, or - for standard output; an
+                      existing file is replaced when the new file is complete
   --synonyms FILE     synonyms, in lines such as: sofa, couch
                       (default: synonyms.txt in the source directory)
   --check             check everything, but write nothing; -o may be omitted
@@ -54,29 +56,34 @@ Options for record files:
   --columns FILE      JSON file that describes the columns of .csv and .tsv
                       files; with it, - reads .csv from standard input
   --keep-marc         keep the MARC records of the titles for a staff view
-  --report FILE       write a report on the records to FILE, as JSON
+  --report FILE       write a report on the records to FILE or -, as JSON
   --lenient           build even if a file ends early or more than 1 % of the
                       records are refused
 
 Example: carrel build export.mrc --library library.json -o branch.snapshot
 `,
-  async run(args) {
-    const { values, positionals } = readArguments(args, {
-      output: { type: 'string', short: 'o' },
-      check: { type: 'boolean', default: false },
-      ...PUBLISHING_OPTIONS,
-      threads: { type: 'string' },
-      synonyms: { type: 'string', multiple: true },
-      library: { type: 'string' },
-      date: { type: 'string' },
-      with: { type: 'string' },
-      holdings: { type: 'string' },
-      id: { type: 'string' },
-      columns: { type: 'string' },
-      report: { type: 'string' },
-      lenient: { type: 'boolean' },
-      'keep-marc': { type: 'boolean' },
-    });
+  isStoppable: true,
+  async run(args, stopping) {
+    const { values, positionals } = readArguments(
+      args,
+      {
+        output: { type: 'string', short: 'o' },
+        check: { type: 'boolean', default: false },
+        ...PUBLISHING_OPTIONS,
+        threads: { type: 'string' },
+        synonyms: { type: 'string', multiple: true },
+        library: { type: 'string' },
+        date: { type: 'string' },
+        with: { type: 'string' },
+        holdings: { type: 'string' },
+        id: { type: 'string' },
+        columns: { type: 'string' },
+        report: { type: 'string' },
+        lenient: { type: 'boolean' },
+        'keep-marc': { type: 'boolean' },
+      },
+      ['output', 'report'],
+    );
     if (positionals.length === 0)
       throw new UsageError('SOURCE: expected a directory or record files, found nothing');
     const {
@@ -92,6 +99,7 @@ Example: carrel build export.mrc --library library.json -o branch.snapshot
       throw new UsageError('--output: expected a file to write, found nothing');
     if (check && values.report !== undefined)
       throw new UsageError('--report: expected no report with --check, which writes nothing');
+    if (check) refuseStream('--output', output);
     const limits = publishingLimits(maxShrink, minTitles);
     const synonyms = synonymsFile(synonymFiles);
     const threads =
@@ -104,8 +112,8 @@ Example: carrel build export.mrc --library library.json -o branch.snapshot
     const written: WrittenFile[] = [];
     if (output !== undefined) written.push({ option: '--output', path: output });
     if (values.report !== undefined) written.push({ option: '--report', path: values.report });
-    if (output !== undefined) resolveOutput(output);
-    if (values.report !== undefined) refuseUnwritable(values.report);
+    if (output !== undefined && output !== '-') resolveOutput(output);
+    if (values.report !== undefined && values.report !== '-') refuseUnwritable(values.report);
     const read = [...(imported?.files ?? sourceDirectoryFiles(positionals[0]))];
     if (synonyms !== undefined) read.push(synonyms);
     refuseOverwriting(read, written);
@@ -123,24 +131,30 @@ Example: carrel build export.mrc --library library.json -o branch.snapshot
       const options = {
         ...limits,
         threads,
-        isBlocking: imported === undefined,
+        signal: stopping,
         progress: (titles: number) =>
           progress.show(imported?.progress(titles) ?? formatCount(titles, 'title')),
       };
       const isWritten = !check && output !== undefined;
-      const built = isWritten ? await buildSnapshotOf(source, output, options) : undefined;
+      const built = isWritten
+        ? {
+            ...(await writeOutput(output, (file) => buildSnapshotOf(source, file, options))),
+            file: output === '-' ? 'standard output' : output,
+          }
+        : undefined;
       const report = built ?? (await checkBuild(source, output, options));
       progress.clear();
       const seconds = (performance.now() - startedAt) / 1000;
       imported?.writeReport(built);
-      for (const line of imported?.summary() ?? []) process.stderr.write(`${line}\n`);
-      for (const warning of report.warnings) process.stderr.write(`warning: ${warning}\n`);
-      process.stdout.write(
-        `${built?.file ?? 'nothing written'}: ${formatCount(report.counts.titles, 'title')} of '${report.library}', ${formatNumber(report.size)} bytes, in ${seconds.toFixed(1)} s\n`,
+      printError(...(imported?.summary() ?? []));
+      for (const warning of report.warnings) printError(`warning: ${warning}`);
+      const printSummary = output === '-' || values.report === '-' ? printError : print;
+      printSummary(
+        `${built?.file ?? 'nothing written'}: ${formatCount(report.counts.titles, 'title')} of '${report.library}', ${formatNumber(report.size)} bytes, in ${seconds.toFixed(1)} s`,
       );
     } catch (error) {
       progress.clear();
-      imported?.writeReport();
+      if (!stopping?.aborted) imported?.writeReport();
       throw error;
     }
     return 0;

@@ -1,6 +1,8 @@
 #!/usr/bin/env node
+import { getEventListeners } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { alternatives, type Command, UsageError } from './command-line.js';
+import { print, printError } from './standard-streams.js';
 
 /** The commands by name. Only the command that runs is loaded, to shorten the startup time. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
@@ -33,7 +35,16 @@ const HELP = `carrel: search engine and API server for library catalogs
 
   carrel COMMAND --help                show the options of a command
   carrel --version                     print the version
+
+As the name of a file, - is standard input or output where the help of a command
+says so. Everywhere else it is refused. Write ./- for a file of this name.
 `;
+
+/** The exit status after a signal, as a shell reports it. */
+const STATUS_AFTER = { SIGINT: 130, SIGTERM: 143 } as const;
+
+/** The errors whose message has a line for each record. A line break in any other message is part of a value. */
+const ERRORS_WITH_LINES = ['SourceError', 'TruncatedInputError', 'TooManyRefusedError'];
 
 // The program that reads the output may close the pipe early, as `head` does. This is not a failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -43,19 +54,39 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 process.exitCode = await main(process.argv.slice(2));
 
+/**
+ * Handles the signals that stop a command. A signal ends the process if nothing has to be removed, and so does a second
+ * signal. The system ignores these signals for the first process of a container if they have no handler.
+ *
+ * @returns a signal that is aborted with the exit status as its reason
+ */
+function handleSignals(): AbortSignal {
+  const stopping = new AbortController();
+  for (const [name, status] of Object.entries(STATUS_AFTER)) {
+    process.on(name, () => {
+      // A server that listens has handlers of its own until the first signal.
+      if (process.listenerCount(name) > 1) return;
+      const isIdle = getEventListeners(stopping.signal, 'abort').length === 0;
+      if (isIdle || stopping.signal.aborted) process.exit(status);
+      stopping.abort(status);
+    });
+  }
+  return stopping.signal;
+}
+
 /** Runs a command. Resolves to the exit status: 0, 2 for an invalid command line, or 1 for other errors. */
 async function main([name, ...args]: readonly string[]): Promise<number> {
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
-    process.stdout.write(HELP);
+    print(...HELP.trimEnd().split('\n'));
     return name === undefined ? 2 : 0;
   }
   if (name === '--version') {
-    process.stdout.write(`${version()}\n`);
+    print(version());
     return 0;
   }
   if (!Object.hasOwn(COMMANDS, name)) {
     const known = alternatives(Object.keys(COMMANDS));
-    process.stderr.write(`carrel: command: expected ${known}, found '${name}'\n`);
+    printError(`carrel: command: expected ${known}, found '${name}'`);
     return 2;
   }
   const command = await COMMANDS[name]();
@@ -63,17 +94,26 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
   if (helpIndex >= 0) {
     const { topics = {} } = command;
     const topic = args[helpIndex + 1] ?? '';
-    process.stdout.write(Object.hasOwn(topics, topic) ? topics[topic] : command.help);
+    const text = Object.hasOwn(topics, topic) ? topics[topic] : command.help;
+    print(...text.trimEnd().split('\n'));
     return 0;
   }
+  const stopping = command.isStoppable || process.pid === 1 ? handleSignals() : undefined;
   try {
-    return await command.run(args);
+    return await command.run(args, stopping);
   } catch (error) {
+    // Standard input may still be open.
+    if (stopping?.aborted) process.exit(stopping.reason);
     const isUsage = error instanceof UsageError;
-    process.stderr.write(`carrel ${name}: ${(error as Error).message}\n`);
-    if (isUsage) process.stderr.write(`Try 'carrel ${name} --help'.\n`);
+    const [first, ...more] = messageLines(error as Error);
+    printError(`carrel ${name}: ${first}`, ...more);
+    if (isUsage) printError(`Try 'carrel ${name} --help'.`);
     return isUsage ? 2 : 1;
   }
+}
+
+function messageLines({ name, message }: Error): readonly string[] {
+  return ERRORS_WITH_LINES.includes(name) ? message.split('\n') : [message];
 }
 
 function version(): string {

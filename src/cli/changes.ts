@@ -19,6 +19,7 @@ import {
   UsageError,
 } from './command-line.js';
 import { formatCount } from './format-number.js';
+import { print, printError } from './standard-streams.js';
 
 export const changes: Command = {
   help: `carrel changes OLD NEW [-o FILE]
@@ -28,8 +29,8 @@ lines of a file for carrel serve --changes. Nothing is printed if NEW has an
 error or lost many titles.
 
   OLD, NEW            a source directory, a snapshot file, or a record file as
-                      for carrel build
-  -o, --output FILE   append the lines to FILE (default: standard output)
+                      for carrel build; - reads records from standard input
+  -o, --output FILE   append the lines to FILE (default: -, standard output)
   --max-shrink N      refuse if more than N % of the titles are gone
                       (default: 10)
   --min-titles N      refuse if NEW has fewer than N titles (default: 1)
@@ -56,17 +57,26 @@ The lines have the later of the two snapshot dates as their time.
 Example: carrel changes export-monday export-tuesday -o changes.jsonl
 `,
   async run(args) {
-    const { values, positionals } = readArguments(args, {
-      output: { type: 'string', short: 'o' },
-      ...PUBLISHING_OPTIONS,
-      library: { type: 'string' },
-      holdings: { type: 'string' },
-      id: { type: 'string' },
-      columns: { type: 'string' },
-      lenient: { type: 'boolean' },
-      'keep-marc': { type: 'boolean' },
-    });
-    const { output, 'max-shrink': maxShrink, 'min-titles': minTitles, ...recordArguments } = values;
+    const { values, positionals } = readArguments(
+      args,
+      {
+        output: { type: 'string', short: 'o' },
+        ...PUBLISHING_OPTIONS,
+        library: { type: 'string' },
+        holdings: { type: 'string' },
+        id: { type: 'string' },
+        columns: { type: 'string' },
+        lenient: { type: 'boolean' },
+        'keep-marc': { type: 'boolean' },
+      },
+      ['output'],
+    );
+    const {
+      output = '-',
+      'max-shrink': maxShrink,
+      'min-titles': minTitles,
+      ...recordArguments
+    } = values;
     const [oldPath, newPath] = positionals;
     if (newPath === undefined || positionals.length > 2) {
       throw new UsageError(`OLD NEW: expected two sources, found ${positionals.length}`);
@@ -75,13 +85,16 @@ Example: carrel changes export-monday export-tuesday -o changes.jsonl
       throw new UsageError('--output: expected a file to append to, found nothing');
     const limits = publishingLimits(maxShrink, minTitles);
     const [older, newer] = [openSide(oldPath, recordArguments), openSide(newPath, recordArguments)];
-    if (output !== undefined) {
+    if (oldPath === '-' && newPath === '-') {
+      throw new UsageError('OLD NEW: expected standard input (-) at most once, found it twice');
+    }
+    if (output !== '-') {
       resolveOutput(output);
       refuseOverwriting([...older.files, ...newer.files], [{ option: '--output', path: output }]);
     }
     const kinds = older.kinds.filter((kind) => newer.kinds.includes(kind));
     const found = await changesBetween(older.source, newer.source, kinds);
-    for (const line of newer.summary()) process.stderr.write(`${line}\n`);
+    printError(...newer.summary());
     const { library, titles, counts, lines, warnings } = found;
     checkTitleCount(
       newPath,
@@ -89,16 +102,15 @@ Example: carrel changes export-monday export-tuesday -o changes.jsonl
       { library, titles: titles.older },
       limits,
     );
-    for (const warning of [...warnings, ...leftOut(older, newer)]) {
-      process.stderr.write(`warning: ${warning}\n`);
-    }
-    const summary = `${formatCount(counts.put, 'record')} of '${library}' added or replaced, ${counts.delete} deleted, ${formatCount(counts.holdings, 'change')} of holdings\n`;
-    if (output === undefined) {
-      for (const line of lines) process.stdout.write(`${line}\n`);
-      process.stderr.write(summary);
+    for (const warning of [...warnings, ...leftOut(older, newer)])
+      printError(`warning: ${warning}`);
+    const summary = `${formatCount(counts.put, 'record')} of '${library}' added or replaced, ${counts.delete} deleted, ${formatCount(counts.holdings, 'change')} of holdings`;
+    if (output === '-') {
+      for (const line of lines) print(line);
+      printError(summary);
     } else {
       appendLines(output, lines);
-      process.stdout.write(`${output}: ${summary}`);
+      print(`${output}: ${summary}`);
     }
     return 0;
   },

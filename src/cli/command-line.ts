@@ -14,21 +14,48 @@ export interface Command {
   readonly help: string;
   /** The output of `--help TOPIC`, by topic. */
   readonly topics?: Readonly<Record<string, string>>;
-  /** Runs the command. Resolves to the exit status. */
-  run(args: readonly string[]): Promise<number>;
+  /** Whether the command removes its temporary files after a signal, and then rejects. Default: the signal ends the process. */
+  readonly isStoppable?: boolean;
+  /**
+   * Runs the command. Resolves to the exit status.
+   *
+   * @param stopping aborted by SIGTERM and SIGINT, for a command that is stoppable
+   */
+  run(args: readonly string[], stopping?: AbortSignal): Promise<number>;
 }
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
+/** The options of all commands that name a file or a directory. */
+const FILE_OPTIONS: ReadonlySet<string> = new Set([
+  'api-keys',
+  'cache-dir',
+  'certificate',
+  'certificate-key',
+  'changes',
+  'columns',
+  'holdings',
+  'key',
+  'library',
+  'output',
+  'report',
+  'state',
+  'synonyms',
+  'trust',
+  'with',
+]);
+
 /**
  * Parses the arguments of a command.
  *
+ * @param streams the options whose value `-` is standard output. Any other option for a file refuses this value.
  * @throws UsageError for an unknown option, a missing value, a value of an option without values, or a repeated option
  *   that takes one value
  */
 export function readArguments<T extends Options>(
   args: readonly string[],
   options: T,
+  streams: readonly string[] = [],
 ): ReturnType<typeof parseArgs<{ options: T; allowPositionals: true; strict: true }>> {
   try {
     const parsed = parseArgs({
@@ -39,10 +66,26 @@ export function readArguments<T extends Options>(
       tokens: true,
     });
     checkRepetitions(parsed.tokens, options);
+    for (const token of parsed.tokens) {
+      if (token.kind !== 'option' || !FILE_OPTIONS.has(token.name)) continue;
+      if (!streams.includes(token.name)) refuseStream(`--${token.name}`, token.value);
+    }
     return parsed;
   } catch (error) {
     throw new UsageError((error as Error).message);
   }
+}
+
+/**
+ * Refuses `-` as the name of a file, because other commands and options read it as standard input or output.
+ *
+ * @throws UsageError for `-`
+ */
+export function refuseStream(where: string, path: string | undefined): void {
+  if (path !== '-') return;
+  throw new UsageError(
+    `${where}: expected the name of a file, found -, which is standard input or output elsewhere; write ./- for a file of this name`,
+  );
 }
 
 /** Throws for an option that takes one value and is repeated. `parseArgs` would use the last value. */

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { buildSnapshotOf } from '../snapshot/file/writing/build-snapshot.js';
 import { wholeNumber } from './command-line.js';
 import { runServer } from './serve/run-server.js';
+import { print, printError } from './standard-streams.js';
 
 const API_KEY = 'demo';
 const DATA = relative(process.cwd(), fileURLToPath(new URL('../../data', import.meta.url)));
@@ -22,7 +23,7 @@ const REQUESTS = [
 try {
   process.exitCode = await main();
 } catch (error) {
-  process.stderr.write(`carrel: ${(error as Error).message}\n`);
+  printError(`carrel: ${(error as Error).message}`);
   process.exitCode = 1;
 }
 
@@ -35,8 +36,8 @@ async function main(): Promise<number> {
     const source = join(DATA, entry.name);
     const snapshot = join(DATA, `${entry.name}.snapshot`);
     if (isStale(snapshot, source)) {
-      await buildSnapshotOf(source, snapshot, { isBlocking: true });
-      process.stdout.write(`Built ${snapshot}\n`);
+      await buildSnapshotOf(source, snapshot);
+      print(`Built ${snapshot}`);
     }
     paths.push(snapshot);
   }
@@ -45,7 +46,7 @@ async function main(): Promise<number> {
     readKeys: async () => [API_KEY],
     port,
     host: '127.0.0.1',
-    onServing: (baseUrl) => process.stdout.write(exampleRequests(baseUrl)),
+    onServing: (baseUrl) => print(...exampleRequests(baseUrl)),
   });
 }
 
@@ -64,9 +65,16 @@ function modifiedAt(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
-function exampleRequests(baseUrl: string): string {
+function exampleRequests(baseUrl: string): string[] {
   const lines = REQUESTS.map((request) => {
     return `  curl '${baseUrl}${request}${request.includes('?') ? '&' : '?'}api_key=${API_KEY}'`;
   });
-  return `\nOpen ${baseUrl} in a browser to see the catalog's web pages, or send requests to the API:\n\n${lines.join('\n')}\n\nPress Ctrl-C to stop the server.\n`;
+  return [
+    '',
+    `Open ${baseUrl} in a browser to see the catalog's web pages, or send requests to the API:`,
+    '',
+    ...lines,
+    '',
+    'Press Ctrl-C to stop the server.',
+  ];
 }

@@ -13,6 +13,7 @@ import { refuseOverwriting } from './build/refuse-overwriting.js';
 import { terminalProgress } from './build/terminal-progress.js';
 import { type Command, readArguments, UsageError, wholeNumber } from './command-line.js';
 import { formatCount } from './format-number.js';
+import { print, printError, standardOutputLines } from './standard-streams.js';
 
 /** The maximum number of warnings that are printed. */
 const MAX_WARNINGS = 20;
@@ -26,9 +27,9 @@ those since --from; further harvests with --state request what changed.
 
   URL                 the address of the provider, with http or https; a user
                       name and password in it are sent as Basic authentication
-  -o, --output FILE   the file to append to
+  -o, --output FILE   the file to append to; - is standard output
   --library FILE      the JSON file with the library
-  --state FILE        where to continue; written when all changes are on disk,
+  --state FILE        where to continue; written when all changes are written,
                       so that an interrupted harvest can be repeated
   --from DATE         request records since DATE, such as 2026-11-01 or
                       2026-11-01T04:00:00Z, if there is no state yet
@@ -54,20 +55,25 @@ requests or after 1 to 16 seconds.
 Example: carrel harvest https://koha.example/cgi-bin/koha/oai.pl
            --library library.json --state harvest.json -o changes.jsonl
 `,
-  async run(args) {
-    const { values, positionals } = readArguments(args, {
-      output: { type: 'string', short: 'o' },
-      library: { type: 'string' },
-      state: { type: 'string' },
-      from: { type: 'string' },
-      set: { type: 'string' },
-      prefix: { type: 'string', default: 'marc21' },
-      holdings: { type: 'string' },
-      id: { type: 'string', default: '001' },
-      'keep-marc': { type: 'boolean' },
-      identifier: { type: 'string' },
-      'max-deleted': { type: 'string', default: '10' },
-    });
+  isStoppable: true,
+  async run(args, stopping) {
+    const { values, positionals } = readArguments(
+      args,
+      {
+        output: { type: 'string', short: 'o' },
+        library: { type: 'string' },
+        state: { type: 'string' },
+        from: { type: 'string' },
+        set: { type: 'string' },
+        prefix: { type: 'string', default: 'marc21' },
+        holdings: { type: 'string' },
+        id: { type: 'string', default: '001' },
+        'keep-marc': { type: 'boolean' },
+        identifier: { type: 'string' },
+        'max-deleted': { type: 'string', default: '10' },
+      },
+      ['output'],
+    );
     const { output, library, state: statePath, set, prefix, id } = values;
     const [address] = positionals;
     if (address === undefined || positionals.length > 1) {
@@ -81,7 +87,7 @@ Example: carrel harvest https://koha.example/cgi-bin/koha/oai.pl
     const maxDeleted = wholeNumber('--max-deleted', values['max-deleted'], 0, 100);
     const written = [{ option: '--output', path: output }];
     if (statePath) written.push({ option: '--state', path: statePath });
-    for (const { path } of written) resolveOutput(path);
+    for (const { path } of written) if (path !== '-') resolveOutput(path);
     refuseOverwriting([library], written);
 
     const progress = terminalProgress();
@@ -93,7 +99,7 @@ Example: carrel harvest https://koha.example/cgi-bin/koha/oai.pl
       id: checkIdField(id),
     };
     const state = readHarvestState(statePath, source);
-    if (state?.from !== undefined && !existsSync(output)) {
+    if (state?.from !== undefined && output !== '-' && !existsSync(output)) {
       throw new Error(
         `${output}: expected the file of the previous harvest, found nothing; remove ${statePath} to harvest again, or create an empty file to continue without the earlier changes`,
       );
@@ -110,6 +116,7 @@ Example: carrel harvest https://koha.example/cgi-bin/koha/oai.pl
       set,
       prefix,
       maxDeleted,
+      signal: stopping,
       onWarning: warnings.add,
       progress: (records, expected) =>
         progress.show(
@@ -118,10 +125,10 @@ Example: carrel harvest https://koha.example/cgi-bin/koha/oai.pl
             : `${formatCount(records, 'record')} of ${expected}`,
         ),
     });
-    const appender = openLineAppender(output);
+    const appender = output === '-' ? standardOutputLines() : openLineAppender(output);
     try {
       for await (const change of changes) appender.append(JSON.stringify(change));
-      appender.flush();
+      await appender.flush();
     } finally {
       appender.close();
       progress.clear();
@@ -129,8 +136,9 @@ Example: carrel harvest https://koha.example/cgi-bin/koha/oai.pl
     }
     if (statePath && report.state) writeHarvestState(statePath, report.state);
     const { titles, deleted, skipped } = report;
-    process.stdout.write(
-      `${output}: ${formatCount(titles, 'title')} of '${libraryId}' added or replaced, ${deleted} deleted, ${formatCount(skipped, 'record')} skipped\n`,
+    const printSummary = output === '-' ? printError : print;
+    printSummary(
+      `${output === '-' ? 'standard output' : output}: ${formatCount(titles, 'title')} of '${libraryId}' added or replaced, ${deleted} deleted, ${formatCount(skipped, 'record')} skipped`,
     );
     return 0;
   },
@@ -172,11 +180,11 @@ function createWarnings(clearProgress: () => void) {
     add(warning: string) {
       count++;
       clearProgress();
-      if (count <= MAX_WARNINGS) process.stderr.write(`warning: ${warning}\n`);
+      if (count <= MAX_WARNINGS) printError(`warning: ${warning}`);
     },
     end() {
       const more = count - MAX_WARNINGS;
-      if (more > 0) process.stderr.write(`... and ${formatCount(more, 'more warning')}\n`);
+      if (more > 0) printError(`... and ${formatCount(more, 'more warning')}`);
     },
   };
 }

@@ -12,6 +12,7 @@ import {
   UsageError,
 } from './command-line.js';
 import { formatNumber } from './format-number.js';
+import { jsonLines, print, readStandardInput } from './standard-streams.js';
 
 export const inspect: Command = {
   help: `carrel inspect FILE
@@ -22,7 +23,7 @@ and the sections with their sizes and checksums. With --verify, also builds the
 snapshot again from its own records, which takes as long as carrel build, and
 compares the bytes, so that any change of the index is found.
 
-  FILE            a snapshot file
+  FILE            a snapshot file; - reads it from standard input
   --trust PUBLIC  require a signature by this public key (PEM); may be repeated
   --verify        build it again and compare; the exit status is 1 if it differs
   --json          print JSON
@@ -40,21 +41,22 @@ Example: carrel inspect branch.snapshot
     if (more.length > 0)
       throw new UsageError(`FILE: expected one snapshot file, found '${file}' and '${more[0]}'`);
     const options = { trust: readTrustedKeys(values.trust) };
-    const inspection = inspectSnapshot(file, options);
-    const differences = values.verify ? verifySnapshot(file, options) : undefined;
-    process.stdout.write(
-      values.json
-        ? `${JSON.stringify({ ...inspection, differences }, null, 2)}\n`
-        : report(inspection) + (differences === undefined ? '' : reportOf(differences)),
+    const snapshot = file === '-' ? await readStandardInput(options.trust) : file;
+    const inspection = inspectSnapshot(snapshot, options);
+    const differences = values.verify ? verifySnapshot(snapshot, options) : undefined;
+    print(
+      ...(values.json
+        ? jsonLines({ ...inspection, differences })
+        : [...report(inspection), ...(differences === undefined ? [] : reportOf(differences))]),
     );
     return differences === undefined || differences.length === 0 ? 0 : 1;
   },
 };
 
-function reportOf(differences: readonly SectionDifference[]): string {
-  if (differences.length === 0) return 'verified: the records give the same bytes\n';
+function reportOf(differences: readonly SectionDifference[]): string[] {
+  if (differences.length === 0) return ['verified: the records give the same bytes'];
   const lines = differences.map(({ section, problem }) => `  ${section}: ${problem}`);
-  return `differences from the snapshot that is built from the records\n${lines.join('\n')}\n`;
+  return ['differences from the snapshot that is built from the records', ...lines];
 }
 
 function report({
@@ -66,9 +68,9 @@ function report({
   counts,
   synonyms,
   sections,
-}: Inspection): string {
+}: Inspection): string[] {
   const width = Math.max(...sections.map((section) => section.name.length));
-  const lines = [
+  return [
     `${file}: snapshot with format version ${formatVersion}, ${formatNumber(size)} bytes, undamaged`,
     `library   ${library.id}: ${library.name}, as of ${library.snapshot_date}`,
     `snapshot  ${fingerprint}`,
@@ -84,5 +86,4 @@ function report({
       return `  ${name.padEnd(width)}  ${type.padEnd(3)}${bytes} bytes  ${checksum}`;
     }),
   ];
-  return `${lines.join('\n')}\n`;
 }

@@ -1,5 +1,6 @@
 import { openApiDocument } from '../v1/openapi/openapi-document.js';
 import { type Command, readArguments, UsageError } from './command-line.js';
+import { jsonLines, print } from './standard-streams.js';
 
 export const openapi: Command = {
   help: `carrel openapi [--base-url URL]
@@ -15,7 +16,7 @@ Example: carrel openapi --base-url https://api.example.org > openapi.json
     const { values, positionals } = readArguments(args, { 'base-url': { type: 'string' } });
     if (positionals.length > 0)
       throw new UsageError(`expected no arguments, found '${positionals[0]}'`);
-    process.stdout.write(`${JSON.stringify(openApiDocument(values['base-url']), null, 2)}\n`);
+    print(...jsonLines(openApiDocument(values['base-url'])));
     return 0;
   },
 };

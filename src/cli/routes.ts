@@ -13,6 +13,7 @@ import {
   UsageError,
   wholeNumber,
 } from './command-line.js';
+import { print } from './standard-streams.js';
 
 const MAX_RATE = 100_000;
 
@@ -65,7 +66,8 @@ Example: carrel routes east.snapshot=10.0.0.1:80 west.snapshot=10.0.0.2:80
     const catalogs = assignments.map(({ path }) => openCatalog(path, { trust }));
     checkCatalogSet(catalogs);
     const libraries = assignments.map(({ hosts }, i) => routedLibrary(catalogs[i], hosts));
-    process.stdout.write(nginxConfiguration({ libraries, all, listen, requestsPerSecond, tls }));
+    const text = nginxConfiguration({ libraries, all, listen, requestsPerSecond, tls });
+    print(...text.trimEnd().split('\n'));
     return 0;
   },
 };

@@ -1,4 +1,5 @@
 import { openCatalog } from '../snapshot/file/open-catalog.js';
+import { openSnapshot } from '../snapshot/format/open-sections.js';
 import { explainSearchTitles } from '../v1/explain/explain-search-titles.js';
 import { PARAMETERS } from '../v1/schema/parameters.js';
 import type { TitleSummary } from '../v1/schema/responses.js';
@@ -12,8 +13,9 @@ import {
   UsageError,
   wholeNumber,
 } from './command-line.js';
-import { explanationText } from './explanation-text.js';
+import { explanationLines } from './explanation-lines.js';
 import { formatCount } from './format-number.js';
+import { jsonLines, print, readStandardInput } from './standard-streams.js';
 
 /** The base URL of links in the output of `--json`. No server needs to listen at this URL. */
 const BASE_URL = 'http://localhost:8080';
@@ -23,7 +25,8 @@ export const search: Command = {
 
 Searches the titles of one library in the same way as the API.
 
-  PATH         a snapshot file or a source directory
+  PATH         a snapshot file or a source directory; - reads a snapshot from
+               standard input
   QUERY        the words to search for, or '*' for every title
   --type TYPE  keyword (default), author, subject, tag, series or custom
   --limit N    number of titles to print, at most 100 (default: 10)
@@ -57,27 +60,24 @@ Example: carrel search branch.snapshot 'moby dick' --limit 3
       );
     const search_type = oneOf('--type', values.type, PARAMETERS.searchTitles.search_type.values);
     const limit = wholeNumber('--limit', values.limit, 1, 100);
-    const catalog = openCatalog(path, { trust: readTrustedKeys(values.trust) });
+    const trust = readTrustedKeys(values.trust);
+    const catalog =
+      path === '-' ? openSnapshot(await readStandardInput(trust)) : openCatalog(path, { trust });
     const params = { q: query, library: catalog.library.id, search_type, limit };
     if (values.explain) {
       const explanation = explainSearchTitles([catalog], params, { baseUrl: BASE_URL });
-      process.stdout.write(values.json ? toJson(explanation) : explanationText(explanation));
+      print(...(values.json ? jsonLines(explanation) : explanationLines(explanation)));
       return 0;
     }
     const body = searchTitles([catalog], params, { baseUrl: BASE_URL });
     if (values.json) {
-      process.stdout.write(toJson(body));
+      print(...jsonLines(body));
       return 0;
     }
-    process.stdout.write(`${formatCount(body.count, 'title')}\n`);
-    for (const title of body.titles) process.stdout.write(`${lineOf(title)}\n`);
+    print(formatCount(body.count, 'title'), ...body.titles.map(lineOf));
     return 0;
   },
 };
-
-function toJson(value: object): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
-}
 
 function lineOf({ id, title, sub_title, authors = [], format }: TitleSummary): string {
   const name = sub_title === undefined ? title : `${title}: ${sub_title}`;

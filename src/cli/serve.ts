@@ -13,6 +13,7 @@ import {
   publishingLimits,
   readArguments,
   readTrustedKeys,
+  refuseStream,
   TRUST_OPTION,
   UsageError,
   wholeNumber,
@@ -155,6 +156,7 @@ Example: carrel serve branch.snapshot --api-key secret
     });
     if (positionals.length === 0)
       throw new UsageError('PATH: expected a snapshot file or a source directory, found nothing');
+    for (const path of positionals) refuseStream('PATH', path);
     const { open, changes, 'cache-dir': cacheDir } = values;
     if (changes === '') {
       throw new UsageError('--changes: expected a file of changes, found nothing');

@@ -3,7 +3,14 @@ import { withSnapshotBytes } from '../snapshot/file/reading/snapshot-bytes.js';
 import { signaturePath, signBytes } from '../snapshot/file/signature.js';
 import { writeAtomically } from '../snapshot/file/writing/write-atomically.js';
 import { readTable } from '../snapshot/format/container/read-sections.js';
-import { type Command, readArguments, readKeyFile, UsageError } from './command-line.js';
+import {
+  type Command,
+  readArguments,
+  readKeyFile,
+  refuseStream,
+  UsageError,
+} from './command-line.js';
+import { print } from './standard-streams.js';
 
 export const sign: Command = {
   help: `carrel sign FILE --key PRIVATE
@@ -27,6 +34,7 @@ Example: carrel sign branch.snapshot --key private.pem
     if (file === undefined) throw new UsageError('FILE: expected a snapshot file, found nothing');
     if (more.length > 0)
       throw new UsageError(`FILE: expected one snapshot file, found '${file}' and '${more[0]}'`);
+    refuseStream('FILE', file);
     const { key } = values;
     if (key === undefined)
       throw new UsageError('--key: expected the file of a private key, found nothing');
@@ -37,7 +45,7 @@ Example: carrel sign branch.snapshot --key private.pem
     });
     const output = signaturePath(file);
     writeAtomically(output, [Buffer.from(`${signature}\n`)]);
-    process.stdout.write(`${output}: signature of ${file}\n`);
+    print(`${output}: signature of ${file}`);
     return 0;
   },
 };

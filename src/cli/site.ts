@@ -7,12 +7,14 @@ import {
   type Command,
   readArguments,
   readTrustedKeys,
+  refuseStream,
   TRUST_OPTION,
   UsageError,
 } from './command-line.js';
 import { formatCount, formatNumber } from './format-number.js';
 import { checkBranch, kioskOptions, withIdleMinutes } from './serve/kiosk-arguments.js';
 import { writeSite } from './site/write-site.js';
+import { print, printError } from './standard-streams.js';
 
 export const site: Command = {
   help: `carrel site PATH... -o DIR
@@ -48,6 +50,7 @@ Example: carrel site branch.snapshot -o public
     });
     if (positionals.length === 0)
       throw new UsageError('PATH: expected a snapshot file or a source directory, found nothing');
+    for (const path of positionals) refuseStream('PATH', path);
     const { output } = values;
     if (!output) throw new UsageError('--output: expected a folder to write, found nothing');
     const pages = kioskOptions(values);
@@ -61,11 +64,11 @@ Example: carrel site branch.snapshot -o public
     );
     const { files, size } = writeSite(output, catalogs, pages);
     for (const catalog of catalogs) {
-      for (const warning of warningsOf(catalog)) process.stderr.write(`warning: ${warning}\n`);
+      for (const warning of warningsOf(catalog)) printError(`warning: ${warning}`);
     }
     const titles = catalogs.reduce((sum, { counts }) => sum + counts.titles, 0);
-    process.stdout.write(
-      `${output}: ${formatCount(titles, 'title')} in ${formatCount(files, 'file')}, ${formatNumber(size)} bytes at the first visit\n`,
+    print(
+      `${output}: ${formatCount(titles, 'title')} in ${formatCount(files, 'file')}, ${formatNumber(size)} bytes at the first visit`,
     );
     return 0;
   },

@@ -11,7 +11,7 @@ import { isApiPath, methodNotAllowed } from '../web/router.js';
 import { checkListenerOptions, type ListenerOptions } from './listener-options.js';
 import { SILENT_LOG, STANDARD_ERROR_LOG } from './monitoring/log.js';
 import { createMeter } from './monitoring/meter.js';
-import { redactUrl } from './monitoring/redact-url.js';
+import { createKeyFinder, type KeyFinder, redactUrl } from './monitoring/redact-url.js';
 import { createClientFinder } from './request/client-address.js';
 import { createRequestLimits } from './request/request-limits.js';
 import { requestTarget } from './request/request-target.js';
@@ -19,8 +19,9 @@ import { createRequestHandler } from './request-handler.js';
 import { DEFAULT_LIMITS } from './server/limits.js';
 
 /** Returns the `X-Request-Id` of a request if it is short and safe to log, otherwise a new id. */
-function requestId(header: string | readonly string[] | undefined): string {
-  return typeof header === 'string' && /^[\w.:-]{1,64}$/.test(header) ? header : randomUUID();
+function requestId(header: string | readonly string[] | undefined, hasKey: KeyFinder): string {
+  const isSafe = typeof header === 'string' && /^[\w.:-]{1,64}$/.test(header) && !hasKey(header);
+  return isSafe ? header : randomUUID();
 }
 
 /** The callbacks of unfinished responses, by connection. */
@@ -106,6 +107,7 @@ export function createRequestListener(options: ListenerOptions): RequestListener
   const checkKey = options.open
     ? undefined
     : createApiKeyChecker(options.apiKeys, reportKeys, sha256);
+  const hasKey = createKeyFinder(checkKey?.keys ?? (() => NO_KEYS));
   const requestLimits = createRequestLimits(limits, meter, checkKey);
   const handle = createRequestHandler(options, meter, requestLimits);
   const clients = createClientFinder(options.trustedProxies);
@@ -117,7 +119,7 @@ export function createRequestListener(options: ListenerOptions): RequestListener
     const isApi = isApiPath(target.path);
     const { method, headers } = request;
     const { origin } = headers;
-    const id = log.level === 'off' ? undefined : requestId(headers['x-request-id']);
+    const id = log.level === 'off' ? undefined : requestId(headers['x-request-id'], hasKey);
     // The address is unknown after the connection has closed.
     const client = clients.ofRequest(request);
 
@@ -147,8 +149,9 @@ export function createRequestListener(options: ListenerOptions): RequestListener
                 operation === 'site'
                   ? siteParameters
                   : (PARAMETER_NAMES.get(operation) ?? NO_PARAMETERS),
+                hasKey,
               )
-            : redactUrl(target.path),
+            : redactUrl(target.path, NO_PARAMETERS, hasKey),
           operation,
           status: reply.status,
           ms: Number((seconds * 1000).toFixed(3)),
@@ -198,6 +201,8 @@ const PARAMETER_NAMES = new Map<string, ReadonlySet<string>>(
 );
 
 const NO_PARAMETERS: ReadonlySet<string> = new Set();
+
+const NO_KEYS: readonly string[] = [];
 
 function notServed({ originalUrl, path }: RequestTarget, method = 'GET'): Answer {
   const isRead = method === 'GET' || method === 'HEAD';

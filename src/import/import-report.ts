@@ -1,3 +1,4 @@
+import { printable } from '../catalog/describe.js';
 import type { RecordPlace } from './record-entry.js';
 
 /**
@@ -139,7 +140,7 @@ export class TruncatedInputError extends Error {
 
   /** @param truncations the place and the problem at the end of each incomplete file; at least one */
   constructor(truncations: readonly RefusedRecord[]) {
-    const names = truncations.map(({ file }) => file).join(', ');
+    const names = printable(truncations.map(({ file }) => file).join(', '));
     super(
       [
         `${names}: expected all records, found an early end; export or copy the records again, or use --lenient (in a program, isLenient) to build without the rest`,
@@ -167,7 +168,9 @@ export class TooManyRefusedError extends Error {
 function listRefused(refused: readonly RefusedRecord[]): string[] {
   const more = refused.length - MAX_LISTED;
   return [
-    ...refused.slice(0, MAX_LISTED).map((record) => `${recordName(record)}: ${record.problem}`),
+    ...refused
+      .slice(0, MAX_LISTED)
+      .map((record) => printable(`${recordName(record)}: ${record.problem}`)),
     ...(more > 0 ? [`... and ${more} more; the report (--report FILE) lists all of them`] : []),
   ];
 }

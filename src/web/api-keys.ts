@@ -51,14 +51,18 @@ function isKey(value: unknown): boolean {
   return typeof key === 'string' && key !== '' && typeof name === 'string';
 }
 
-/**
- * Checks the API key of a request.
- *
- * @param key the value of `api_key`; null if the request has no `api_key`
- * @returns the name of the key; undefined if the key has no name
- * @throws HttpError 403 for a missing or unknown key
- */
-export type ApiKeyChecker = (key: string | null) => string | undefined;
+export interface ApiKeyChecker {
+  /**
+   * Checks the API key of a request.
+   *
+   * @param key the value of `api_key`; null if the request has no `api_key`
+   * @returns the name of the key; undefined if the key has no name
+   * @throws HttpError 403 for a missing or unknown key
+   */
+  (key: string | null): string | undefined;
+  /** Returns the last valid keys: the same array until the keys change. */
+  readonly keys: () => readonly (string | NamedApiKey)[];
+}
 
 /**
  * Creates a function that checks an API key. The function compares salted digests instead of keys, so
@@ -77,7 +81,7 @@ export function createApiKeyChecker(
 ): ApiKeyChecker {
   const salt = bytesToHex(crypto.getRandomValues(new Uint8Array(32)));
   const digest = (key: string) => hash(salt + key);
-  let previous: readonly (string | NamedApiKey)[] | undefined;
+  let previous: readonly (string | NamedApiKey)[] = [];
   let names = new Map<string, string | undefined>();
   let problem: string | undefined;
 
@@ -108,7 +112,7 @@ export function createApiKeyChecker(
   }
 
   readKeys();
-  return (key) => {
+  const check = (key: string | null) => {
     refreshKeys();
     if (key === null) {
       throw new HttpError(403, "parameter 'api_key': expected an API key, found nothing");
@@ -122,6 +126,7 @@ export function createApiKeyChecker(
     }
     return names.get(digested);
   };
+  return Object.assign(check, { keys: () => previous });
 }
 
 function portableHash(text: string): string {

@@ -38,6 +38,11 @@ type Name = keyof typeof COMMANDS;
 const NAMES = Object.keys(COMMANDS) as Name[];
 const NO_QUERY = 'QUERY: expected the words to search for, or * for every title, found nothing';
 
+/** Returns the error for `-` where it is not a standard stream. */
+function noStream(where: string): string {
+  return `${where}: expected the name of a file, found -, which is standard input or output elsewhere; write ./- for a file of this name`;
+}
+
 afterEach(() => {
   vi.restoreAllMocks();
 });
@@ -71,6 +76,27 @@ describe('The command', () => {
   });
 
   it.each<[Name, string[], string]>([
+    ['site', ['s', '-o', '-'], noStream('--output')],
+    ['site', ['-', '-o', 's'], noStream('PATH')],
+    ['serve', ['-', '--open'], noStream('PATH')],
+    ['serve', ['s', '--open', '--changes', '-'], noStream('--changes')],
+    ['serve', ['s', '--api-keys', '-'], noStream('--api-keys')],
+    ['sign', ['-', '--key', 'k'], noStream('FILE')],
+    ['sign', ['s', '--key', '-'], noStream('--key')],
+    ['compact', ['-', '--changes', 'c', '-o', 's'], noStream('SNAPSHOT')],
+    ['compact', ['s', '--changes', '-', '-o', 's'], noStream('--changes')],
+    ['build', ['s', '--check', '-o', '-'], noStream('--output')],
+    ['build', ['s', '--library', '-', '-o', 's'], noStream('--library')],
+    ['build', ['s', '--with', '-', '-o', 's'], noStream('--with')],
+    ['build', ['s', '--synonyms', '-', '-o', 's'], noStream('--synonyms')],
+    ['build', ['s', '--columns', '-', '-o', 's'], noStream('--columns')],
+    ['build', ['s', '--holdings', '-', '-o', 's'], noStream('--holdings')],
+    [
+      'harvest',
+      ['http://127.0.0.1:2', '--library', 'l', '-o', 's', '--state', '-'],
+      noStream('--state'),
+    ],
+    ['inspect', ['s', '--trust', '-'], noStream('--trust')],
     ['site', [], 'PATH: expected a snapshot file or a source directory, found nothing'],
     ['site', ['a'], '--output: expected a folder to write, found nothing'],
     ['site', ['a', '-o', 'b', '--covers', 'all'], "--covers: expected remote, found 'all'"],
@@ -364,6 +390,16 @@ describe('The command', () => {
         'serve',
         [at('branch.snapshot'), '--open', '--trust', at('public.pem')],
         `${at('branch.snapshot.sig')}: expected the signature of the snapshot, found a directory; write it with \`carrel sign\``,
+      ],
+      [
+        'inspect',
+        ['-', '--trust', at('public.pem')],
+        '--trust: expected a snapshot file with its signature next to it, found standard input',
+      ],
+      [
+        'search',
+        ['-', 'moby', '--trust', at('public.pem')],
+        '--trust: expected a snapshot file with its signature next to it, found standard input',
       ],
       [
         'changes',

@@ -360,6 +360,39 @@ describe('The log', () => {
     ]);
   });
 
+  it('and the metrics never contain an API key, wherever the request has it', async () => {
+    const key = 'hill-key-0123456789';
+    const ids: unknown[] = [];
+    const { text: metrics, lines } = await (async () => {
+      let logged = '';
+      const log = createLog('info', (added) => {
+        logged += added;
+      });
+      const apiKeys = [key, { name: 'hill', key: 'NAMED-KEY-0123456789' }];
+      const { send, close } = await startTestServer(catalogs, { log, apiKeys, metrics: 'all' });
+      for (const secret of [
+        key,
+        key.toUpperCase(),
+        'named-key-0123456789',
+        '%68ill-key-0123456789',
+      ]) {
+        await send(`/v1/titles?${secret}`);
+        await send(`/v1/titles/${secret}?api_key=${key}`);
+        await send(`/${secret}`);
+        await send(`/v1/titles?q=${secret}&library=${secret}&api_key=${key}`);
+        const headers = { 'X-Request-Id': secret, Referer: `http://host/?api_key=${secret}` };
+        ids.push((await send('/v1/titles/1', 'GET', headers)).headers['x-request-id']);
+      }
+      ids.push((await send('/', 'GET', { 'X-Request-Id': `a:${key}` })).headers['x-request-id']);
+      const { text } = await send('/metrics');
+      await close();
+      await waitForLog();
+      return { text, lines: logged };
+    })();
+    expect(lines.trimEnd().split('\n')).toHaveLength(22);
+    expect(`${metrics}${lines}${ids.join()}`).not.toMatch(/key-0123456789/i);
+  });
+
   it('and the metrics contain the name of an API key, also when the request is refused', async () => {
     let text = '';
     const log = createLog('info', (lines) => {

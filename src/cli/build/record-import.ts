@@ -1,7 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { printable } from '../../catalog/describe.js';
 import { formatInstant, parseInstant } from '../../catalog/instant.js';
 import type { ColumnMap } from '../../import/csv/column-fields.js';
+import { decompress, peek } from '../../import/file/decompress.js';
 import type { HoldingsProfile, NamedProfile } from '../../import/holdings/holdings-profile.js';
 import { KNOWN_PROFILES, knownProfile } from '../../import/holdings/known-profiles.js';
 import { parseIdField } from '../../import/id-field.js';
@@ -9,16 +11,18 @@ import { type ImportOptions, importTitles, uniquePaths } from '../../import/impo
 import { SEPARATED_VALUES } from '../../import/read-entries.js';
 import { readSettings } from '../../import/settings-files.js';
 import { sourceDirectory, sourceDirectoryFiles } from '../../snapshot/file/source-directory.js';
-import { jsonFile } from '../../snapshot/file/source-file.js';
+import { jsonFile, readStreamedJsonLines } from '../../snapshot/file/source-file.js';
 import type { BuildReport } from '../../snapshot/file/writing/build-snapshot.js';
 import { writeAtomically } from '../../snapshot/file/writing/write-atomically.js';
 import {
   memoryFile,
   type Source,
   type SourceFile,
+  type StreamedSourceFile,
   streamedFile,
 } from '../../snapshot/source/source.js';
 import { UsageError } from '../command-line.js';
+import { jsonLines, print } from '../standard-streams.js';
 import { importProgress } from './import-progress.js';
 import { importSummary } from './import-summary.js';
 
@@ -74,14 +78,17 @@ export function recordImport(paths: readonly string[], args: RecordArguments): R
   const files = uniquePaths(paths);
   const size = sizeOf(files);
   const startedAt = performance.now();
-  const { titles, report } = importTitles(files, options);
+  const isStream = files.length === 1 && files[0] === '-' && args.columns === undefined;
+  const stream = isStream ? standardInput(args) : undefined;
+  const { titles, report } = importTitles(stream === undefined ? files : [stream.input], options);
+  const imported = streamedFile('the records', titles);
   const libraryFile = jsonFile(library);
   const extra = added === undefined ? undefined : sourceDirectory(added);
   return {
     source: {
       name: files.map((path) => (path === '-' ? 'standard input' : path)).join(', '),
       library: date === undefined ? libraryFile : datedLibrary(libraryFile, date),
-      titles: streamedFile('the records', titles),
+      titles: stream?.titles(imported) ?? imported,
       users: extra?.users ?? memoryFile('users.jsonl'),
       userContent: extra?.userContent ?? memoryFile('user_content.jsonl'),
       lists: extra?.lists ?? memoryFile('lists.jsonl'),
@@ -103,9 +110,64 @@ export function recordImport(paths: readonly string[], args: RecordArguments): R
         ...report,
         warnings: build?.warnings ?? [],
       };
-      writeAtomically(args.report, [Buffer.from(`${JSON.stringify(fullReport, null, 2)}\n`)]);
+      const lines = jsonLines(fullReport);
+      if (args.report === '-') print(...lines);
+      else
+        writeAtomically(args.report, [
+          Buffer.from(lines.map((line) => `${printable(line)}\n`).join('')),
+        ]);
     },
-    summary: () => [...importSummary(report), ...unreadTitles(args.with)],
+    summary: () => [...(stream?.isJson() ? [] : importSummary(report)), ...unreadTitles(args.with)],
+  };
+}
+
+/** The options for the mapping of records, which titles in the source format do not need. */
+const MAPPING_OPTIONS = ['holdings', 'id', 'report', 'lenient', 'keep-marc'] as const;
+
+/** Matches the beginning of a JSON object. */
+const JSON_START = /^\s*\{/;
+
+/** The number of bytes of standard input that are examined. */
+const EXAMINED_BYTES = 4096;
+
+/**
+ * Reads standard input: MARC records, or titles in the source format, one JSON object per line, which are recognized by
+ * the first character.
+ */
+function standardInput(args: RecordArguments) {
+  let isJson = false;
+  let opened: ReturnType<typeof peek> | undefined;
+  const open = () => {
+    opened ??= decompress(process.stdin).then((bytes) => peek(bytes, EXAMINED_BYTES));
+    return opened;
+  };
+  async function* bytes() {
+    yield* (await open()).all;
+  }
+  return {
+    input: { name: 'standard input', bytes: bytes() },
+    /** Whether the records are titles in the source format, after the first record was read. */
+    isJson: () => isJson,
+    /** Returns the titles, which are those of the import unless standard input contains titles. */
+    titles: (imported: StreamedSourceFile): StreamedSourceFile => ({
+      name: imported.name,
+      place: (line) => (isJson ? `standard input:${line}` : imported.place(line)),
+      async *records() {
+        const { head, all } = await open();
+        isJson = JSON_START.test(Buffer.from(head).toString('latin1'));
+        if (!isJson) {
+          yield* imported.records();
+          return;
+        }
+        const option = MAPPING_OPTIONS.find((known) => args[known] !== undefined);
+        if (option !== undefined) {
+          throw new UsageError(
+            `--${option}: expected MARC records in standard input, found titles in the source format`,
+          );
+        }
+        yield* readStreamedJsonLines(all);
+      },
+    }),
   };
 }
 

@@ -13,20 +13,27 @@ export interface WrittenFile {
  * Checks that no written file is also read, and that no file is written twice. Two paths of the same
  * file, such as a link and its target, count as one file.
  *
- * @param read paths of files that are read; `-` is standard input
+ * @param read paths of files that are read; `-` is standard input. A written `-` is standard output.
  * @throws UsageError when a written file is also read, or when two options name the same file
  */
 export function refuseOverwriting(read: readonly string[], written: readonly WrittenFile[]): void {
   const uses = new Map<string, string>();
-  for (const path of read) uses.set(identity(path === '-' ? '/dev/stdin' : path), 'read');
+  for (const path of read)
+    uses.set(path === '-' ? streamIdentity('stdin') : identity(path), 'read');
   for (const { option, path } of written) {
-    const file = identity(path);
+    const file = path === '-' ? streamIdentity('stdout') : identity(path);
     const use = uses.get(file);
     if (use !== undefined) {
       throw new UsageError(`${option}: expected a file that is not also ${use}, found '${path}'`);
     }
     uses.set(file, `written by ${option}`);
   }
+}
+
+/** Returns the string of {@link identity} for a standard stream. Only a regular file can be read and written by mistake. */
+function streamIdentity(name: 'stdin' | 'stdout'): string {
+  const path = `/dev/${name}`;
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ? identity(path) : name;
 }
 
 /** Returns a string that is the same for every path of a file. The file need not exist. */

@@ -1,3 +1,5 @@
+import { printable } from '../../catalog/describe.js';
+
 /** A progress line that is updated in place. */
 export interface TerminalProgress {
   /** Replaces the line. Does nothing for 100 ms after the previous replacement. */
@@ -23,7 +25,7 @@ export function terminalProgress(
       const now = performance.now();
       if (now - shownAt < INTERVAL_MS) return;
       shownAt = now;
-      stream.write(`\r\u001b[K${text}`);
+      stream.write(`\r\u001b[K${printable(text)}`);
     },
     clear() {
       stream.write('\r\u001b[K');

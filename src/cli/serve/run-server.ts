@@ -15,6 +15,7 @@ import {
   type LocalFilesOptions,
 } from '../../snapshot/file/addresses/local-files.js';
 import { formatCount } from '../format-number.js';
+import { print } from '../standard-streams.js';
 import { type ApiKey, shortKeysWarning } from './api-key-sources.js';
 import { checkBranch } from './kiosk-arguments.js';
 import { connectServiceManager } from './service-manager.js';
@@ -123,6 +124,7 @@ export async function runServer(options: ServeOptions): Promise<number> {
   const checkNow = () => local.check(true);
   process.on('SIGHUP', checkNow);
   const manager = connectServiceManager(process.env, log);
+  let isServing = false;
   await serveUntilSignal({
     paths: local.paths,
     log,
@@ -132,7 +134,11 @@ export async function runServer(options: ServeOptions): Promise<number> {
         ...serving,
         sources: () => local.checks(fileChecks()),
         workers: threads,
-        onWaiting: () => stopSignal().addEventListener('abort', local.stop),
+        onWaiting: () =>
+          stopSignal().addEventListener('abort', () => {
+            local.stop();
+            if (!isServing) setTimeout(() => process.exit(), STARTING_TIMEOUT_MS).unref();
+          }),
       }),
     async onReload() {
       try {
@@ -144,12 +150,13 @@ export async function runServer(options: ServeOptions): Promise<number> {
       }
     },
     onServing({ libraries, baseUrl, isAnswering }) {
+      isServing = true;
       logShortKeys();
       checkBranch(kiosk, libraries);
       for (const { id, name, titles } of libraries) {
-        process.stdout.write(`${id}: ${name}, ${formatCount(titles, 'title')}\n`);
+        print(`${id}: ${name}, ${formatCount(titles, 'title')}`);
       }
-      process.stdout.write(`Serving at ${baseUrl}\n`);
+      print(`Serving at ${baseUrl}`);
       manager.ready(isAnswering);
       options.onServing?.(baseUrl);
       local.start();
@@ -176,6 +183,9 @@ function refuseMissing(paths: readonly string[]): void {
 function ignoreInspectorSignal(): void {
   if (inspectorUrl() === undefined) process.on('SIGUSR1', () => {});
 }
+
+/** The time that a server that receives SIGTERM before it is ready takes to close. A snapshot that is opened takes longer. */
+const STARTING_TIMEOUT_MS = 1000;
 
 /** The time that the end of the process waits for other work. */
 const EXIT_TIMEOUT_MS = 1000;

@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import { printable } from '../../catalog/describe.js';
 import { createMeter } from './meter.js';
 
 /** The values of {@link LogLevel}. */
@@ -27,7 +28,8 @@ export const STANDARD_ERROR_LOG: Log = {
   level: 'off',
   info() {},
   error(event, { error, reason = error } = {}) {
-    process.stderr.write(`carrel: ${event}: ${String(reason).replace(/\s*\n\s*/g, ' ')}\n`);
+    const text = String(reason).replace(/\s*\n\s*/g, ' ');
+    process.stderr.write(`${printable(`carrel: ${event}: ${text}`)}\n`);
   },
 };
 
@@ -61,7 +63,7 @@ export function createLog(level: LogLevel, write: (lines: string) => void): Log 
 
 function logLine(level: LogLevel, event: string, fields: LogFields = {}): string {
   const line = { time: new Date().toISOString(), level, event, pid: process.pid, ...fields };
-  return `${JSON.stringify(line)}\n`;
+  return `${printable(JSON.stringify(line))}\n`;
 }
 
 /** The events of the level `error`. They are counted from 0, because Prometheus sees no increase in a new counter. */

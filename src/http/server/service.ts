@@ -100,8 +100,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       isShared: workers !== undefined,
       prepare,
       // The calling thread answers requests if the server listens already. Answering threads reuse the memory that a worker
-      // thread has freed, but not the memory that the calling thread has freed.
-      opensInCallingThread: server === undefined && workers === undefined,
+      // thread has freed, but not the memory that the calling thread has freed. Only a thread that is not busy handles
+      // signals, and without a handler, signals do not end the first process of a container.
+      opensInCallingThread: server === undefined && workers === undefined && process.pid !== 1,
       onChanges: (report) => logChanges(log, local?.namedReport(report) ?? report),
       onReopened: (result) => reportRefresh(named(result), log, meter),
     });

@@ -120,7 +120,7 @@ export class ChangeCollector {
   /**
    * Yields the changes of deleted records, and completes the report.
    *
-   * @param responseDate the date of the first response
+   * @param responseDate the first date in a response
    * @throws Error if more than `maxDeleted` percent of the records received so far are deleted titles
    */
   *end(responseDate: string | undefined): Generator<Change> {
@@ -130,7 +130,8 @@ export class ChangeCollector {
     this.#refuseManyDeletions(deletions.length, Math.max(received, MIN_RECEIVED));
     yield* deletions;
     const { state, holdings, report } = this.#options;
-    const from = this.#from ?? nextFrom(responseDate, this.#granularity) ?? state.from;
+    // Not `#from`, because the first response can contain its date after its records.
+    const from = nextFrom(responseDate, this.#granularity) ?? state.from;
     const detected = holdings === undefined ? this.#profile?.name : undefined;
     report.state = {
       ...state,

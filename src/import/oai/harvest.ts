@@ -145,6 +145,7 @@ async function* requestChanges(
   yield* withPauses(collector.end(next.value));
 }
 
+/** Requests the properties of the provider. The response has no records. */
 async function identify(client: OaiClient): Promise<OaiReader> {
   const { value } = await client.request({ verb: 'Identify' }).next();
   return value as OaiReader;

@@ -1,5 +1,10 @@
-import type { OaiClient, ReceivedRecord } from './oai-client.js';
-import type { OaiError } from './oai-reader.js';
+import {
+  MAX_MESSAGE_CHARS,
+  type OaiClient,
+  type OaiParameters,
+  type ReceivedRecord,
+} from './oai-client.js';
+import type { OaiError, OaiVerb } from './oai-reader.js';
 
 /** A request for a list of records. */
 export interface RecordsRequest {
@@ -12,9 +17,6 @@ export interface RecordsRequest {
 /** The maximum number of times that a list is requested again because the provider refused a resumption token. */
 const MAX_RESTARTS = 3;
 
-/** The maximum length of a provider's error message in the message of an `Error`. */
-const MAX_MESSAGE_CHARS = 200;
-
 /**
  * Requests a list of records, page by page, and yields the records. Requests the list again from its beginning if the provider refuses a
  * resumption token. The records are then repeated.
@@ -25,7 +27,7 @@ export async function* listRecords(
   client: OaiClient,
   { prefix, set, from }: RecordsRequest,
 ): AsyncGenerator<ReceivedRecord, string | undefined, undefined> {
-  const first = {
+  const first: OaiParameters = {
     verb: 'ListRecords',
     metadataPrefix: prefix,
     ...(set !== undefined && { set }),
@@ -35,7 +37,7 @@ export async function* listRecords(
   let date: string | undefined;
   let token: string | undefined;
   for (;;) {
-    const parameters =
+    const parameters: OaiParameters =
       token === undefined ? first : { verb: 'ListRecords', resumptionToken: token };
     const page = yield* client.request(parameters);
     date ??= page.responseDate;
@@ -58,12 +60,14 @@ export async function* listRecords(
 }
 
 /** @throws Error if the response contains an error of the protocol */
-export function refuseErrors(client: OaiClient, verb: string, [error]: readonly OaiError[]): void {
+export function refuseErrors(client: OaiClient, verb: OaiVerb, [error]: readonly OaiError[]): void {
   if (error === undefined) return;
-  const message = error.message.replace(/[\s\p{Cc}]+/gu, ' ').slice(0, MAX_MESSAGE_CHARS);
+  const [code, message] = [error.code, error.message].map((text) =>
+    text.replace(/[\s\p{Cc}]+/gu, ' ').slice(0, MAX_MESSAGE_CHARS),
+  );
   const advice =
     error.code === 'cannotDisseminateFormat' ? '; choose another --prefix, such as marcxml' : '';
   throw new Error(
-    `${client.name}: ${verb}: expected a response without errors, found the error ${error.code} (${message})${advice}`,
+    `${client.name}: ${verb}: expected a response without errors, found the error ${code} (${message})${advice}`,
   );
 }

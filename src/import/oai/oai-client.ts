@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseAddress } from '../../snapshot/file/addresses/address.js';
 import { connectionProblem } from '../../snapshot/file/addresses/request.js';
 import { xmlText } from '../marc/marcxml/xml-encoding.js';
-import { OaiReader, type OaiRecord, OaiResponseError } from './oai-reader.js';
+import { OaiReader, type OaiRecord, OaiResponseError, type OaiVerb } from './oai-reader.js';
 
 /** Options of {@link createOaiClient}. */
 export interface OaiClientOptions {
@@ -38,8 +38,11 @@ export interface OaiClient {
    *
    * @throws Error after {@link MAX_ATTEMPTS} attempts, or at once for a failure that is not temporary
    */
-  request(parameters: Readonly<Record<string, string>>): ReceivedRecords;
+  request(parameters: OaiParameters): ReceivedRecords;
 }
+
+/** The parameters of a request. */
+export type OaiParameters = Readonly<Record<string, string>> & { readonly verb: OaiVerb };
 
 const MAX_ATTEMPTS = 6;
 /** The pause before the second attempt. The pause doubles with each further attempt. */
@@ -48,6 +51,9 @@ const FIRST_PAUSE_MS = 1000;
 const MAX_PAUSE_MS = 3_600_000;
 const DEFAULT_TIMEOUT_MS = 120_000;
 const DEFAULT_MAX_RESPONSE_BYTES = 1 << 30;
+
+/** The maximum length of the part of a message that can contain text of a response. */
+export const MAX_MESSAGE_CHARS = 200;
 
 /** A failure that may be temporary. */
 class TemporaryFailure extends Error {
@@ -78,10 +84,11 @@ export function createOaiClient(address: string, options: OaiClientOptions = {})
       for (const [key, value] of Object.entries(parameters)) target.searchParams.set(key, value);
       for (let attempt = 1; ; attempt++) {
         try {
-          return yield* send(target, headers, options);
+          return yield* send(target, parameters.verb, headers, options);
         } catch (error) {
           signal?.throwIfAborted();
-          const { message } = error as Error;
+          // A message can contain the name of an element.
+          const message = (error as Error).message.slice(0, MAX_MESSAGE_CHARS);
           const problem = `${name}: ${parameters.verb}: ${message}`;
           if (!(error instanceof TemporaryFailure)) throw new Error(problem);
           if (attempt === MAX_ATTEMPTS) throw new Error(`${problem}, ${MAX_ATTEMPTS} times`);
@@ -105,6 +112,7 @@ export function providerName(address: string): string {
 /** Sends a request once. */
 async function* send(
   target: URL,
+  verb: OaiVerb,
   headers: Readonly<Record<string, string>>,
   options: OaiClientOptions,
 ): ReceivedRecords {
@@ -123,7 +131,7 @@ async function* send(
     options.signal?.throwIfAborted();
     const response = await fetch(target, { headers, signal: abort.signal });
     refuseStatus(response);
-    const reader = new OaiReader();
+    const reader = new OaiReader(verb);
     const pieces = limited(response, maxResponseBytes, () => timer.refresh());
     for await (const text of xmlText(pieces)) {
       const records = reader.push(text);

@@ -46,11 +46,17 @@ export class OaiResponseError extends Error {
   override name = 'OaiResponseError';
 }
 
+/** The requests of a harvest. The element of a response with its content has the name of the request. */
+export type OaiVerb = 'Identify' | 'ListRecords';
+
 /**
  * Reads a response of an OAI-PMH provider piece by piece. Elements are recognized by their local names, as in
- * MARCXML files.
+ * MARCXML files. The elements of the response and of a record can have any order.
  */
 export class OaiReader {
+  readonly #verb: OaiVerb;
+  /** Whether the response has the element of the request. */
+  #hasContent = false;
   /** The last text of each element. */
   readonly #texts = new Map<TextElement, string>();
   readonly errors: OaiError[] = [];
@@ -65,6 +71,7 @@ export class OaiReader {
   /** The open element whose text is read. */
   #element: TextElement | undefined;
   #errorCode = '';
+  #isInRecord = false;
   #isDeleted = false;
   /** The number of elements around the content of an element of {@link CONTENT_ELEMENTS}; undefined outside. */
   #contentDepth: number | undefined;
@@ -72,6 +79,10 @@ export class OaiReader {
   #collector: RecordCollector | undefined;
   /** The number of characters since the end of the last record. */
   #pendingChars = 0;
+
+  constructor(verb: OaiVerb) {
+    this.#verb = verb;
+  }
 
   /** The time at which the provider created the response. */
   get responseDate(): string | undefined {
@@ -110,10 +121,12 @@ export class OaiReader {
     );
   }
 
-  /** @throws OaiResponseError if the text ends early */
+  /** @throws OaiResponseError if the text ends early, or is the response to another request */
   end(): void {
     this.#parser.write(this.#ampersands.end());
     this.#parser.close();
+    if (this.#hasContent || this.errors.length > 0) return;
+    throw new OaiResponseError(`expected <${this.#verb}> or <error>, found neither`);
   }
 
   #newParser(): SaxesParser<{ xmlns: false; position: false }> {
@@ -143,9 +156,12 @@ export class OaiReader {
     } else if (CONTENT_ELEMENTS.includes(name)) {
       this.#contentDepth = this.#depth;
       this.#isMetadata = name === 'metadata';
+    } else if (name === this.#verb) {
+      this.#hasContent = true;
+    } else if (name === 'record') {
+      this.#beginRecord();
     } else if (name === 'header') {
       this.#isDeleted = attributes.status === 'deleted';
-      this.#collector = undefined;
     } else if (isTextElement(name)) {
       this.#element = name;
       this.#texts.set(name, '');
@@ -180,19 +196,34 @@ export class OaiReader {
     if (name === 'error') this.errors.push({ code: this.#errorCode, message: text });
   }
 
-  #endRecord(): void {
-    const marc = this.#collector?.isEmpty === false ? this.#collector.end() : undefined;
+  #beginRecord(): void {
+    if (this.#verb !== 'ListRecords' || !this.#hasContent) {
+      throw new OaiResponseError(`expected <${this.#verb}>, found <record>`);
+    }
+    if (this.#isInRecord) {
+      throw new OaiResponseError('expected the end of a record, found another <record>');
+    }
+    this.#isInRecord = true;
+    this.#texts.delete('identifier');
+    this.#texts.delete('datestamp');
+    this.#isDeleted = false;
     this.#collector = undefined;
+  }
+
+  #endRecord(): void {
+    this.#isInRecord = false;
+    const identifier = this.#texts.get('identifier') ?? '';
+    if (identifier === '') {
+      throw new OaiResponseError('expected an <identifier> in each <record>, found none');
+    }
+    const marc = this.#collector?.isEmpty === false ? this.#collector.end() : undefined;
     this.#records.push({
-      identifier: this.#texts.get('identifier') ?? '',
+      identifier,
       datestamp: this.#texts.get('datestamp') ?? '',
       isDeleted: this.#isDeleted,
       marc: marc?.record,
       repairs: marc?.repairs ?? [],
     });
-    this.#texts.delete('identifier');
-    this.#texts.delete('datestamp');
-    this.#isDeleted = false;
   }
 }
 

@@ -12,7 +12,7 @@ import type { TrustOptions } from './signature.js';
 
 /** The description of a snapshot file. */
 export interface Inspection {
-  /** The path of the file. */
+  /** The path of the file, or the name of the bytes. */
   readonly file: string;
   readonly formatVersion: number;
   /** The size of the file in bytes. */
@@ -42,17 +42,21 @@ export interface SectionInspection {
 }
 
 /**
- * Reads a snapshot file, verifies all checksums, and describes the file.
+ * Reads a snapshot, verifies all checksums, and describes the snapshot.
  *
+ * @param file the path of a snapshot file, or bytes, whose signature is not verified
  * @throws SnapshotError if the file is missing, damaged, not a snapshot of this format version, or not signed by a
  *   trusted key
  */
-export function inspectSnapshot(file: string, { trust }: TrustOptions = {}): Inspection {
+export function inspectSnapshot(
+  file: string | ByteSource,
+  { trust }: TrustOptions = {},
+): Inspection {
   const inspect = (bytes: ByteSource): Inspection => {
     const table = readTable(bytes, checksum);
-    const catalog = openSections(file, readSections(bytes, checksum), { table });
+    const catalog = openSections(bytes.name, readSections(bytes, checksum), { table });
     return {
-      file,
+      file: bytes.name,
       formatVersion: FORMAT_VERSION,
       size: bytes.size,
       fingerprint: catalog.fingerprint,
@@ -65,7 +69,7 @@ export function inspectSnapshot(file: string, { trust }: TrustOptions = {}): Ins
       })),
     };
   };
-  return withSnapshotBytes(file, inspect, { trust });
+  return typeof file === 'string' ? withSnapshotBytes(file, inspect, { trust }) : inspect(file);
 }
 
 /** A section that differs when a snapshot is built again from its records. */
@@ -78,23 +82,27 @@ export interface SectionDifference {
  * Builds a snapshot again from its own records, and compares the bytes of all sections. Because the same records always
  * give the same bytes, each change of the index, of a column or of an order is found, even if all checksums match.
  *
+ * @param file the path of a snapshot file, or bytes, whose signature is not verified
  * @returns the sections that differ; empty for a snapshot as Carrel builds it
  * @throws SnapshotError if the file is missing, damaged, not a snapshot of this format version, or not signed by a
  *   trusted key, or if a record cannot be read
  * @throws SourceError if a record is invalid
  * @remarks Takes about as long as building the snapshot with one thread, and as much memory as two open snapshots.
  */
-export function verifySnapshot(file: string, { trust }: TrustOptions = {}): SectionDifference[] {
+export function verifySnapshot(
+  file: string | ByteSource,
+  { trust }: TrustOptions = {},
+): SectionDifference[] {
   const verify = (bytes: ByteSource) => {
     const sections = readSections(bytes, checksum);
-    const rebuilt = rebuildSections(openSections(file, sections));
+    const rebuilt = rebuildSections(openSections(bytes.name, sections));
     const names = new Set([...sections.keys(), ...rebuilt.keys()]);
     return [...names].flatMap((section) => {
       const problem = differenceOf(sections.get(section), rebuilt.get(section));
       return problem === undefined ? [] : [{ section, problem }];
     });
   };
-  return withSnapshotBytes(file, verify, { trust });
+  return typeof file === 'string' ? withSnapshotBytes(file, verify, { trust }) : verify(file);
 }
 
 function differenceOf(found: Section | undefined, built: Section | undefined): string | undefined {

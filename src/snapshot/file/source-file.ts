@@ -13,24 +13,43 @@ const MAX_LINE_BYTES = 64 * 1024 * 1024;
  * Reads the records of a file with one JSON object per line. Positions are line numbers from 1. Blank lines
  * are skipped.
  */
-function* readJsonLines(
-  file: number,
-  { isSecret = false, isAppended = false, maxLineBytes = MAX_LINE_BYTES }: LinesOptions,
-): Generator<SourceRecord> {
+function* readJsonLines(file: number, options: LinesOptions): Generator<SourceRecord> {
   let position = 0;
-  for (const { line, isEnded } of readLines(file)) {
-    position++;
-    if (isAppended && !isEnded) {
-      const problem = 'expected a line break at the end of the line, found the end of the file';
-      if (line?.length !== 0) yield { position, problem };
-      return;
-    }
-    const record =
-      line === undefined || line.length > maxLineBytes
-        ? { position, problem: tooLong(maxLineBytes) }
-        : parse(line, position, 'one JSON object per line', isSecret);
+  for (const line of readLines(file)) {
+    const record = recordOfLine(line, ++position, options);
     if (record !== undefined) yield record;
   }
+}
+
+/** Reads the records of a stream like {@link readJsonLines}. */
+export async function* readStreamedJsonLines(
+  bytes: AsyncIterable<Uint8Array>,
+): AsyncGenerator<SourceRecord> {
+  const splitter = new LineSplitter();
+  let position = 0;
+  for await (const piece of bytes) {
+    for (const line of splitter.push(Buffer.from(piece))) {
+      const record = recordOfLine(line, ++position);
+      if (record !== undefined) yield record;
+    }
+  }
+  const last = recordOfLine(splitter.end(), ++position);
+  if (last !== undefined) yield last;
+}
+
+/** Parses a line with a JSON object. Returns undefined for a blank line. */
+function recordOfLine(
+  { line, isEnded }: Line,
+  position: number,
+  { isSecret = false, isAppended = false, maxLineBytes = MAX_LINE_BYTES }: LinesOptions = {},
+): SourceRecord | undefined {
+  if (isAppended && !isEnded) {
+    const problem = 'expected a line break at the end of the line, found the end of the file';
+    return line?.length === 0 ? undefined : { position, problem };
+  }
+  return line === undefined || line.length > maxLineBytes
+    ? { position, problem: tooLong(maxLineBytes) }
+    : parse(line, position, 'one JSON object per line', isSecret);
 }
 
 /** Reads the record of a file with one JSON object. The position of the record is 1. */
@@ -103,42 +122,57 @@ interface Line {
   readonly isEnded: boolean;
 }
 
-/**
- * Yields each line of an open file, and closes the file. A line of more than {@link MAX_LINE_BYTES} is not kept in memory. Reads chunks of 1 MiB.
- */
+/** Yields each line of an open file, and closes the file. Reads chunks of 1 MiB. */
 function* readLines(file: number): Generator<Line> {
   try {
-    let lineStart: Buffer[] = [];
-    let lineBytes = 0;
-    const append = (bytes: Buffer) => {
-      lineBytes += bytes.length;
-      if (lineBytes > MAX_LINE_BYTES) lineStart = [];
-      else lineStart.push(bytes);
-    };
-    const takeLine = (end: Buffer) => {
-      append(end);
-      const line = lineBytes > MAX_LINE_BYTES ? undefined : Buffer.concat(lineStart);
-      lineStart = [];
-      lineBytes = 0;
-      return line;
-    };
+    const splitter = new LineSplitter();
     for (;;) {
       const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
       const length = readSync(file, chunk, 0, CHUNK_BYTES, null);
       if (length === 0) break;
-      let start = 0;
-      for (;;) {
-        const end = chunk.indexOf(LINE_FEED, start);
-        if (end === -1 || end >= length) break;
-        const line = chunk.subarray(start, end);
-        yield { line: lineBytes === 0 ? line : takeLine(line), isEnded: true };
-        start = end + 1;
-      }
-      append(chunk.subarray(start, length));
+      yield* splitter.push(chunk.subarray(0, length));
     }
-    yield { line: takeLine(Buffer.alloc(0)), isEnded: false };
+    yield splitter.end();
   } finally {
     closeSync(file);
+  }
+}
+
+/** Splits bytes into lines. A line of more than {@link MAX_LINE_BYTES} is not kept in memory. */
+class LineSplitter {
+  #lineStart: Buffer[] = [];
+  #lineBytes = 0;
+
+  /** Yields the lines that end in a chunk. */
+  *push(chunk: Buffer): Generator<Line> {
+    let start = 0;
+    for (;;) {
+      const end = chunk.indexOf(LINE_FEED, start);
+      if (end === -1) break;
+      const line = chunk.subarray(start, end);
+      yield { line: this.#lineBytes === 0 ? line : this.#takeLine(line), isEnded: true };
+      start = end + 1;
+    }
+    this.#append(chunk.subarray(start));
+  }
+
+  /** Returns the last line, which may be empty. */
+  end(): Line {
+    return { line: this.#takeLine(Buffer.alloc(0)), isEnded: false };
+  }
+
+  #append(bytes: Buffer): void {
+    this.#lineBytes += bytes.length;
+    if (this.#lineBytes > MAX_LINE_BYTES) this.#lineStart = [];
+    else this.#lineStart.push(bytes);
+  }
+
+  #takeLine(end: Buffer): Buffer | undefined {
+    this.#append(end);
+    const line = this.#lineBytes > MAX_LINE_BYTES ? undefined : Buffer.concat(this.#lineStart);
+    this.#lineStart = [];
+    this.#lineBytes = 0;
+    return line;
   }
 }
 

@@ -1,3 +1,5 @@
+import { printable } from '../../catalog/describe.js';
+
 /** The maximum number of errors in a message. Further errors are only counted. */
 const MAX_LISTED_ERRORS = 20;
 /** The maximum number of different warnings of one kind. Further warnings share one common message. */
@@ -36,7 +38,7 @@ export class SourceError extends Error {
     readonly problems: readonly SourceProblem[],
     readonly count: number,
   ) {
-    const errors = problems.map(({ place, problem }) => `${place}: ${problem}`);
+    const errors = problems.map(({ place, problem }) => printable(`${place}: ${problem}`));
     const more = count - errors.length;
     super(
       [

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { redactUrl } from '../../../src/http/monitoring/redact-url.js';
+import { createKeyFinder, redactUrl } from '../../../src/http/monitoring/redact-url.js';
 
 const KNOWN = new Set(['q', 'library', 'locale']);
 
@@ -22,7 +22,12 @@ describe('redactUrl', () => {
     ['http://host/v1/sessions/4f2a', 'http://host/v1/sessions/[redacted]'],
     ['/v1%2fsessions%2f4f2a', '/[redacted]'],
     ['/v1/titles?q=%zz%', '/v1/titles?q=%zz%'],
-    ['/v1/titles?q=a=b&token=secret&x&%71=c&=d', '/v1/titles?q=a=b&token&x&%71&'],
+    ['/v1/titles?q=a=b&token=secret&%71=c&=d', '/v1/titles?q=a=b&token&%71&'],
+    [
+      '/v1/titles?q=moby&locale&secret&c2VjcmV0==',
+      '/v1/titles?q=moby&locale&[redacted]&[redacted]',
+    ],
+    ['/v1/titles?secret=', '/v1/titles?[redacted]'],
     ['*', '*'],
   ])('turns %s into %s', (url, safe) => {
     expect(redactUrl(url, KNOWN)).toBe(safe);
@@ -69,5 +74,51 @@ describe('redactUrl', () => {
       }),
       { numRuns: 2000 },
     );
+  });
+});
+
+describe('redactUrl with the keys of the server', () => {
+  const keys = [
+    'demo',
+    'S3cret-Key/with+signs=',
+    'sésame & öffne',
+    { name: 'hill', key: 'hill-key-0123' },
+  ];
+  const hasKey = createKeyFinder(() => keys);
+  const redact = (url: string) => redactUrl(url, KNOWN, hasKey);
+
+  it.each([
+    ['/v1/titles/hill-key-0123', '/v1/titles/[redacted]'],
+    ['/v1/titles/HILL-KEY-0123.json', '/v1/titles/[redacted]'],
+    ['/hill-key-0123/more?locale=en-CA', '/[redacted]?locale=en-CA'],
+    ['/v1/titles?hill-key-0123', '/v1/titles?[redacted]'],
+    ['/v1/titles?hill-key-0123=1', '/v1/titles?[redacted]'],
+    ['/v1/titles?q=hill-key-0123', '/v1/titles?[redacted]'],
+    ['/v1/titles?q=a+Hill%2Dkey-0123b', '/v1/titles?[redacted]'],
+    ['/v1/titles?q=%2568ill-key-0123', '/v1/titles?[redacted]'],
+    ['/v1/titles?key=hill-key-0123&q=a', '/v1/titles?[redacted]&q=a'],
+    ['/v1/titles/S3cret-Key/with+signs=', '[redacted]'],
+    ['/v1/titles/s3cret-key%2fwith%2Bsigns%3d', '/v1/titles/[redacted]'],
+    ['/v1/titles?q=S3cret-Key/with+signs=', '/v1/titles?[redacted]'],
+    ['/v1/titles?q=s%C3%A9same+%26+%C3%B6ffne', '/v1/titles?[redacted]'],
+    ['/v1/titles?q=s\u00c3\u00a9same%20&%20\u00c3\u00b6ffne', '/v1/titles?[redacted]'],
+    ['/v1/titles?q=demo', '/v1/titles?[redacted]'],
+    ['/v1/titles?q=big+Demo', '/v1/titles?[redacted]'],
+    ['/v1/titles?DEMO', '/v1/titles?[redacted]'],
+    ['/v1/titles/d%65mo', '/v1/titles/[redacted]'],
+    // A short key is found only as a whole word.
+    ['/v1/titles?q=democracy&library=hill', '/v1/titles?q=democracy&library=hill'],
+    ['/v1/titles/0000001101?locale=en-CA', '/v1/titles/0000001101?locale=en-CA'],
+  ])('turns %s into %s', (url, safe) => {
+    expect(redact(url)).toBe(safe);
+  });
+
+  it('follows the keys when they change, and finds none without keys', () => {
+    let current = ['first-key-0123'];
+    const finder = createKeyFinder(() => current);
+    expect([finder('first-key-0123'), finder('second-key-0123')]).toEqual([true, false]);
+    current = ['second-key-0123'];
+    expect([finder('first-key-0123'), finder('second-key-0123')]).toEqual([false, true]);
+    expect(createKeyFinder(() => [])('first-key-0123')).toBe(false);
   });
 });

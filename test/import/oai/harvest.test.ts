@@ -8,6 +8,7 @@ import {
   kohaItem,
   marcXml,
   oaiResponse,
+  recordElement,
   startProvider,
   type TestProvider,
 } from './test-provider.js';
@@ -308,6 +309,108 @@ describe('A harvest of a provider with faults', () => {
     await expect(harvestOnce({ address: 'http://127.0.0.1:2/oai' })).rejects.toThrow(
       'Identify: expected a response, found a failed connection (ECONNREFUSED), 6 times',
     );
+  });
+
+  it.each([
+    [
+      'Identify',
+      oaiResponse(`<ListRecords>${recordElement(book(1))}</ListRecords>`),
+      'expected <Identify>, found <record>',
+    ],
+    [
+      'Identify',
+      oaiResponse(`<Identify>${recordElement(book(1))}</Identify>`),
+      'expected <Identify>, found <record>',
+    ],
+    ['Identify', oaiResponse(recordElement(book(1))), 'expected <Identify>, found <record>'],
+    ['Identify', recordElement(book(1)), 'expected the root element <OAI-PMH>, found <record>'],
+    ['Identify', oaiResponse('<ListRecords/>'), 'expected <Identify> or <error>, found neither'],
+    [
+      'Identify',
+      '',
+      'expected well-formed XML, found an error (document must contain a root element.)',
+    ],
+    [
+      'Identify',
+      'Not Found',
+      'expected well-formed XML, found an error (text data outside of root node.)',
+    ],
+    ['ListRecords', oaiResponse(recordElement(book(1))), 'expected <ListRecords>, found <record>'],
+    [
+      'ListRecords',
+      oaiResponse(`<GetRecord>${recordElement(book(1))}</GetRecord>`),
+      'expected <ListRecords>, found <record>',
+    ],
+    ['ListRecords', oaiResponse('<Identify/>'), 'expected <ListRecords> or <error>, found neither'],
+    [
+      'ListRecords',
+      oaiResponse('<ListIdentifiers><header/></ListIdentifiers>'),
+      'expected <ListRecords> or <error>, found neither',
+    ],
+    ['ListRecords', oaiResponse(''), 'expected <ListRecords> or <error>, found neither'],
+    [
+      'ListRecords',
+      oaiResponse('<ListRecords><record/></ListRecords>'),
+      'expected an <identifier> in each <record>, found none',
+    ],
+    [
+      'ListRecords',
+      oaiResponse(`<ListRecords><record>${recordElement(book(1))}</record></ListRecords>`),
+      'expected the end of a record, found another <record>',
+    ],
+    [
+      'ListRecords',
+      oaiResponse('<ListRecords><record><header></record></ListRecords>'),
+      'expected well-formed XML, found an error (unexpected close tag.)',
+    ],
+  ])(
+    'fails with the address and what was expected for a malformed reply to %s: %s',
+    async (verb, body, problem) => {
+      const provider = await startProvider([book(1)]);
+      for (let n = 0; n < 6; n++) {
+        provider.faults.push(
+          ...(verb === 'Identify' || n > 0 ? [] : [() => false]),
+          (_request, response) => Boolean(response.end(body)),
+        );
+      }
+      await expect(harvestOnce(provider)).rejects.toThrow(
+        new Error(`${provider.address}: ${verb}: ${problem}, 6 times`),
+      );
+    },
+  );
+
+  it('shortens long names of elements in messages', async () => {
+    const provider = await startProvider();
+    for (let n = 0; n < 6; n++) {
+      provider.faults.push((_request, response) =>
+        Boolean(response.end(`<${'x'.repeat(100_000)}/>`)),
+      );
+    }
+    const { message } = await harvestOnce(provider).catch((error) => error);
+    expect(message).toContain('expected the root element <OAI-PMH>, found <xxx');
+    expect(message.length).toBeLessThan(500);
+  });
+
+  it('reads the elements of a reply and of a record in any order', async () => {
+    const provider = await startProvider();
+    const metadata = `<metadata>${marcXml('1', 'Book 1')}</metadata>`;
+    const header = (number: number, status = '') =>
+      `<header${status}><datestamp>2026-11-01</datestamp><identifier>oai:harbour:${number}</identifier></header>`;
+    const page = (date: string, content: string) =>
+      `<OAI-PMH>${content}<responseDate>${date}</responseDate></OAI-PMH>`;
+    const pages = [
+      `<Identify><granularity>YYYY-MM-DDThh:mm:ssZ</granularity></Identify>`,
+      `<ListRecords><resumptionToken>t</resumptionToken><record>${metadata}<about><x/></about>${header(1)}</record></ListRecords>`,
+      `<ListRecords><header status="deleted"/><record>${metadata.replaceAll('1<', '3<')}${header(3)}</record><record>${header(2, ' status="deleted"')}</record></ListRecords>`,
+    ];
+    for (const [n, content] of pages.entries()) {
+      const body = page(`2026-11-02T1${n}:00:00Z`, content);
+      provider.faults.push((_request, response) => Boolean(response.end(body)));
+    }
+    const { changes, state } = await harvestOnce(provider);
+    expect(outline(changes)).toEqual(['put 1', 'put 3', 'delete 2']);
+    // The next harvest continues a minute before the first response to ListRecords.
+    expect(state.from).toBe('2026-11-02T10:59:00Z');
   });
 
   it('fails at once for other statuses, long pauses and large responses', async () => {

@@ -84,7 +84,8 @@ function content(provider: TestProvider, query: URLSearchParams): string {
     <resumptionToken completeListSize="${found.length}" cursor="${start}">${token}</resumptionToken></ListRecords>`;
 }
 
-function recordElement({ identifier, datestamp, marc }: ProvidedRecord): string {
+/** Returns a record of a list. */
+export function recordElement({ identifier, datestamp, marc }: ProvidedRecord): string {
   const status = marc === undefined ? ' status="deleted"' : '';
   const metadata = marc === undefined ? '' : `<metadata>${marc}</metadata>`;
   return `<record><header${status}><identifier>${identifier}</identifier><datestamp>${datestamp}</datestamp></header>

@@ -81,14 +81,6 @@ export async function buildSnapshot(
   return buildSnapshotOf(streamedSource(source), file, options);
 }
 
-interface InternalBuildOptions extends BuildOptions {
-  /**
-   * Whether the calling thread builds the snapshot. A command that does nothing else meanwhile saves the start of a
-   * worker thread. Default: false.
-   */
-  readonly isBlocking?: boolean | undefined;
-}
-
 /**
  * Builds a snapshot like {@link buildSnapshot}, from records that may have other places in error messages than records
  * in memory, such as the lines of files.
@@ -96,7 +88,7 @@ interface InternalBuildOptions extends BuildOptions {
 export async function buildSnapshotOf(
   source: string | StreamedSource,
   file: string,
-  options: InternalBuildOptions = {},
+  options: BuildOptions = {},
 ): Promise<BuildReport> {
   return { file, ...(await build(source, { file, isWritten: true }, options)) };
 }
@@ -111,7 +103,7 @@ export async function buildSnapshotOf(
 export function checkBuild(
   source: string | StreamedSource,
   file: string | undefined,
-  options: InternalBuildOptions = {},
+  options: BuildOptions = {},
 ): Promise<WrittenSnapshot> {
   return build(source, { file, isWritten: false }, options);
 }
@@ -119,12 +111,11 @@ export function checkBuild(
 async function build(
   source: string | StreamedSource,
   output: Pick<SnapshotTask, 'file' | 'isWritten'>,
-  { progress, signal, isBlocking = false, ...options }: InternalBuildOptions,
+  { progress, signal, ...options }: BuildOptions,
 ): Promise<WrittenSnapshot> {
   signal?.throwIfAborted();
   const task = { ...options, ...output };
-  if (!isBlocking && hasBuildWorker())
-    return writeSnapshotInWorker(source, task, { progress, signal });
+  if (hasBuildWorker()) return writeSnapshotInWorker(source, task, { progress, signal });
   const read =
     typeof source === 'string'
       ? sourceDirectory(source)

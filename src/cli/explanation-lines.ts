@@ -55,7 +55,7 @@ const STEPS = {
 } as const;
 
 /** Formats an explanation as lines of at most 100 characters, indented by level. */
-export function explanationText(explanation: TitlesExplanation): string {
+export function explanationLines(explanation: TitlesExplanation): string[] {
   const { query, relaxed, countWithoutRelaxation, titles } = explanation;
   const lines = [formatCount(explanation.count, 'title'), ...(query ? wordLines(query) : [])];
   if (relaxed !== undefined) {
@@ -63,7 +63,7 @@ export function explanationText(explanation: TitlesExplanation): string {
     lines.push(`Relaxed (${relaxed}): ${STEPS[relaxed]} Without relaxation: ${found}.`);
   }
   for (const title of titles) lines.push('', ...titleLines(title));
-  return `${lines.flatMap(wrap).join('\n')}\n`;
+  return lines.flatMap(wrap);
 }
 
 function wordLines({ words, leftOut }: UnderstoodQuery): string[] {

@@ -1,0 +1,171 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { printable } from '../../src/catalog/describe.js';
+import { build } from '../../src/cli/build.js';
+import { changes } from '../../src/cli/changes.js';
+import type { Command } from '../../src/cli/command-line.js';
+import { compact } from '../../src/cli/compact.js';
+import { harvest } from '../../src/cli/harvest.js';
+import { inspect } from '../../src/cli/inspect.js';
+import { search } from '../../src/cli/search.js';
+import { createLog } from '../../src/http/monitoring/log.js';
+import { book, recordsOf } from '../catalog/catalog-of.js';
+import { marcXml, oaiResponse, startProvider } from '../import/oai/test-provider.js';
+import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
+import { writeRecords } from '../snapshot/file/source-files.js';
+import { carrel, compile, ROOT } from './compiled.js';
+
+/** Control characters of each kind, and the letters after them that a terminal would interpret. */
+const HOSTILE =
+  '\u001b]0;x\u0007\u001b[2J\u009b31m\u007f\u0000\b\r\nwarning: \u202edesrever\u2066\u200f';
+const LIBRARY = recordsOf({}).library;
+
+/** Matches everything that must not be printed, except the line breaks between lines. */
+const FORBIDDEN = /[\p{Bidi_Control}\u2028\u2029]|(?!\n)\p{Cc}/u;
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** Runs a command. Returns its standard output, and checks both streams. */
+async function outputOf(command: Command, ...args: string[]): Promise<string> {
+  const texts = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    vi.spyOn(process[name], 'write').mockImplementation((chunk) => {
+      texts[name] += String(chunk);
+      return true;
+    });
+  }
+  await command.run(args);
+  vi.restoreAllMocks();
+  const all = texts.stdout + texts.stderr;
+  expect(all).not.toMatch(FORBIDDEN);
+  expect(all).not.toMatch(/^warning: \\u202e/m);
+  expect(all).toContain('\\u009b31m');
+  return texts.stdout;
+}
+
+function hostileSource(): string {
+  const titles = [
+    book('1', `Moby ${HOSTILE}`, {
+      authors: [{ name: `Herman ${HOSTILE}` }],
+      ...({ [`x${HOSTILE}`]: 1 } as object),
+    }),
+  ];
+  const library = { ...LIBRARY, name: `Harbour ${HOSTILE}` };
+  return writeRecords(scratchDirectory(), { ...recordsOf({ titles }), library });
+}
+
+describe('A control character', () => {
+  it('is printed as its number', () => {
+    expect(printable(HOSTILE)).toBe(
+      '\\u001b]0;x\\u0007\\u001b[2J\\u009b31m\\u007f\\u0000\\u0008\\u000d\\u000awarning: \\u202edesrever\\u2066\\u200f',
+    );
+    expect(JSON.parse(printable(JSON.stringify({ a: HOSTILE })))).toEqual({ a: HOSTILE });
+    expect(printable('Crime and Punishment — Преступление, 罪と罰, הַחֵטְא 👩‍👩‍👧')).toBe(
+      'Crime and Punishment — Преступление, 罪と罰, הַחֵטְא 👩‍👩‍👧',
+    );
+  });
+
+  it('of a record is never printed raw by build, search, inspect, changes and compact', async () => {
+    const source = hostileSource();
+    const directory = scratchDirectory();
+    const file = join(directory, 'harbour.snapshot');
+    await outputOf(build, source, '-o', file);
+    await outputOf(inspect, file);
+    expect(JSON.parse(await outputOf(inspect, file, '--json')).library.name).toContain(HOSTILE);
+    await outputOf(search, file, '*');
+    await outputOf(search, file, 'moby', '--explain');
+    const found = JSON.parse(await outputOf(search, file, 'moby', '--json'));
+    expect(found.titles[0].title).toContain(HOSTILE);
+    const other = writeRecords(scratchDirectory(), recordsOf({ titles: [book('1', 'Moby-Dick')] }));
+    const [line] = (await outputOf(changes, other, source)).split('\n');
+    expect(JSON.parse(line).record.title).toContain(HOSTILE);
+    const lines = join(directory, 'changes.jsonl');
+    writeFileSync(lines, `${JSON.stringify({ op: HOSTILE, kind: 'titles' })}\n`);
+    await outputOf(compact, file, '--changes', lines, '-o', join(directory, 'new.snapshot'));
+  });
+
+  it('of a record file is printed and reported as its number', async () => {
+    const directory = scratchDirectory();
+    const [csv, library, report] = ['a.csv', 'library.json', 'report.json'].map((name) =>
+      join(directory, name),
+    );
+    writeFileSync(csv, `id,title,"x${HOSTILE.replaceAll('\r\n', '')}"\n1,Moby-Dick,2\n`);
+    writeFileSync(library, JSON.stringify(LIBRARY));
+    await outputOf(
+      build,
+      csv,
+      '--library',
+      library,
+      '-o',
+      join(directory, 's'),
+      '--report',
+      report,
+    );
+    const text = readFileSync(report, 'utf8');
+    expect(text).not.toMatch(FORBIDDEN);
+    expect(Object.keys(JSON.parse(text).unused_fields)[0]).toContain('\u202e');
+  });
+
+  it('of a provider is never printed raw by harvest', async () => {
+    const provider = await startProvider();
+    const directory = scratchDirectory();
+    const library = join(directory, 'library.json');
+    writeFileSync(library, JSON.stringify(LIBRARY));
+    const hostile = '\u009b31m\u202e';
+    const record = `<record><header><identifier>${hostile}</identifier></header><metadata>${marcXml('', 'x')}</metadata></record>`;
+    provider.faults.push(
+      () => false,
+      (_request, response) =>
+        Boolean(response.end(oaiResponse(`<ListRecords>${record}</ListRecords>`))),
+    );
+    await outputOf(harvest, provider.address, '-o', join(directory, 'c'), '--library', library);
+  });
+
+  it('is never logged raw, and keeps its meaning in the JSON of a line', async () => {
+    let text = '';
+    createLog('error', (lines) => {
+      text += lines;
+    }).error('catalog refused', { reason: HOSTILE });
+    await expect.poll(() => text).not.toBe('');
+    expect(text).not.toMatch(FORBIDDEN);
+    expect(JSON.parse(text).reason).toBe(HOSTILE);
+  });
+
+  it('in the arguments and in the records of a refused source is never printed raw', async () => {
+    compile();
+    const directory = scratchDirectory();
+    const titles = [{ id: '1', title: 'Moby-Dick', format: HOSTILE }];
+    writeRecords(directory, { ...recordsOf({}), titles: titles as never });
+    for (const args of [
+      [`\u001b[2J`],
+      ['search', `\u001b[2J${HOSTILE.replace('\0', '')}`, 'moby'],
+      ['build', directory, '-o', join(directory, 's')],
+    ]) {
+      const { status, stderr } = await carrel(...args);
+      expect(status).not.toBe(0);
+      expect(stderr).not.toMatch(FORBIDDEN);
+      expect(stderr).toContain('\\u001b[2J');
+      expect(stderr).not.toMatch(/^warning: /m);
+    }
+  });
+
+  it('reaches the standard streams only through functions that replace it', () => {
+    const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' });
+    const writing = files.filter(
+      (path) =>
+        path.endsWith('.ts') &&
+        /std(?:out|err)\.write\(|console\.\w+\([^)]*`/.test(
+          readFileSync(join(ROOT, 'src', path), 'utf8').replace(/^ *\*.*$/gm, ''),
+        ),
+    );
+    expect(writing.sort()).toEqual([
+      'cli/standard-streams.ts',
+      'http/monitoring/log.ts',
+      'snapshot/file/open-catalogs.ts',
+      'web/fetch-handler.ts',
+    ]);
+  });
+});
