@@ -19,6 +19,39 @@ import { formatCount, formatNumber } from './format-number.js';
 
 const MAX_THREADS = 64;
 
+/** The options for record files. */
+const RECORD_OPTIONS = {
+  library: { type: 'string' },
+  date: { type: 'string' },
+  with: { type: 'string' },
+  holdings: { type: 'string' },
+  id: { type: 'string' },
+  columns: { type: 'string' },
+  report: { type: 'string' },
+  lenient: { type: 'boolean' },
+  'keep-marc': { type: 'boolean' },
+} as const;
+
+/** The output of `carrel build --help publishing`. */
+const PUBLISHING_HELP = `carrel build SOURCE... -o FILE
+
+Compares the new snapshot with the snapshot in FILE, and refuses to replace it
+by one that is probably a mistake. FILE is then unchanged.
+
+  --max-shrink N      refuse if more than N % of the titles are gone; 100
+                      accepts any loss (default: 10)
+  --min-titles N      refuse fewer than N titles; 0 accepts an empty catalog
+                      (default: 1)
+  --allow-library-change
+                      accept a snapshot of another library than that of FILE,
+                      whose titles are not compared
+
+If FILE is not a readable snapshot, the numbers of titles cannot be compared.
+FILE is then replaced only with --min-titles N or --max-shrink 100.
+
+Example: carrel build data -o branch.snapshot --min-titles 40000
+`;
+
 export const build: Command = {
   help: `carrel build SOURCE... -o FILE
 
@@ -35,9 +68,9 @@ Builds a snapshot file from the records of a library.
   --synonyms FILE     synonyms, in lines such as: sofa, couch
                       (default: synonyms.txt in the source directory)
   --check             check everything, but write nothing; -o may be omitted
-  --max-shrink N      refuse to replace a snapshot of the library if more than
-                      N % of its titles are gone (default: 10)
-  --min-titles N      refuse to build fewer than N titles (default: 1)
+  --max-shrink N      refuse to replace a snapshot if more than N % of its
+                      titles are gone (default: 10); 'carrel build --help
+                      publishing' lists the other guards
   --threads N         number of threads (default: one per core, at most 3)
 
 Options for record files:
@@ -60,6 +93,7 @@ Options for record files:
 
 Example: carrel build export.mrc --library library.json -o branch.snapshot
 `,
+  topics: { publishing: PUBLISHING_HELP },
   async run(args) {
     const { values, positionals } = readArguments(args, {
       output: { type: 'string', short: 'o' },
@@ -67,40 +101,23 @@ Example: carrel build export.mrc --library library.json -o branch.snapshot
       ...PUBLISHING_OPTIONS,
       threads: { type: 'string' },
       synonyms: { type: 'string', multiple: true },
-      library: { type: 'string' },
-      date: { type: 'string' },
-      with: { type: 'string' },
-      holdings: { type: 'string' },
-      id: { type: 'string' },
-      columns: { type: 'string' },
-      report: { type: 'string' },
-      lenient: { type: 'boolean' },
-      'keep-marc': { type: 'boolean' },
+      ...RECORD_OPTIONS,
     });
     if (positionals.length === 0)
       throw new UsageError('SOURCE: expected a directory or record files, found nothing');
-    const {
-      output,
-      check,
-      threads: threadsText,
-      synonyms: synonymFiles,
-      'max-shrink': maxShrink,
-      'min-titles': minTitles,
-      ...recordArguments
-    } = values;
+    const { output, check, threads: threadsText, synonyms: synonymFiles } = values;
     if (output === '' || (output === undefined && !check))
       throw new UsageError('--output: expected a file to write, found nothing');
     if (check && values.report !== undefined)
       throw new UsageError('--report: expected no report with --check, which writes nothing');
-    const limits = publishingLimits(maxShrink, minTitles);
+    const limits = publishingLimits(values);
     const synonyms = synonymsFile(synonymFiles);
     const threads =
       threadsText === undefined ? undefined : wholeNumber('--threads', threadsText, 1, MAX_THREADS);
     refuseMissing(positionals);
     const directory = positionals.find(isDirectory);
-    if (directory !== undefined) refuseMixed(directory, positionals, recordArguments);
-    const imported =
-      directory === undefined ? recordImport(positionals, recordArguments) : undefined;
+    if (directory !== undefined) refuseMixed(directory, positionals, values);
+    const imported = directory === undefined ? recordImport(positionals, values) : undefined;
     const written: WrittenFile[] = [];
     if (output !== undefined) written.push({ option: '--output', path: output });
     if (values.report !== undefined) written.push({ option: '--report', path: values.report });
@@ -171,7 +188,7 @@ function refuseMixed(directory: string, sources: readonly string[], options: obj
       `SOURCE: expected one directory or record files, found the directory '${directory}' and '${other}'`,
     );
   }
-  const [option] = Object.keys(options);
+  const option = Object.keys(options).find((name) => Object.hasOwn(RECORD_OPTIONS, name));
   if (option !== undefined) {
     throw new UsageError(
       `--${option}: expected record files as SOURCE, found the directory '${directory}'`,

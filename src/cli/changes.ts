@@ -12,8 +12,8 @@ import type { Source } from '../snapshot/source/source.js';
 import { type RecordArguments, recordImport } from './build/record-import.js';
 import { refuseOverwriting } from './build/refuse-overwriting.js';
 import {
+  COUNT_OPTIONS,
   type Command,
-  PUBLISHING_OPTIONS,
   publishingLimits,
   readArguments,
   UsageError,
@@ -58,7 +58,7 @@ Example: carrel changes export-monday export-tuesday -o changes.jsonl
   async run(args) {
     const { values, positionals } = readArguments(args, {
       output: { type: 'string', short: 'o' },
-      ...PUBLISHING_OPTIONS,
+      ...COUNT_OPTIONS,
       library: { type: 'string' },
       holdings: { type: 'string' },
       id: { type: 'string' },
@@ -66,15 +66,15 @@ Example: carrel changes export-monday export-tuesday -o changes.jsonl
       lenient: { type: 'boolean' },
       'keep-marc': { type: 'boolean' },
     });
-    const { output, 'max-shrink': maxShrink, 'min-titles': minTitles, ...recordArguments } = values;
+    const { output } = values;
     const [oldPath, newPath] = positionals;
     if (newPath === undefined || positionals.length > 2) {
       throw new UsageError(`OLD NEW: expected two sources, found ${positionals.length}`);
     }
     if (output === '')
       throw new UsageError('--output: expected a file to append to, found nothing');
-    const limits = publishingLimits(maxShrink, minTitles);
-    const [older, newer] = [openSide(oldPath, recordArguments), openSide(newPath, recordArguments)];
+    const limits = publishingLimits(values);
+    const [older, newer] = [openSide(oldPath, values), openSide(newPath, values)];
     if (output !== undefined) {
       resolveOutput(output);
       refuseOverwriting([...older.files, ...newer.files], [{ option: '--output', path: output }]);

@@ -88,6 +88,26 @@ with status 1.
 Example: carrel serve https://example.org/a.snapshot --api-key secret
 `;
 
+/** The output of `carrel serve --help publishing`. */
+const PUBLISHING_HELP = `carrel serve PATH... [OPTION]...
+
+Refuses a new snapshot that is probably a mistake, and serves the old one.
+
+  --max-shrink N   refuse if more than N % of the titles are gone; 100 accepts
+                   any loss (default: 10)
+  --min-titles N   refuse fewer than N titles; 0 accepts an empty catalog
+                   (default: 1)
+  --allow-library-change
+                   accept a snapshot of another library than the old one, whose
+                   titles are not compared
+
+If the last good file in the cache directory is unreadable, and its number of
+titles unknown, a snapshot is accepted only with --min-titles N or --max-shrink
+100.
+
+Example: carrel serve a.snapshot --api-key secret --min-titles 40000
+`;
+
 export const serve: Command = {
   help: `carrel serve PATH... --api-key KEY
 
@@ -122,8 +142,8 @@ Operation:
                    core; they share the memory of the files (default: 1)
   --cache MB       memory for cached responses; 0 for no cache (default: ${DEFAULT_CACHE_SIZE / MEGABYTE})
   --limit NAME=N   set a limit; 'carrel serve --help limits' lists the limits
-  --max-shrink N   refuse a file that lacks more than N % of the titles (10)
-  --min-titles N   refuse a catalog with fewer than N titles (default: 1)
+  --max-shrink N   refuse a file that lacks more than N % of the titles (10);
+                   'carrel serve --help publishing' lists the other guards
   --trust PUBLIC   require signatures by this public key (PEM); may be repeated
   --log LEVEL      off, error, or info with a line per request (default: error)
   --metrics WHO    who may read /metrics: local, all or none (default: local)
@@ -135,6 +155,7 @@ Example: carrel serve branch.snapshot --api-key secret
     changes: CHANGES_HELP,
     limits: LIMITS_HELP,
     network: NETWORK_HELP,
+    publishing: PUBLISHING_HELP,
   },
   async run(args) {
     const { values, positionals } = readArguments(withIdleMinutes(args), {
@@ -191,7 +212,7 @@ Example: carrel serve branch.snapshot --api-key secret
       metrics: oneOf('--metrics', values.metrics, METRICS_ACCESS),
       kiosk,
       trust: readTrustedKeys(values.trust),
-      publishing: publishingLimits(values['max-shrink'], values['min-titles']),
+      publishing: publishingLimits(values),
     });
   },
 };

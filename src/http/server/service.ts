@@ -168,10 +168,7 @@ export function reportRefresh(
   log: Log,
   meter: Meter | undefined,
 ): void {
-  for (const { warning, ...catalog } of replaced) {
-    log.info('catalog replaced', catalog);
-    if (warning !== undefined) log.error('catalog not compared', { reason: warning });
-  }
+  for (const catalog of replaced) log.info('catalog replaced', { ...catalog });
   if (meter !== undefined) meter.refusedSnapshots += refused.length;
   for (const reason of refused) log.error('catalog refused', { reason });
 }

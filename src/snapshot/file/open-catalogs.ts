@@ -185,8 +185,7 @@ export async function openCatalogs(
   function emitResult({ replaced, refused }: RefreshResult): void {
     for (const catalog of replaced) emit(() => events.emit('replaced', catalog));
     for (const message of refused) emit(() => events.emit('refused', message));
-    const warnings = replaced.flatMap(({ warning }) => warning ?? []);
-    report('refused', [...refused, ...warnings]);
+    report('refused', refused);
   }
 
   function emitChanges(changed: ChangesReport): void {
@@ -199,7 +198,7 @@ export async function openCatalogs(
     openReplaceableCatalogs(local.paths, {
       changes: local.changes,
       trust,
-      publishing: { maxShrink: options.maxShrink, minTitles: options.minTitles },
+      publishing: options,
       signal,
       prepare,
       onChanges: (changed) => {
@@ -298,15 +297,17 @@ function isText(value: unknown): boolean {
 }
 
 /**
- * The checks of {@link OpenCatalogsOptions}, without the checks of {@link PublishingLimits}. The keys in `trust` are checked when
- * a signature is verified.
+ * The checks of {@link OpenCatalogsOptions}, without those of {@link checkPublishingLimits}. The keys in `trust` are checked
+ * when a signature is verified.
  */
 const CHECKS: Readonly<
-  Record<Exclude<keyof OpenCatalogsOptions, 'trust' | keyof PublishingLimits>, OptionCheck>
+  Record<Exclude<keyof OpenCatalogsOptions, 'trust' | 'maxShrink' | 'minTitles'>, OptionCheck>
 > = {
   changes: { expected: 'the path or address of a file', isValid: isText },
   cacheDir: { expected: 'the path of a directory', isValid: isText },
   watch: TRUE_OR_FALSE,
+  allowLibraryChange: TRUE_OR_FALSE,
+  allowUnreadable: TRUE_OR_FALSE,
   prepare: A_FUNCTION,
   onError: A_FUNCTION,
   signal: AN_ABORT_SIGNAL,

@@ -59,8 +59,6 @@ export interface RefreshResult {
 export interface ReplacedCatalog extends SnapshotProperties {
   /** The path of the catalog. */
   readonly source: string;
-  /** A warning if the file is now of another library than before, so that the numbers of titles were not compared. */
-  readonly warning?: string | undefined;
 }
 
 /** Options of {@link openReplaceableCatalogs}. */
@@ -134,7 +132,6 @@ export async function openReplaceableCatalogs(
   async function refresh({ paths: requested, reason }: RefreshRequest): Promise<RefreshResult> {
     if (signal.aborted) return { replaced: [], refused: [] };
     const refused: string[] = [];
-    const warnings = new Map<string, string | undefined>();
     const before = opened;
     const next = [...opened];
     // Files are opened one at a time, so that only one worker thread uses memory.
@@ -156,7 +153,7 @@ export async function openReplaceableCatalogs(
         const reopened = await opener.open(index);
         const continues = reopened.snapshot.snapshot === snapshot.snapshot && !isFileReplaced;
         if (continues && followed?.behind === undefined) continue;
-        warnings.set(path, checkTitleCount(path, reopened.snapshot, snapshot, publishing));
+        checkTitleCount(path, reopened.snapshot, snapshot, publishing);
         const reported = continues ? (followed?.progress.lines ?? 0) : 0;
         const skipped = reopened.skipped.filter(({ line }) => line > reported);
         next[index] = { ...reopened, skipped };
@@ -208,7 +205,7 @@ export async function openReplaceableCatalogs(
       replaced: next.flatMap((path, index) =>
         path.snapshot.snapshot === before[index].snapshot.snapshot
           ? []
-          : [{ source: paths[index], ...path.snapshot, warning: warnings.get(paths[index]) }],
+          : [{ source: paths[index], ...path.snapshot }],
       ),
       refused,
     };

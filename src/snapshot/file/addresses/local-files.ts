@@ -271,11 +271,7 @@ export function createLocalFiles(paths: readonly string[], options: LocalFilesOp
         .filter((file) => file.isAddress)
         .map(({ name, checked }) => ({ address: name, checked })),
     namedResult: ({ replaced, refused }) => ({
-      replaced: replaced.map((catalog) => ({
-        ...catalog,
-        source: named(catalog.source),
-        ...(catalog.warning !== undefined && { warning: named(catalog.warning) }),
-      })),
+      replaced: replaced.map((catalog) => ({ ...catalog, source: named(catalog.source) })),
       refused: refused.map(named),
     }),
     namedReport: (report) => ({

@@ -40,10 +40,7 @@ export interface WrittenSnapshot {
   readonly library: string;
   /** The number of source records of each kind. */
   readonly counts: RecordCounts;
-  /**
-   * Warnings about unknown fields, branches and holding statuses, each with the number of times it occurred. With
-   * `maxShrink`, also a warning if the existing file is unreadable or contains another library.
-   */
+  /** Warnings about unknown fields, branches and holding statuses, each with the number of times it occurred. */
   readonly warnings: readonly string[];
 }
 
@@ -82,13 +79,13 @@ export async function writeSnapshot(
     const { library, counts, warnings } = encoder.finish(sections);
     storedParts.close();
     const next = { library: library.id, titles: counts.titles };
-    const warning = checkReplacement(file, next, options);
+    checkReplacement(file, next, options);
     const pieces = checked(sections.pieces(), hooks.beforeWrite);
     return {
       size: isWritten && file !== undefined ? writeAtomically(file, pieces) : lengthOf(pieces),
       library: library.id,
       counts,
-      warnings: warning === undefined ? warnings : [...warnings, warning],
+      warnings,
     };
   } finally {
     threads.close();
