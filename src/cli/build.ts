@@ -1,9 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { sourceDirectory, sourceDirectoryFiles } from '../snapshot/file/source-directory.js';
 import { textLinesFile } from '../snapshot/file/source-file.js';
 import { buildSnapshotOf, checkBuild } from '../snapshot/file/writing/build-snapshot.js';
 import { resolveOutput } from '../snapshot/file/writing/write-atomically.js';
+import type { WrittenSnapshot } from '../snapshot/file/writing/write-snapshot.js';
 import { recordImport } from './build/record-import.js';
 import { refuseOverwriting, type WrittenFile } from './build/refuse-overwriting.js';
 import { terminalProgress } from './build/terminal-progress.js';
@@ -122,7 +122,7 @@ Example: carrel build export.mrc --library library.json -o branch.snapshot
     if (output !== undefined) written.push({ option: '--output', path: output });
     if (values.report !== undefined) written.push({ option: '--report', path: values.report });
     if (output !== undefined) resolveOutput(output);
-    if (values.report !== undefined) refuseUnwritable(values.report);
+    if (values.report !== undefined) resolveOutput(values.report);
     const read = [...(imported?.files ?? sourceDirectoryFiles(positionals[0]))];
     if (synonyms !== undefined) read.push(synonyms);
     refuseOverwriting(read, written);
@@ -143,13 +143,14 @@ Example: carrel build export.mrc --library library.json -o branch.snapshot
         isBlocking: imported === undefined,
         progress: (titles: number) =>
           progress.show(imported?.progress(titles) ?? formatCount(titles, 'title')),
+        beforePublish: (built: WrittenSnapshot) =>
+          imported?.writeReport({ file: output as string, ...built }),
       };
       const isWritten = !check && output !== undefined;
       const built = isWritten ? await buildSnapshotOf(source, output, options) : undefined;
       const report = built ?? (await checkBuild(source, output, options));
       progress.clear();
       const seconds = (performance.now() - startedAt) / 1000;
-      imported?.writeReport(built);
       for (const line of imported?.summary() ?? []) process.stderr.write(`${line}\n`);
       for (const warning of report.warnings) process.stderr.write(`warning: ${warning}\n`);
       process.stdout.write(
@@ -157,7 +158,11 @@ Example: carrel build export.mrc --library library.json -o branch.snapshot
       );
     } catch (error) {
       progress.clear();
-      imported?.writeReport();
+      try {
+        imported?.writeReport();
+      } catch {
+        // The first error is the cause.
+      }
       throw error;
     }
     return 0;
@@ -192,17 +197,6 @@ function refuseMixed(directory: string, sources: readonly string[], options: obj
   if (option !== undefined) {
     throw new UsageError(
       `--${option}: expected record files as SOURCE, found the directory '${directory}'`,
-    );
-  }
-}
-
-/** Refuses the path of a directory, and a path in a directory that does not exist. */
-function refuseUnwritable(file: string): void {
-  if (isDirectory(file)) throw new Error(`${file}: expected a file to write, found a directory`);
-  const directory = dirname(file);
-  if (!isDirectory(directory)) {
-    throw new Error(
-      `${file}: expected a file in an existing directory, found no directory '${directory}'`,
     );
   }
 }

@@ -87,6 +87,11 @@ interface InternalBuildOptions extends BuildOptions {
    * worker thread. Default: false.
    */
   readonly isBlocking?: boolean | undefined;
+  /**
+   * Called when the new file is complete, before it replaces an existing file. If it throws, the existing file is
+   * unchanged. Default: does nothing.
+   */
+  readonly beforePublish?: ((written: WrittenSnapshot) => void) | undefined;
 }
 
 /**
@@ -119,17 +124,18 @@ export function checkBuild(
 async function build(
   source: string | StreamedSource,
   output: Pick<SnapshotTask, 'file' | 'isWritten'>,
-  { progress, signal, isBlocking = false, ...options }: InternalBuildOptions,
+  { progress, signal, beforePublish, isBlocking = false, ...options }: InternalBuildOptions,
 ): Promise<WrittenSnapshot> {
   signal?.throwIfAborted();
   const task = { ...options, ...output };
   if (!isBlocking && hasBuildWorker())
-    return writeSnapshotInWorker(source, task, { progress, signal });
+    return writeSnapshotInWorker(source, task, { progress, signal, beforePublish });
   const read =
     typeof source === 'string'
       ? sourceDirectory(source)
       : await sourceOfBatches(source.name, untilAborted(recordBatches(source), signal));
-  return writeSnapshot(read, task, { progress, beforeWrite: () => signal?.throwIfAborted() });
+  const beforeWrite = () => signal?.throwIfAborted();
+  return writeSnapshot(read, task, { progress, beforeWrite, beforePublish });
 }
 
 /** @throws the reason of the signal before the first batch after the signal is aborted */

@@ -88,6 +88,27 @@ function refuseMissingDirectory(path: string, directory: string): void {
  * @throws Error if the path is a directory, a device, a pipe or a socket, or if the file cannot be written
  */
 export function writeAtomically(path: string, pieces: Iterable<Uint8Array>): number {
+  const written = writeUnpublished(path, pieces);
+  written.publish();
+  return written.size;
+}
+
+/** A complete file under a temporary name. Either `publish` or `discard` must be called. */
+export interface UnpublishedFile {
+  /** The number of bytes. */
+  readonly size: number;
+  /** Renames the file to its path. Removes the file if it cannot be renamed. */
+  publish(): void;
+  /** Removes the file. */
+  discard(): void;
+}
+
+/**
+ * Writes a file like {@link writeAtomically}, and flushes it to disk, but does not rename it yet.
+ *
+ * @throws Error like {@link writeAtomically}
+ */
+export function writeUnpublished(path: string, pieces: Iterable<Uint8Array>): UnpublishedFile {
   const { path: target, existing } = resolveOutput(path);
   const directory = realpathSync(dirname(target));
   const output = join(directory, basename(target));
@@ -97,7 +118,16 @@ export function writeAtomically(path: string, pieces: Iterable<Uint8Array>): num
   // `wx` creates the file, and fails if any file or link of this name exists.
   const file = openSync(temporary, 'wx', mode);
   let size = 0;
-  try {
+  const discard = () => rmSync(temporary, { force: true });
+  const orDiscard = (run: () => void) => {
+    try {
+      run();
+    } catch (error) {
+      discard();
+      throw error;
+    }
+  };
+  orDiscard(() => {
     try {
       for (const piece of pieces) {
         writeAll(path, file, piece);
@@ -108,13 +138,15 @@ export function writeAtomically(path: string, pieces: Iterable<Uint8Array>): num
     } finally {
       closeSync(file);
     }
-    renameSync(temporary, output);
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    throw error;
-  }
-  flushDirectory(directory);
-  return size;
+  });
+  return {
+    size,
+    publish() {
+      orDiscard(() => renameSync(temporary, output));
+      flushDirectory(directory);
+    },
+    discard,
+  };
 }
 
 /**

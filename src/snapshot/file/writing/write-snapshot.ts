@@ -14,7 +14,7 @@ import {
 import { SectionStorage } from './section-storage.js';
 import { storeSegment } from './store-segment.js';
 import { TemporaryStorage } from './temporary-storage.js';
-import { resolveOutput, temporaryPathOf, writeAtomically } from './write-atomically.js';
+import { resolveOutput, temporaryPathOf, writeUnpublished } from './write-atomically.js';
 
 /** A snapshot to build, as plain data. */
 export interface SnapshotTask extends Pick<EncodingOptions, 'segmentSize'>, PublishingLimits {
@@ -44,17 +44,23 @@ export interface WrittenSnapshot {
   readonly warnings: readonly string[];
 }
 
+/** Functions that {@link writeSnapshot} calls. If one of them throws or rejects, no file is written. */
+export interface WritingHooks extends Pick<EncodingOptions, 'progress'> {
+  /** Called before each write. */
+  readonly beforeWrite: () => void;
+  /** Called when the snapshot is complete and flushed to disk, before it replaces the file. Default: does nothing. */
+  readonly beforePublish?: ((written: WrittenSnapshot) => Promise<void> | void) | undefined;
+}
+
 /**
  * Encodes a source in the calling thread and writes the snapshot.
  *
- * @param hooks `progress` is called after each valid title; `beforeWrite` is called before each write, and stops the
- *   build if it throws
- * @throws the errors of `buildSnapshot`
+ * @throws the errors of `buildSnapshot`, and those of the hooks
  */
 export async function writeSnapshot(
   source: Source,
   { file, isWritten, ...options }: SnapshotTask,
-  hooks: Pick<EncodingOptions, 'progress'> & { readonly beforeWrite: () => void },
+  hooks: WritingHooks,
 ): Promise<WrittenSnapshot> {
   checkPublishingLimits(options);
   if (file !== undefined) resolveOutput(file);
@@ -81,12 +87,19 @@ export async function writeSnapshot(
     const next = { library: library.id, titles: counts.titles };
     checkReplacement(file, next, options);
     const pieces = checked(sections.pieces(), hooks.beforeWrite);
-    return {
-      size: isWritten && file !== undefined ? writeAtomically(file, pieces) : lengthOf(pieces),
-      library: library.id,
-      counts,
-      warnings,
-    };
+    const report = { library: library.id, counts, warnings };
+    if (!isWritten || file === undefined) return { ...report, size: lengthOf(pieces) };
+    const unpublished = writeUnpublished(file, pieces);
+    const written = { ...report, size: unpublished.size };
+    try {
+      await hooks.beforePublish?.(written);
+      hooks.beforeWrite();
+    } catch (error) {
+      unpublished.discard();
+      throw error;
+    }
+    unpublished.publish();
+    return written;
   } finally {
     threads.close();
     storedSections.close();
