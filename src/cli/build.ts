@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { sourceDirectory, sourceDirectoryFiles } from '../snapshot/file/source-directory.js';
 import { textLinesFile } from '../snapshot/file/source-file.js';
 import { buildSnapshotOf, checkBuild } from '../snapshot/file/writing/build-snapshot.js';
+import { previousPath } from '../snapshot/file/writing/keep-previous.js';
 import { resolveOutput } from '../snapshot/file/writing/write-atomically.js';
 import type { WrittenSnapshot } from '../snapshot/file/writing/write-snapshot.js';
 import { recordImport } from './build/record-import.js';
@@ -65,12 +66,13 @@ Builds a snapshot file from the records of a library.
                       standard input
   -o, --output FILE   the snapshot file to write; an existing file is replaced
                       when the new file is complete
-  --synonyms FILE     synonyms, in lines such as: sofa, couch
-                      (default: synonyms.txt in the source directory)
+  --synonyms FILE     synonyms (default: synonyms.txt in the source directory)
   --check             check everything, but write nothing; -o may be omitted
   --max-shrink N      refuse to replace a snapshot if more than N % of its
                       titles are gone (default: 10); 'carrel build --help
                       publishing' lists the other guards
+  --keep-previous     keep the old snapshot and its signature as FILE.previous
+                      and FILE.previous.sig
   --threads N         number of threads (default: one per core, at most 3)
 
 Options for record files:
@@ -99,6 +101,7 @@ Example: carrel build export.mrc --library library.json -o branch.snapshot
       output: { type: 'string', short: 'o' },
       check: { type: 'boolean', default: false },
       ...PUBLISHING_OPTIONS,
+      'keep-previous': { type: 'boolean', default: false },
       threads: { type: 'string' },
       synonyms: { type: 'string', multiple: true },
       ...RECORD_OPTIONS,
@@ -120,6 +123,8 @@ Example: carrel build export.mrc --library library.json -o branch.snapshot
     const imported = directory === undefined ? recordImport(positionals, values) : undefined;
     const written: WrittenFile[] = [];
     if (output !== undefined) written.push({ option: '--output', path: output });
+    if (output !== undefined && values['keep-previous'])
+      written.push({ option: '--keep-previous', path: previousPath(output) });
     if (values.report !== undefined) written.push({ option: '--report', path: values.report });
     if (output !== undefined) resolveOutput(output);
     if (values.report !== undefined) resolveOutput(values.report);
@@ -139,6 +144,7 @@ Example: carrel build export.mrc --library library.json -o branch.snapshot
     try {
       const options = {
         ...limits,
+        keepPrevious: values['keep-previous'],
         threads,
         isBlocking: imported === undefined,
         progress: (titles: number) =>

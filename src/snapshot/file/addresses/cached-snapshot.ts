@@ -1,15 +1,4 @@
-import {
-  closeSync,
-  copyFileSync,
-  existsSync,
-  linkSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  type Stats,
-  statSync,
-} from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { SnapshotError } from '../../format/container/snapshot-error.js';
 import { openCatalogInWorker } from '../open-catalog-in-worker.js';
@@ -19,7 +8,7 @@ import {
   PublishingError,
   type PublishingLimits,
 } from '../writing/publishing-limits.js';
-import { flushDirectory, flushFile, writeAtomically } from '../writing/write-atomically.js';
+import { flushDirectory, linkOrCopy, writeAtomically } from '../writing/write-atomically.js';
 import { type Download, partPath } from './download.js';
 import type { RequestOptions } from './request.js';
 import type { SnapshotSource } from './snapshot-source.js';
@@ -203,19 +192,6 @@ function readText(path: string): string | undefined {
     return readFileSync(path, 'latin1');
   } catch {
     return undefined;
-  }
-}
-
-function linkOrCopy(from: string, to: string): void {
-  rmSync(to, { force: true });
-  try {
-    linkSync(from, to);
-  } catch {
-    // Some file systems, such as FAT, have no links.
-    copyFileSync(from, to);
-    const copy = openSync(to, 'r+');
-    flushFile(to, copy);
-    closeSync(copy);
   }
 }
 

@@ -21,6 +21,11 @@ export interface BuildOptions extends EncodingOptions, PublishingLimits {
    */
   readonly threads?: number | undefined;
   /**
+   * Whether the snapshot that is replaced, and its signature, are kept next to it, with the suffixes `.previous` and
+   * `.previous.sig`, in place of those kept before. Default: false.
+   */
+  readonly keepPrevious?: boolean | undefined;
+  /**
    * Stops the build. The promise then rejects with the reason of the signal, and no file is written; an existing file
    * is unchanged. Default: never.
    */

@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import {
   closeSync,
+  copyFileSync,
   fchmodSync,
   fchownSync,
   fsyncSync,
+  linkSync,
   lstatSync,
   openSync,
   readdirSync,
@@ -274,6 +276,20 @@ export function writeError(path: string, error: unknown): Error {
   const { code, message } = error as NodeJS.ErrnoException;
   const problem = `${path}: expected to write the file, found an error (${message})`;
   return Object.assign(new Error(problem, { cause: error }), { code });
+}
+
+/** Makes a path another name of a file, or of a copy of the file, in place of an existing file. */
+export function linkOrCopy(from: string, to: string): void {
+  rmSync(to, { force: true });
+  try {
+    linkSync(from, to);
+  } catch {
+    // Some file systems, such as FAT, have no links.
+    copyFileSync(from, to);
+    const copy = openSync(to, 'r+');
+    flushFile(to, copy);
+    closeSync(copy);
+  }
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Segment } from '../../../search/index.js';
 import { createCatalogEncoder, type EncodingOptions } from '../../encoding/catalog-encoder.js';
 import { createIndexingThreads } from '../../indexing/indexing-threads.js';
 import type { Source } from '../../source/source.js';
+import { keepPrevious, previousPath } from './keep-previous.js';
 import {
   checkPublishingLimits,
   checkReplacement,
@@ -22,6 +23,8 @@ export interface SnapshotTask extends Pick<EncodingOptions, 'segmentSize'>, Publ
   readonly file: string | undefined;
   /** Whether the snapshot is written. If not, it is only checked whether it could be written. */
   readonly isWritten: boolean;
+  /** Whether an existing snapshot is kept: see `keepPrevious`. */
+  readonly keepPrevious?: boolean | undefined;
   /** The maximum number of threads that index titles. */
   readonly threads?: number | undefined;
 }
@@ -64,6 +67,7 @@ export async function writeSnapshot(
 ): Promise<WrittenSnapshot> {
   checkPublishingLimits(options);
   if (file !== undefined) resolveOutput(file);
+  if (file !== undefined && options.keepPrevious) previousPath(file);
   const threads = createIndexingThreads(workersOf(options.threads));
   const temporaryPath = () =>
     isWritten && file !== undefined
@@ -94,6 +98,7 @@ export async function writeSnapshot(
     try {
       await hooks.beforePublish?.(written);
       hooks.beforeWrite();
+      if (options.keepPrevious) keepPrevious(file);
     } catch (error) {
       unpublished.discard();
       throw error;
