@@ -100,10 +100,14 @@ Refuses a new snapshot that is probably a mistake, and serves the old one.
   --allow-library-change
                    accept a snapshot of another library than the old one, whose
                    titles are not compared
+  --accept-shrink  for this start, accept any loss of titles
+
+A start compares the snapshots with the last good files in the cache directory.
+Without --cache-dir, it compares nothing, and logs this.
 
 If the last good file in the cache directory is unreadable, and its number of
-titles unknown, a snapshot is accepted only with --min-titles N or --max-shrink
-100.
+titles unknown, a snapshot is accepted only with --min-titles N, --max-shrink 100
+or --accept-shrink.
 
 Example: carrel serve a.snapshot --api-key secret --min-titles 40000
 `;
@@ -170,6 +174,7 @@ Example: carrel serve branch.snapshot --api-key secret
       limit: { type: 'string', multiple: true, default: [] },
       log: { type: 'string', default: 'error' },
       ...PUBLISHING_OPTIONS,
+      'accept-shrink': { type: 'boolean', default: false },
       ...TRUST_OPTION,
       metrics: { type: 'string', default: 'local' },
       ...KIOSK_OPTIONS,
@@ -213,6 +218,7 @@ Example: carrel serve branch.snapshot --api-key secret
       kiosk,
       trust: readTrustedKeys(values.trust),
       publishing: publishingLimits(values),
+      acceptsShrink: values['accept-shrink'],
     });
   },
 };

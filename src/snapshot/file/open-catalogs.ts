@@ -162,6 +162,7 @@ export async function openCatalogs(
     changes,
     cacheDir,
     trust,
+    publishing: options,
     onProblem: (message) => emitResult({ replaced: [], refused: [message] }),
   });
   // Record the state of the files before they are opened, so that no later change is missed.

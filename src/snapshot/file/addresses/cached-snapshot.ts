@@ -7,6 +7,7 @@ import {
   checkReplacement,
   PublishingError,
   type PublishingLimits,
+  type TitleCount,
 } from '../writing/publishing-limits.js';
 import { flushDirectory, linkOrCopy, writeAtomically } from '../writing/write-atomically.js';
 import { type Download, partPath } from './download.js';
@@ -15,7 +16,7 @@ import type { SnapshotSource } from './snapshot-source.js';
 
 /** Options of {@link createCachedSnapshot}. */
 export interface CachedSnapshotOptions extends TrustOptions, RequestOptions {
-  /** Limits on every snapshot that replaces another. Default: no limits. */
+  /** Limits on every snapshot that replaces another. Read at each check. Default: no limits. */
   readonly publishing?: PublishingLimits | undefined;
 }
 
@@ -36,7 +37,7 @@ export interface CachedSnapshot {
    * @throws Error with the name and the problem, if the snapshot cannot be received. The file is unchanged.
    */
   check(isForced?: boolean): Promise<boolean>;
-  /** Removes the file, so that the next check downloads it. */
+  /** Replaces a damaged file by an empty file, so that the next check downloads it. Its number of titles stays known. */
   discard(): void;
 }
 
@@ -50,6 +51,9 @@ interface State {
   /** The size and the time of the file, which show whether this state describes it. */
   readonly size: number;
   readonly mtimeMs: number;
+  /** The number of titles of the file, which is compared if the file becomes unreadable. */
+  readonly library?: string | undefined;
+  readonly titles?: number | undefined;
 }
 
 /** A received snapshot that has not replaced the file. */
@@ -78,8 +82,9 @@ export class RefusedSnapshotError extends Error {
 export function createCachedSnapshot(
   source: SnapshotSource,
   prefix: string,
-  { trust, publishing = {}, ...options }: CachedSnapshotOptions,
+  options: CachedSnapshotOptions,
 ): CachedSnapshot {
+  const { trust } = options;
   const { name } = source;
   const file = `${prefix}.snapshot`;
   const stateFile = `${prefix}.json`;
@@ -95,6 +100,11 @@ export function createCachedSnapshot(
   function knownVersion(): string | undefined {
     const state = readState(stateFile);
     return state !== undefined && describes(state, file) ? state.version : undefined;
+  }
+
+  function knownCount(): TitleCount | undefined {
+    const { library, titles } = readState(stateFile) ?? {};
+    return library === undefined || titles === undefined ? undefined : { library, titles };
   }
 
   async function check(isForced = false): Promise<boolean> {
@@ -123,9 +133,12 @@ export function createCachedSnapshot(
     const { part, version, isResumed } = next;
     if (signature === undefined) rmSync(signaturePath(part), { force: true });
     else writeAtomically(signaturePath(part), [Buffer.from(signature, 'latin1')]);
+    let checked: TitleCount;
     try {
       const { snapshot } = await openCatalogInWorker(part, { trust, signal: options.signal });
-      checkReplacement(file, snapshot, publishing);
+      const { maxShrink = 100, ...limits } = options.publishing ?? {};
+      checkReplacement(file, snapshot, { ...limits, maxShrink }, knownCount());
+      checked = snapshot;
     } catch (error) {
       if (!(error instanceof SnapshotError || error instanceof PublishingError)) throw error;
       if (isPublishedByOther(next)) return published();
@@ -140,7 +153,8 @@ export function createCachedSnapshot(
     }
     if (isPublishedByOther(next)) return published();
     const { size, mtimeMs } = statSync(part);
-    const state: State = { name, version, part: basename(part), size, mtimeMs };
+    const { library, titles } = checked;
+    const state: State = { name, version, part: basename(part), size, mtimeMs, library, titles };
     writeAtomically(stateFile, [Buffer.from(`${JSON.stringify(state)}\n`)]);
     moveIntoPlace(part);
     return published();
@@ -165,8 +179,7 @@ export function createCachedSnapshot(
     file,
     check,
     discard() {
-      rmSync(file, { force: true });
-      rmSync(stateFile, { force: true });
+      writeAtomically(file, []);
     },
   };
 }

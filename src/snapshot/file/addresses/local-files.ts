@@ -29,6 +29,11 @@ export interface LocalFilesOptions extends TrustOptions {
   /** Limits on every snapshot that replaces another in the directory. Default: no limits. */
   readonly publishing?: PublishingLimits | undefined;
   /**
+   * Whether {@link LocalFiles.open} checks all addresses and paths before it opens their files, and accepts any loss of
+   * titles until it has opened them. Default: false.
+   */
+  readonly acceptsShrink?: boolean | undefined;
+  /**
    * Receives a message when a file cannot be received or is refused, once for each problem.
    *
    * @param isRefused whether a snapshot was received and refused
@@ -124,7 +129,7 @@ const FIRST_CHANGES_MS = 5000;
  *   created
  */
 export function createLocalFiles(paths: readonly string[], options: LocalFilesOptions): LocalFiles {
-  const { changes, cacheDir, trust, publishing, onProblem, stallMs } = options;
+  const { changes, cacheDir, trust, acceptsShrink = false, onProblem, stallMs } = options;
   const { snapshotsMs = SNAPSHOTS_MS, changesMs = CHANGES_MS } = options;
   const closing = new AbortController();
   const { signal } = closing;
@@ -132,6 +137,14 @@ export function createLocalFiles(paths: readonly string[], options: LocalFilesOp
   let directory: string | undefined;
   let replacements = 0;
   let wake = () => {};
+  let isShrinkAccepted = acceptsShrink;
+  const snapshotOptions = {
+    trust,
+    ...request,
+    get publishing() {
+      return isShrinkAccepted ? { ...options.publishing, maxShrink: 100 } : options.publishing;
+    },
+  };
 
   /** Returns the path of a file in the cache directory, without its suffix. */
   function prefixOf(url: URL): string {
@@ -145,7 +158,7 @@ export function createLocalFiles(paths: readonly string[], options: LocalFilesOp
     const address = isRemote ? parseAddress(`paths[${i}]`, path) : undefined;
     const source = address === undefined ? fileSource(path) : addressSource(address);
     const prefix = prefixOf(address?.url ?? pathToFileURL(resolve(path)));
-    const cached = createCachedSnapshot(source, prefix, { trust, publishing, ...request });
+    const cached = createCachedSnapshot(source, prefix, snapshotOptions);
     return { ...cached, isAddress: isRemote, intervalMs: snapshotsMs, checked: 0 };
   });
   const cached = snapshots.filter((file) => file !== undefined);
@@ -200,7 +213,7 @@ export function createLocalFiles(paths: readonly string[], options: LocalFilesOp
     }
   }
 
-  const missing = () => cached.filter(({ file }) => !existsSync(file));
+  const missing = () => cached.filter(isMissing);
 
   /** Checks all files until one is replaced or no file is missing any more. If no file is missing, checks and waits once. */
   async function nextReplacement(): Promise<void> {
@@ -211,7 +224,7 @@ export function createLocalFiles(paths: readonly string[], options: LocalFilesOp
       signal.throwIfAborted();
       for (const [i, { error }] of outcomes.entries()) {
         const isFinal = error instanceof AddressError ? error.isFinal : !cached[i].isAddress;
-        if (error !== undefined && isFinal && !existsSync(cached[i].file)) throw error;
+        if (error !== undefined && isFinal && isMissing(cached[i])) throw error;
       }
       if (replacements > before || (wasMissing && missing().length === 0)) return;
       const pause = new AbortController();
@@ -232,11 +245,15 @@ export function createLocalFiles(paths: readonly string[], options: LocalFilesOp
     }
     // Record the states of the paths before they are checked, so that no later change is missed.
     watch = await watchFiles(localPaths.map(({ name }) => name));
-    for (const file of localPaths) await checkFile(file);
+    for (const file of cached) {
+      if (!file.isAddress || (acceptsShrink && !isMissing(file))) await checkFile(file);
+    }
     for (let isWaiting = false; ; ) {
       if (missing().length === 0) {
         try {
-          return await attempt();
+          const result = await attempt();
+          isShrinkAccepted = false;
+          return result;
         } catch (error) {
           const { message } = error as Error;
           const failed = cached.filter(({ file }) => message.includes(file));
@@ -297,6 +314,11 @@ export function createLocalFiles(paths: readonly string[], options: LocalFilesOp
       closing.abort();
     },
   };
+}
+
+/** Returns whether the cache directory has no file, or an empty file in place of a damaged file. */
+function isMissing({ file }: CheckedFile): boolean {
+  return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0;
 }
 
 function isDirectory(path: string): boolean {
