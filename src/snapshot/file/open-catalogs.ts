@@ -98,7 +98,7 @@ export interface CatalogSet extends EventEmitter<CatalogSetEvents>, AsyncDisposa
   readonly refresh: (paths?: readonly string[]) => Promise<RefreshResult>;
   /**
    * Checks changes, such as those in the body of a request, and appends the valid changes to the changes file, one line
-   * each. When the promise is resolved, the lines are on disk. The catalogs contain changes of holdings and sessions about
+   * each. A change without a time (`at`) gets the current time. When the promise is resolved, the lines are on disk. The catalogs contain changes of holdings and sessions about
    * a tenth of a second later, and other changes when they have been prepared: see the event `changes`. A change that
    * refers to an unknown record is appended, and then skipped.
    *
