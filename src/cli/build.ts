@@ -7,6 +7,7 @@ import { resolveOutput } from '../snapshot/file/writing/write-atomically.js';
 import type { WrittenSnapshot } from '../snapshot/file/writing/write-snapshot.js';
 import { recordImport } from './build/record-import.js';
 import { refuseOverwriting, type WrittenFile } from './build/refuse-overwriting.js';
+import { datedLibrary, parseSnapshotDate } from './build/snapshot-date.js';
 import { terminalProgress } from './build/terminal-progress.js';
 import {
   type Command,
@@ -23,7 +24,6 @@ const MAX_THREADS = 64;
 /** The options for record files. */
 const RECORD_OPTIONS = {
   library: { type: 'string' },
-  date: { type: 'string' },
   with: { type: 'string' },
   holdings: { type: 'string' },
   id: { type: 'string' },
@@ -66,6 +66,8 @@ Builds a snapshot file from the records of a library.
                       standard input
   -o, --output FILE   the snapshot file to write; an existing file is replaced
                       when the new file is complete
+  --date DATE         date of the snapshot: now, or a date and time such as
+                      2026-11-01T00:00:00Z (default: that of library.json)
   --synonyms FILE     synonyms (default: synonyms.txt in the source directory)
   --check             check everything, but write nothing; -o may be omitted
   --max-shrink N      refuse to replace a snapshot if more than N % of its
@@ -78,8 +80,6 @@ Builds a snapshot file from the records of a library.
 Options for record files:
   --library FILE      JSON file with the library and its branches
                       (default: library.json in the directory of --with)
-  --date DATE         date of the snapshot: now, or a date and time such as
-                      2026-11-01T00:00:00Z (default: that of library.json)
   --with DIR          directory of users, user content, lists and sessions, and
                       of synonyms.txt
   --holdings PROFILE  symphony, folio, koha, sierra, sierra-949, alma,
@@ -102,6 +102,7 @@ Example: carrel build export.mrc --library library.json -o branch.snapshot
       check: { type: 'boolean', default: false },
       ...PUBLISHING_OPTIONS,
       'keep-previous': { type: 'boolean', default: false },
+      date: { type: 'string' },
       threads: { type: 'string' },
       synonyms: { type: 'string', multiple: true },
       ...RECORD_OPTIONS,
@@ -115,6 +116,7 @@ Example: carrel build export.mrc --library library.json -o branch.snapshot
       throw new UsageError('--report: expected no report with --check, which writes nothing');
     const limits = publishingLimits(values);
     const synonyms = synonymsFile(synonymFiles);
+    const date = values.date === undefined ? undefined : parseSnapshotDate(values.date);
     const threads =
       threadsText === undefined ? undefined : wholeNumber('--threads', threadsText, 1, MAX_THREADS);
     refuseMissing(positionals);
@@ -131,11 +133,13 @@ Example: carrel build export.mrc --library library.json -o branch.snapshot
     const read = [...(imported?.files ?? sourceDirectoryFiles(positionals[0]))];
     if (synonyms !== undefined) read.push(synonyms);
     refuseOverwriting(read, written);
+    const files = imported?.source ?? sourceDirectory(positionals[0]);
     const source =
-      imported === undefined && synonyms === undefined
+      imported === undefined && synonyms === undefined && date === undefined
         ? positionals[0]
         : {
-            ...(imported?.source ?? sourceDirectory(positionals[0])),
+            ...files,
+            ...(date !== undefined && { library: datedLibrary(files.library, date) }),
             ...(synonyms !== undefined && { synonyms: textLinesFile(synonyms, true) }),
           };
 

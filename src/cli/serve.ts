@@ -48,15 +48,17 @@ can be an address: 'carrel serve --help addresses'.
 
 Each line is one change, a JSON object, and ends with a line break:
 
-  {"op":"holdings","title":"1","holdings":[{"branch":"A","status":"AVAILABLE"}]}
-  {"op":"put","kind":"users","record":{"id":7,"name":"ishmael"}}
-  {"op":"delete","kind":"titles","id":"2"}
-  {"op":"delete","kind":"user_content","user":"7","title":"1"}
+  {"op":"holdings","title":"1","holdings":[],"at":"2026-11-02T09:12:00Z"}
+  {"op":"put","kind":"users","record":{"id":7},"at":"2026-11-02T10:05:00Z"}
+  {"op":"delete","kind":"titles","id":"2","at":"2026-11-02T10:30:00Z"}
 
   kind     titles, users, user_content, lists or sessions
   library  the id of the library; required when several libraries are served
   at       the time of the change, in ISO 8601; a change that is older than the
-           date of the snapshot is not applied
+           date of the snapshot is not applied; a change without a time is
+           applied to every snapshot, also to a later one
+
+Build the snapshots with --date now, so that they have a later date.
 
 A line that cannot be applied is logged with its number and skipped.
 

@@ -1,6 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { formatInstant, parseInstant } from '../../catalog/instant.js';
 import type { ColumnMap } from '../../import/csv/column-fields.js';
 import type { HoldingsProfile, NamedProfile } from '../../import/holdings/holdings-profile.js';
 import { KNOWN_PROFILES, knownProfile } from '../../import/holdings/known-profiles.js';
@@ -12,12 +11,7 @@ import { sourceDirectory, sourceDirectoryFiles } from '../../snapshot/file/sourc
 import { jsonFile } from '../../snapshot/file/source-file.js';
 import type { BuildReport } from '../../snapshot/file/writing/build-snapshot.js';
 import { writeAtomically } from '../../snapshot/file/writing/write-atomically.js';
-import {
-  memoryFile,
-  type Source,
-  type SourceFile,
-  streamedFile,
-} from '../../snapshot/source/source.js';
+import { memoryFile, type Source, streamedFile } from '../../snapshot/source/source.js';
 import { UsageError } from '../command-line.js';
 import { importProgress } from './import-progress.js';
 import { importSummary } from './import-summary.js';
@@ -38,7 +32,6 @@ export interface RecordImport {
 /** The options of `carrel build` for record files. */
 export interface RecordArguments {
   readonly library?: string;
-  readonly date?: string;
   readonly with?: string;
   readonly holdings?: string;
   readonly id?: string;
@@ -57,7 +50,6 @@ export interface RecordArguments {
 export function recordImport(paths: readonly string[], args: RecordArguments): RecordImport {
   refuseUnreadable(paths, args);
   const library = libraryOf(args);
-  const date = args.date === undefined ? undefined : dateOf(args.date);
   const added = args.with === undefined ? undefined : directory('--with', args.with);
   let bytesRead = 0;
   const options: ImportOptions = {
@@ -75,12 +67,11 @@ export function recordImport(paths: readonly string[], args: RecordArguments): R
   const size = sizeOf(files);
   const startedAt = performance.now();
   const { titles, report } = importTitles(files, options);
-  const libraryFile = jsonFile(library);
   const extra = added === undefined ? undefined : sourceDirectory(added);
   return {
     source: {
       name: files.map((path) => (path === '-' ? 'standard input' : path)).join(', '),
-      library: date === undefined ? libraryFile : datedLibrary(libraryFile, date),
+      library: jsonFile(library),
       titles: streamedFile('the records', titles),
       users: extra?.users ?? memoryFile('users.jsonl'),
       userContent: extra?.userContent ?? memoryFile('user_content.jsonl'),
@@ -139,24 +130,6 @@ function settingsFiles(
   ];
 }
 
-/**
- * Returns the file `library.json` with another `snapshot_date`.
- *
- * @param date the new date in ISO 8601, with a time
- */
-function datedLibrary(file: SourceFile, date: string): SourceFile {
-  return {
-    ...file,
-    *records() {
-      for (const record of file.records()) {
-        const isObject =
-          'value' in record && record.value instanceof Object && !Array.isArray(record.value);
-        yield isObject ? { ...record, value: { ...record.value, snapshot_date: date } } : record;
-      }
-    },
-  };
-}
-
 /** Returns the path of the library file: `--library`, or `library.json` in the directory of `--with`. */
 function libraryOf({ library, with: added }: RecordArguments): string {
   if (library !== undefined) return library;
@@ -165,15 +138,6 @@ function libraryOf({ library, with: added }: RecordArguments): string {
   throw new UsageError(
     '--library: expected a JSON file, found nothing; record files need a library such as ' +
       '{"id": "branch", "name": "Branch Library", "snapshot_date": "2026-11-01T00:00:00Z"}',
-  );
-}
-
-/** Parses `--date`. `now` is the current time, to the second. */
-function dateOf(text: string): string {
-  if (text === 'now') return formatInstant(Date.now());
-  if (!Number.isNaN(parseInstant(text))) return text;
-  throw new UsageError(
-    `--date: expected now, or a date and time such as 2026-11-01T00:00:00Z, found '${text}'`,
   );
 }
 
