@@ -191,7 +191,7 @@ export async function openCatalogs(
 
   function emitChanges(changed: ChangesReport): void {
     emit(() => events.emit('changes', changed));
-    report('changes', changed.problems);
+    report('changes', [...changed.problems, ...(changed.warning ? [changed.warning] : [])]);
   }
 
   let first: ChangesReport[] | undefined = [];

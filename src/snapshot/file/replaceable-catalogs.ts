@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { statSync } from 'node:fs';
 import type { Catalog } from '../../catalog/catalog.js';
+import { parseInstant } from '../../catalog/instant.js';
 import { followUntilClosed, readFor } from './changes/changes-loop.js';
 import type { SnapshotProperties } from './changes/prepare-catalog.js';
 import {
@@ -115,7 +117,8 @@ export async function openReplaceableCatalogs(
   for (const [index, path] of paths.entries()) {
     const next = await opener.open(index);
     checkTitleCount(path, next.snapshot, undefined, publishing);
-    opened = [...opened, next];
+    const undated = isOlder(changes, next.snapshot.date) ? next.undated : 0;
+    opened = [...opened, { ...next, undated }];
   }
   await checkConflicts(opened);
 
@@ -154,9 +157,11 @@ export async function openReplaceableCatalogs(
         const continues = reopened.snapshot.snapshot === snapshot.snapshot && !isFileReplaced;
         if (continues && followed?.behind === undefined) continue;
         checkTitleCount(path, reopened.snapshot, snapshot, publishing);
-        const reported = continues ? (followed?.progress.lines ?? 0) : 0;
+        const lines = followed?.progress.lines ?? 0;
+        const reported = continues ? lines : 0;
         const skipped = reopened.skipped.filter(({ line }) => line > reported);
-        next[index] = { ...reopened, skipped };
+        const isAgain = lines > 0 && !isFileReplaced && reopened.snapshot.date !== snapshot.date;
+        next[index] = { ...reopened, skipped, undated: isAgain ? reopened.undated : 0 };
       } catch (error) {
         // Closing the catalogs stops the opening, which says nothing about the file.
         if (signal.aborted) return { replaced: [], refused: [] };
@@ -260,6 +265,16 @@ export async function openReplaceableCatalogs(
       if (!preparing.getStore()?.isRunning) await closed;
     },
   };
+}
+
+/**
+ * Returns whether a changes file was last written before the date of a snapshot, so that it was written for an earlier
+ * snapshot. Returns false for a date in the future, which says nothing about the file.
+ */
+function isOlder(changes: string | undefined, date: string): boolean {
+  const stats = changes === undefined ? undefined : statSync(changes, { throwIfNoEntry: false });
+  const snapshotDate = parseInstant(date);
+  return stats !== undefined && stats.mtimeMs < snapshotDate && snapshotDate <= Date.now();
 }
 
 /** Returns the result of a refresh that did nothing. */

@@ -295,6 +295,7 @@ export function createLocalFiles(paths: readonly string[], options: LocalFilesOp
       ...report,
       file: named(report.file),
       problems: report.problems.map(named),
+      ...(report.warning !== undefined && { warning: named(report.warning) }),
     }),
     open,
     async check(isForced) {
