@@ -1,5 +1,4 @@
 import {
-  existsSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -140,7 +139,7 @@ describe('The cached snapshot of an address', () => {
     const cached = create();
     await cached.check();
     cached.discard();
-    expect(existsSync(cached.file)).toBe(false);
+    expect(readFileSync(cached.file)).toHaveLength(0);
     expect(await cached.check()).toBe(true);
   });
 

@@ -153,7 +153,8 @@ describe('Local files', () => {
   it.runIf(isLong)('that conflict are opened when the conflict is resolved', async () => {
     const { store, cacheDir } = await storeWithSnapshots();
     store.files.set('b', await snapshotBytes('Typee'));
-    const { local, problems, open } = localFiles(addressesOf(store), { cacheDir });
+    const publishing = { allowLibraryChange: true };
+    const { local, problems, open } = localFiles(addressesOf(store), { cacheDir, publishing });
     const opened = open();
     const conflict = `${addressesOf(store).join(' and ')}: expected different library ids`;
     await expect.poll(() => problems).toContainEqual(expect.stringContaining(conflict));
