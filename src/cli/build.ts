@@ -1,11 +1,13 @@
 import { existsSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { sourceDirectory, sourceDirectoryFiles } from '../snapshot/file/source-directory.js';
 import { textLinesFile } from '../snapshot/file/source-file.js';
 import { buildSnapshotOf, checkBuild } from '../snapshot/file/writing/build-snapshot.js';
+import { previousPath } from '../snapshot/file/writing/keep-previous.js';
 import { resolveOutput } from '../snapshot/file/writing/write-atomically.js';
+import type { WrittenSnapshot } from '../snapshot/file/writing/write-snapshot.js';
 import { recordImport } from './build/record-import.js';
 import { refuseOverwriting, type WrittenFile } from './build/refuse-overwriting.js';
+import { datedLibrary, parseSnapshotDate } from './build/snapshot-date.js';
 import { terminalProgress } from './build/terminal-progress.js';
 import {
   type Command,
@@ -21,6 +23,38 @@ import { print, printError, writeOutput } from './standard-streams.js';
 
 const MAX_THREADS = 64;
 
+/** The options for record files. */
+const RECORD_OPTIONS = {
+  library: { type: 'string' },
+  with: { type: 'string' },
+  holdings: { type: 'string' },
+  id: { type: 'string' },
+  columns: { type: 'string' },
+  report: { type: 'string' },
+  lenient: { type: 'boolean' },
+  'keep-marc': { type: 'boolean' },
+} as const;
+
+/** The output of `carrel build --help publishing`. */
+const PUBLISHING_HELP = `carrel build SOURCE... -o FILE
+
+Compares the new snapshot with the snapshot in FILE, and refuses to replace it
+by one that is probably a mistake. FILE is then unchanged.
+
+  --max-shrink N      refuse if more than N % of the titles are gone; 100
+                      accepts any loss (default: 10)
+  --min-titles N      refuse fewer than N titles; 0 accepts an empty catalog
+                      (default: 1)
+  --allow-library-change
+                      accept a snapshot of another library than that of FILE,
+                      whose titles are not compared
+
+If FILE is not a readable snapshot, the numbers of titles cannot be compared.
+FILE is then replaced only with --min-titles N or --max-shrink 100.
+
+Example: carrel build data -o branch.snapshot --min-titles 40000
+`;
+
 export const build: Command = {
   help: `carrel build SOURCE... -o FILE
 
@@ -34,19 +68,20 @@ Builds a snapshot file from the records of a library.
                       the lines of titles.jsonl, from standard input
   -o, --output FILE   the snapshot file to write, or - for standard output; an
                       existing file is replaced when the new file is complete
-  --synonyms FILE     synonyms, in lines such as: sofa, couch
-                      (default: synonyms.txt in the source directory)
+  --date DATE         date of the snapshot: now, or a date and time such as
+                      2026-11-01T00:00:00Z (default: that of library.json)
+  --synonyms FILE     synonyms (default: synonyms.txt in the source directory)
   --check             check everything, but write nothing; -o may be omitted
-  --max-shrink N      refuse to replace a snapshot of the library if more than
-                      N % of its titles are gone (default: 10)
-  --min-titles N      refuse to build fewer than N titles (default: 1)
+  --max-shrink N      refuse to replace a snapshot if more than N % of its
+                      titles are gone (default: 10); 'carrel build --help
+                      publishing' lists the other guards
+  --keep-previous     keep the old snapshot and its signature as FILE.previous
+                      and FILE.previous.sig
   --threads N         number of threads (default: one per core, at most 3)
 
 Options for record files:
   --library FILE      JSON file with the library and its branches
                       (default: library.json in the directory of --with)
-  --date DATE         date of the snapshot: now, or a date and time such as
-                      2026-11-01T00:00:00Z (default: that of library.json)
   --with DIR          directory of users, user content, lists and sessions, and
                       of synonyms.txt
   --holdings PROFILE  symphony, folio, koha, sierra, sierra-949, alma,
@@ -62,6 +97,7 @@ Options for record files:
 
 Example: carrel build export.mrc --library library.json -o branch.snapshot
 `,
+  topics: { publishing: PUBLISHING_HELP },
   isStoppable: true,
   async run(args, stopping) {
     const { values, positionals } = readArguments(
@@ -70,58 +106,49 @@ Example: carrel build export.mrc --library library.json -o branch.snapshot
         output: { type: 'string', short: 'o' },
         check: { type: 'boolean', default: false },
         ...PUBLISHING_OPTIONS,
+        'keep-previous': { type: 'boolean', default: false },
+        date: { type: 'string' },
         threads: { type: 'string' },
         synonyms: { type: 'string', multiple: true },
-        library: { type: 'string' },
-        date: { type: 'string' },
-        with: { type: 'string' },
-        holdings: { type: 'string' },
-        id: { type: 'string' },
-        columns: { type: 'string' },
-        report: { type: 'string' },
-        lenient: { type: 'boolean' },
-        'keep-marc': { type: 'boolean' },
+        ...RECORD_OPTIONS,
       },
       ['output', 'report'],
     );
     if (positionals.length === 0)
       throw new UsageError('SOURCE: expected a directory or record files, found nothing');
-    const {
-      output,
-      check,
-      threads: threadsText,
-      synonyms: synonymFiles,
-      'max-shrink': maxShrink,
-      'min-titles': minTitles,
-      ...recordArguments
-    } = values;
+    const { output, check, threads: threadsText, synonyms: synonymFiles } = values;
     if (output === '' || (output === undefined && !check))
       throw new UsageError('--output: expected a file to write, found nothing');
     if (check && values.report !== undefined)
       throw new UsageError('--report: expected no report with --check, which writes nothing');
     if (check) refuseStream('--output', output);
-    const limits = publishingLimits(maxShrink, minTitles);
+    const limits = publishingLimits(values);
     const synonyms = synonymsFile(synonymFiles);
+    const date = values.date === undefined ? undefined : parseSnapshotDate(values.date);
     const threads =
       threadsText === undefined ? undefined : wholeNumber('--threads', threadsText, 1, MAX_THREADS);
     refuseMissing(positionals);
     const directory = positionals.find(isDirectory);
-    if (directory !== undefined) refuseMixed(directory, positionals, recordArguments);
-    const imported =
-      directory === undefined ? recordImport(positionals, recordArguments) : undefined;
+    if (directory !== undefined) refuseMixed(directory, positionals, values);
+    const imported = directory === undefined ? recordImport(positionals, values) : undefined;
     const written: WrittenFile[] = [];
     if (output !== undefined) written.push({ option: '--output', path: output });
+    if (values['keep-previous']) refuseStream('--keep-previous with --output', output);
+    if (output !== undefined && values['keep-previous'])
+      written.push({ option: '--keep-previous', path: previousPath(output) });
     if (values.report !== undefined) written.push({ option: '--report', path: values.report });
     if (output !== undefined && output !== '-') resolveOutput(output);
-    if (values.report !== undefined && values.report !== '-') refuseUnwritable(values.report);
+    if (values.report !== undefined && values.report !== '-') resolveOutput(values.report);
     const read = [...(imported?.files ?? sourceDirectoryFiles(positionals[0]))];
     if (synonyms !== undefined) read.push(synonyms);
     refuseOverwriting(read, written);
+    const files = imported?.source ?? sourceDirectory(positionals[0]);
     const source =
-      imported === undefined && synonyms === undefined
+      imported === undefined && synonyms === undefined && date === undefined
         ? positionals[0]
         : {
-            ...(imported?.source ?? sourceDirectory(positionals[0])),
+            ...files,
+            ...(date !== undefined && { library: datedLibrary(files.library, date) }),
             ...(synonyms !== undefined && { synonyms: textLinesFile(synonyms, true) }),
           };
 
@@ -130,10 +157,16 @@ Example: carrel build export.mrc --library library.json -o branch.snapshot
     try {
       const options = {
         ...limits,
+        keepPrevious: values['keep-previous'],
         threads,
         signal: stopping,
         progress: (titles: number) =>
           progress.show(imported?.progress(titles) ?? formatCount(titles, 'title')),
+        beforePublish: (built: WrittenSnapshot) =>
+          imported?.writeReport({
+            file: output === '-' ? 'standard output' : (output as string),
+            ...built,
+          }),
       };
       const isWritten = !check && output !== undefined;
       const built = isWritten
@@ -145,7 +178,6 @@ Example: carrel build export.mrc --library library.json -o branch.snapshot
       const report = built ?? (await checkBuild(source, output, options));
       progress.clear();
       const seconds = (performance.now() - startedAt) / 1000;
-      imported?.writeReport(built);
       printError(...(imported?.summary() ?? []));
       for (const warning of report.warnings) printError(`warning: ${warning}`);
       const printSummary = output === '-' || values.report === '-' ? printError : print;
@@ -154,7 +186,11 @@ Example: carrel build export.mrc --library library.json -o branch.snapshot
       );
     } catch (error) {
       progress.clear();
-      if (!stopping?.aborted) imported?.writeReport();
+      try {
+        if (!stopping?.aborted) imported?.writeReport();
+      } catch {
+        // The first error is the cause.
+      }
       throw error;
     }
     return 0;
@@ -185,21 +221,10 @@ function refuseMixed(directory: string, sources: readonly string[], options: obj
       `SOURCE: expected one directory or record files, found the directory '${directory}' and '${other}'`,
     );
   }
-  const [option] = Object.keys(options);
+  const option = Object.keys(options).find((name) => Object.hasOwn(RECORD_OPTIONS, name));
   if (option !== undefined) {
     throw new UsageError(
       `--${option}: expected record files as SOURCE, found the directory '${directory}'`,
-    );
-  }
-}
-
-/** Refuses the path of a directory, and a path in a directory that does not exist. */
-function refuseUnwritable(file: string): void {
-  if (isDirectory(file)) throw new Error(`${file}: expected a file to write, found a directory`);
-  const directory = dirname(file);
-  if (!isDirectory(directory)) {
-    throw new Error(
-      `${file}: expected a file in an existing directory, found no directory '${directory}'`,
     );
   }
 }

@@ -12,8 +12,8 @@ import type { Source } from '../snapshot/source/source.js';
 import { type RecordArguments, recordImport } from './build/record-import.js';
 import { refuseOverwriting } from './build/refuse-overwriting.js';
 import {
+  COUNT_OPTIONS,
   type Command,
-  PUBLISHING_OPTIONS,
   publishingLimits,
   readArguments,
   UsageError,
@@ -61,7 +61,7 @@ Example: carrel changes export-monday export-tuesday -o changes.jsonl
       args,
       {
         output: { type: 'string', short: 'o' },
-        ...PUBLISHING_OPTIONS,
+        ...COUNT_OPTIONS,
         library: { type: 'string' },
         holdings: { type: 'string' },
         id: { type: 'string' },
@@ -71,20 +71,15 @@ Example: carrel changes export-monday export-tuesday -o changes.jsonl
       },
       ['output'],
     );
-    const {
-      output = '-',
-      'max-shrink': maxShrink,
-      'min-titles': minTitles,
-      ...recordArguments
-    } = values;
+    const { output = '-' } = values;
     const [oldPath, newPath] = positionals;
     if (newPath === undefined || positionals.length > 2) {
       throw new UsageError(`OLD NEW: expected two sources, found ${positionals.length}`);
     }
     if (output === '')
       throw new UsageError('--output: expected a file to append to, found nothing');
-    const limits = publishingLimits(maxShrink, minTitles);
-    const [older, newer] = [openSide(oldPath, recordArguments), openSide(newPath, recordArguments)];
+    const limits = publishingLimits(values);
+    const [older, newer] = [openSide(oldPath, values), openSide(newPath, values)];
     if (oldPath === '-' && newPath === '-') {
       throw new UsageError('OLD NEW: expected standard input (-) at most once, found it twice');
     }

@@ -120,21 +120,38 @@ export function wholeNumber(option: string, value: string, min: number, max: num
 /** The largest value of `--min-titles`. */
 const MAX_MIN_TITLES = 1_000_000_000;
 
+/** The options of the limits on the number of titles of a catalog. */
+export const COUNT_OPTIONS = {
+  'max-shrink': { type: 'string', default: '10' },
+  'min-titles': { type: 'string' },
+} as const satisfies Options;
+
 /** The options of the limits that a catalog must meet before it is published. */
 export const PUBLISHING_OPTIONS = {
-  'max-shrink': { type: 'string', default: '10' },
-  'min-titles': { type: 'string', default: '1' },
+  ...COUNT_OPTIONS,
+  'allow-library-change': { type: 'boolean', default: false },
 } as const satisfies Options;
 
 /**
- * Parses the values of {@link PUBLISHING_OPTIONS}.
+ * Parses the values of {@link PUBLISHING_OPTIONS}. The default of `--min-titles` is 1. Only an explicit minimum lets a
+ * catalog replace an unreadable file.
  *
  * @throws UsageError for a percentage above 100, or a value that is not a whole number
  */
-export function publishingLimits(maxShrink: string, minTitles: string): PublishingLimits {
+export function publishingLimits(values: {
+  readonly 'max-shrink': string;
+  readonly 'min-titles'?: string | undefined;
+  readonly 'allow-library-change'?: boolean;
+}): PublishingLimits {
+  const { 'max-shrink': shrink, 'min-titles': titles, 'allow-library-change': allow } = values;
+  const maxShrink = wholeNumber('--max-shrink', shrink, 0, 100);
+  const minTitles =
+    titles === undefined ? 1 : wholeNumber('--min-titles', titles, 0, MAX_MIN_TITLES);
   return {
-    maxShrink: wholeNumber('--max-shrink', maxShrink, 0, 100),
-    minTitles: wholeNumber('--min-titles', minTitles, 0, MAX_MIN_TITLES),
+    maxShrink,
+    minTitles,
+    allowLibraryChange: allow,
+    allowUnreadable: titles !== undefined || maxShrink === 100,
   };
 }
 

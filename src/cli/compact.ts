@@ -32,6 +32,8 @@ snapshot. The new file has the same bytes as a build from the changed source.
   --max-shrink N      refuse to write if more than N % of the titles of
                       SNAPSHOT or of an existing NEW are gone (default: 10)
   --min-titles N      refuse to write fewer than N titles (default: 1)
+  --allow-library-change
+                      accept an existing NEW of another library
   --trust PUBLIC      require that SNAPSHOT is signed by this public key (PEM);
                       may be repeated; the new file has no signature
 
@@ -61,7 +63,7 @@ Example: carrel compact branch.snapshot --changes day.jsonl -o new.snapshot
     const { changes, output } = values;
     if (!changes) throw new UsageError('--changes: expected a file of changes, found nothing');
     if (!output) throw new UsageError('--output: expected a file to write, found nothing');
-    const limits = publishingLimits(values['max-shrink'], values['min-titles']);
+    const limits = publishingLimits(values);
     refuseOverwriting([changes], [{ option: '--output', path: output }]);
 
     const progress = terminalProgress();

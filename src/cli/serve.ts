@@ -49,15 +49,17 @@ can be an address: 'carrel serve --help addresses'.
 
 Each line is one change, a JSON object, and ends with a line break:
 
-  {"op":"holdings","title":"1","holdings":[{"branch":"A","status":"AVAILABLE"}]}
-  {"op":"put","kind":"users","record":{"id":7,"name":"ishmael"}}
-  {"op":"delete","kind":"titles","id":"2"}
-  {"op":"delete","kind":"user_content","user":"7","title":"1"}
+  {"op":"holdings","title":"1","holdings":[],"at":"2026-11-02T09:12:00Z"}
+  {"op":"put","kind":"users","record":{"id":7},"at":"2026-11-02T10:05:00Z"}
+  {"op":"delete","kind":"titles","id":"2","at":"2026-11-02T10:30:00Z"}
 
   kind     titles, users, user_content, lists or sessions
   library  the id of the library; required when several libraries are served
   at       the time of the change, in ISO 8601; a change that is older than the
-           date of the snapshot is not applied
+           date of the snapshot is not applied; a change without a time is
+           applied to every snapshot, also to a later one
+
+Build the snapshots with --date now, so that they have a later date.
 
 A line that cannot be applied is logged with its number and skipped.
 
@@ -87,6 +89,30 @@ the server of the address refuses the request (401, 403, 404), the command exits
 with status 1.
 
 Example: carrel serve https://example.org/a.snapshot --api-key secret
+`;
+
+/** The output of `carrel serve --help publishing`. */
+const PUBLISHING_HELP = `carrel serve PATH... [OPTION]...
+
+Refuses a new snapshot that is probably a mistake, and serves the old one.
+
+  --max-shrink N   refuse if more than N % of the titles are gone; 100 accepts
+                   any loss (default: 10)
+  --min-titles N   refuse fewer than N titles; 0 accepts an empty catalog
+                   (default: 1)
+  --allow-library-change
+                   accept a snapshot of another library than the old one, whose
+                   titles are not compared
+  --accept-shrink  for this start, accept any loss of titles
+
+A start compares the snapshots with the last good files in the cache directory.
+Without --cache-dir, it compares nothing, and logs this.
+
+If the last good file in the cache directory is unreadable, and its number of
+titles unknown, a snapshot is accepted only with --min-titles N, --max-shrink 100
+or --accept-shrink.
+
+Example: carrel serve a.snapshot --api-key secret --min-titles 40000
 `;
 
 export const serve: Command = {
@@ -123,8 +149,8 @@ Operation:
                    core; they share the memory of the files (default: 1)
   --cache MB       memory for cached responses; 0 for no cache (default: ${DEFAULT_CACHE_SIZE / MEGABYTE})
   --limit NAME=N   set a limit; 'carrel serve --help limits' lists the limits
-  --max-shrink N   refuse a file that lacks more than N % of the titles (10)
-  --min-titles N   refuse a catalog with fewer than N titles (default: 1)
+  --max-shrink N   refuse a file that lacks more than N % of the titles (10);
+                   'carrel serve --help publishing' lists the other guards
   --trust PUBLIC   require signatures by this public key (PEM); may be repeated
   --log LEVEL      off, error, or info with a line per request (default: error)
   --metrics WHO    who may read /metrics: local, all or none (default: local)
@@ -136,6 +162,7 @@ Example: carrel serve branch.snapshot --api-key secret
     changes: CHANGES_HELP,
     limits: LIMITS_HELP,
     network: NETWORK_HELP,
+    publishing: PUBLISHING_HELP,
   },
   async run(args) {
     const { values, positionals } = readArguments(withIdleMinutes(args), {
@@ -150,6 +177,7 @@ Example: carrel serve branch.snapshot --api-key secret
       limit: { type: 'string', multiple: true, default: [] },
       log: { type: 'string', default: 'error' },
       ...PUBLISHING_OPTIONS,
+      'accept-shrink': { type: 'boolean', default: false },
       ...TRUST_OPTION,
       metrics: { type: 'string', default: 'local' },
       ...KIOSK_OPTIONS,
@@ -193,7 +221,8 @@ Example: carrel serve branch.snapshot --api-key secret
       metrics: oneOf('--metrics', values.metrics, METRICS_ACCESS),
       kiosk,
       trust: readTrustedKeys(values.trust),
-      publishing: publishingLimits(values['max-shrink'], values['min-titles']),
+      publishing: publishingLimits(values),
+      acceptsShrink: values['accept-shrink'],
     });
   },
 };

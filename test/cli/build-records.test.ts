@@ -203,20 +203,32 @@ describe('carrel build with record files', () => {
     expect((await carrel('build', at('a.mrc'), ...args, '--min-titles', '0')).status).toBe(0);
   });
 
-  it('warns if the snapshot to replace is unreadable or of another library', async () => {
+  it('refuses to replace a file that is unreadable or of another library', async () => {
     const { at, output, args } = files({ 'export.mrc': Buffer.concat(BOOKS) });
-    writeFileSync(output, 'before');
-    const over = await carrel('build', at('export.mrc'), ...args);
-    expect(over.status).toBe(0);
-    expect(over.stderr).toContain(
-      `warning: ${output}: expected a Carrel snapshot, found other data; \`carrel build\` and \`buildSnapshot\` write snapshots; the numbers of titles were not compared\n`,
-    );
+    const build = (...more: string[]) => carrel('build', at('export.mrc'), ...args, ...more);
+    for (const word of [
+      ['--min-titles', '1'],
+      ['--max-shrink', '100'],
+    ]) {
+      writeFileSync(output, 'before');
+      expect(await build()).toMatchObject({
+        status: 1,
+        stderr: expect.stringContaining(
+          `carrel build: ${output}: expected a snapshot to compare the number of titles with, found an unreadable file (expected a Carrel snapshot, found other data; `,
+        ),
+      });
+      expect(readFileSync(output, 'utf8')).toBe('before');
+      expect((await build(...word)).status).toBe(0);
+    }
     writeFileSync(at('library.json'), LIBRARY.replace('"harbour"', '"hill"'));
-    const other = await carrel('build', at('export.mrc'), ...args);
-    expect(other.status).toBe(0);
-    expect(other.stderr).toContain(
-      `warning: ${output}: expected the library 'harbour', found 'hill'; the numbers of titles were not compared\n`,
-    );
+    expect(await build('--max-shrink', '100', '--min-titles', '0')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining(
+        `carrel build: ${output}: expected the library 'harbour', found 'hill'; check the file, or set allowLibraryChange (--allow-library-change)\n`,
+      ),
+    });
+    expect((await build('--allow-library-change')).status).toBe(0);
+    expect(openCatalog(output).library.id).toBe('hill');
   });
 
   it('writes nothing with --check, and reports what a build would report', async () => {

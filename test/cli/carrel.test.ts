@@ -277,7 +277,7 @@ describe('carrel inspect', () => {
 });
 
 describe('carrel serve', () => {
-  const ARGS = ['--api-key', 'one', '--api-key', 'two', '--port', '0'];
+  const ARGS = ['--api-key', 'one', '--api-key', 'two', '--port', '0', '--accept-shrink'];
 
   it.each(isLong ? (['SIGTERM', 'SIGINT'] as const) : (['SIGTERM'] as const))(
     'serves until %s, then exits with status 0',

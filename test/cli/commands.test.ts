@@ -435,6 +435,24 @@ describe('carrel build', () => {
     expect(existsSync(file)).toBe(false);
   });
 
+  it('writes the date of --date into the snapshot of a source directory', async () => {
+    const [directory, file] = [source(), join(scratchDirectory(), 'a.snapshot')];
+    const dateAfter = async (...args: string[]) => {
+      await outputOf('build', directory, '-o', file, ...args);
+      return openCatalog(file).library.snapshot_date;
+    };
+    const date = '2026-12-24T00:00:00Z';
+    expect(await dateAfter('--date', date)).toBe(date);
+    expect(await dateAfter('--date', 'now', '--check')).toBe(date);
+    const before = Math.floor(Date.now() / 1000) * 1000;
+    const now = Date.parse(await dateAfter('--date', 'now'));
+    expect(now).toBeGreaterThanOrEqual(before);
+    expect(now).toBeLessThanOrEqual(Date.now());
+    await expect(build.run([directory, '-o', file, '--date', 'today'])).rejects.toThrow(
+      "--date: expected now, or a date and time such as 2026-11-01T00:00:00Z, found 'today'",
+    );
+  });
+
   it('refuses an output path that is a directory or in a missing directory', async () => {
     const directory = source();
     const nowhere = join(directory, 'nowhere');

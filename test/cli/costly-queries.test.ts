@@ -40,7 +40,7 @@ it('A server answers /healthz and /metrics between costly queries', async () => 
   });
   const waiting = queries.map(addressOf);
   const total = waiting.length;
-  const args = ['serve', file, '--api-key', 'k', '--port', '0', '--kiosk'];
+  const args = ['serve', file, '--api-key', 'k', '--port', '0', '--kiosk', '--accept-shrink'];
   const server = await start('carrel.js', args, /Serving/);
 
   const statuses = new Map<number, number>();

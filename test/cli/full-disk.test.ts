@@ -1,5 +1,12 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildSnapshot } from '../../src/snapshot/file/writing/build-snapshot.js';
@@ -15,6 +22,9 @@ beforeAll(compile, 120_000);
 const canMount =
   spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'], { stdio: 'ignore' })
     .status === 0;
+
+const DISK_BYTES = 256 * 1024;
+const PAGE = 4096;
 
 /** Copies the directory `before` to a disk of 256 kB at `disk`, runs a command, and copies the disk to `after`. */
 const ON_SMALL_DISK = `mount -t tmpfs -o size=256k tmpfs disk && cp before/* disk && "$@"
@@ -56,12 +66,38 @@ describe.skipIf(!canMount)('On a full disk (skipped where disks cannot be mounte
     ['compact', [join(DEMO, 'alderwick'), '--changes', 'before/changes.jsonl']],
   ])('carrel %s keeps the old file and leaves no other file', async (command, args) => {
     const directory = await directoryWithFiles();
-    const all = [command, ...args, '-o', 'disk/old.snapshot'];
+    const all = [command, ...args, '-o', 'disk/old.snapshot', '--allow-library-change'];
     const { status, stderr } = await carrelOnSmallDisk(directory, all);
     expect(stderr).toContain(`carrel ${command}: ${problem('disk/old.snapshot')}`);
     expect(status).toBe(1);
     const [before, after] = ['before', 'after'].map((name) => filesIn(join(directory, name)));
     expect(after).toEqual(before);
+  });
+
+  it('carrel build keeps the old file if its report cannot be written', async () => {
+    const directory = await directoryWithFiles();
+    const before = readdirSync(join(directory, 'before')).map(
+      (name) => statSync(join(directory, 'before', name)).size,
+    );
+    const free = before.reduce((left, size) => left - PAGE * Math.ceil(size / PAGE), DISK_BYTES);
+    writeFileSync(join(directory, 'before/rest'), Buffer.alloc(free));
+    const output = join(directory, 'old.snapshot');
+    copyFileSync(join(directory, 'before/old.snapshot'), output);
+    const old = readFileSync(output);
+    const library = ['--library', join(DEMO, 'harbour.library.json'), '--allow-library-change'];
+    const files = ['--report', 'disk/report.json', '-o', 'old.snapshot'];
+    const all = ['build', join(DEMO, 'harbour.mrc'), ...library, ...files];
+    const { status, stderr } = await carrelOnSmallDisk(directory, all);
+    expect(stderr).toBe(`carrel build: ${problem('disk/report.json')}`);
+    expect(status).toBe(1);
+    expect(readFileSync(output)).toEqual(old);
+    expect(readdirSync(directory).sort()).toEqual([
+      'after',
+      'before',
+      'disk',
+      'old.snapshot',
+      'source',
+    ]);
   });
 
   it('carrel harvest keeps the lines before, and does not write the state', async () => {

@@ -21,7 +21,8 @@ const recordsWith = (title: string) => recordsOf({ titles: [book('1', title)] })
 
 /** Starts a server that serves a path. */
 function serve(path: string, ...args: string[]): Promise<Running> {
-  return start('carrel.js', ['serve', path, '--api-key', 'k', '--port', '0', ...args], /Serving/);
+  const all = ['serve', path, '--api-key', 'k', '--port', '0', '--accept-shrink', ...args];
+  return start('carrel.js', all, /Serving/);
 }
 
 async function titleAt({ port }: Running): Promise<string> {

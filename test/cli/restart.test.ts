@@ -28,7 +28,7 @@ beforeAll(() => buildSnapshot(recordsOf({ titles: [book('1', 'Moby-Dick')] }), f
 afterAll(() => rmSync(directory, { recursive: true }));
 
 const PATH = '/v1/titles/1?api_key=a-key-of-24-characters-x';
-const SERVE = ['serve', file, '--api-key', 'a-key-of-24-characters-x'];
+const SERVE = ['serve', file, '--api-key', 'a-key-of-24-characters-x', '--accept-shrink'];
 
 /** Opens a socket that this process holds but does not accept connections from, like systemd. */
 function openSocket(host: string): { readonly fd: number; readonly port: number } {
@@ -147,13 +147,28 @@ describe.skipIf(process.platform === 'win32')('The unit carrel.service', () => {
     const words = command
       .replaceAll('\\\n', '')
       .split(/ +/)
-      .map((word) => word.replace(/^\/srv\/.*/, file).replace(/^\/etc\/.*/, keys));
+      .map((word) => word.replace(/^\/srv\/.*/, file).replace(/^\/etc\/.*/, keys))
+      .map((word) => word.replace(/^%C\/.*/, join(directory, 'cache')))
+      // systemd replaces the empty variable by nothing.
+      .filter((word) => word !== '$CARREL_ONCE');
     expect(words.splice(0, 2)).toEqual(['/usr/bin/env', 'carrel']);
     const { fd, port } = openSocket('127.0.0.1');
     const server = await start('carrel.js', words, /Serving/, {}, undefined, fd);
     expect(server.stdout).toContain('Serving at https://catalog.example.org\n');
     expect(await statusOf({ host: '127.0.0.1', port }, PATH, false)).toBe(200);
-    expect((await server.stop('SIGTERM')).status).toBe(0);
+    expect(await server.stop('SIGTERM')).toMatchObject({
+      status: 0,
+      stderr: expect.not.stringContaining('catalog not compared'),
+    });
+  });
+
+  it('keeps the last good file in a directory of systemd, as does the unit of a kiosk', () => {
+    for (const name of ['carrel', 'carrel-kiosk']) {
+      const text = readFileSync(join(ROOT, 'docs', `${name}.service`), 'utf8');
+      expect(text).toContain(`--cache-dir %C/${name}`);
+      expect(text).toContain(`\nCacheDirectory=${name}\n`);
+      expect(text).toContain('\nEnvironmentFile=-/run/carrel-once\n');
+    }
   });
 
   it('is watched by systemd, as is the unit of a kiosk', () => {

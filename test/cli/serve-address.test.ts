@@ -156,7 +156,51 @@ it.each([
   );
 });
 
+describe('A served path without --cache-dir', () => {
+  it.each([
+    [[], 1],
+    [['--accept-shrink'], 0],
+    [['--max-shrink', '100'], 0],
+  ])('is not compared at a start, which is logged once, with %j', async (options, count) => {
+    const path = join(scratchDirectory(), 'a.snapshot');
+    writeFileSync(path, await snapshotBytes('Typee'));
+    const server = await serve([path, ...options]);
+    const { stderr } = await server.stop('SIGTERM');
+    const lines = stderr.split('\n').filter((line) => line !== '');
+    expect(lines).toHaveLength(count);
+    for (const line of lines) {
+      expect(JSON.parse(line)).toMatchObject({
+        level: 'error',
+        event: 'catalog not compared',
+        reason: `${path}: expected a last good file to compare the number of titles with at this start, found none; serve a snapshot file with --cache-dir, or use --accept-shrink`,
+      });
+    }
+  });
+});
+
 describe('A served path with --cache-dir', () => {
+  it('is not replaced by a smaller file at a restart, unless --accept-shrink is used', async () => {
+    const directory = scratchDirectory();
+    const path = join(directory, 'a.snapshot');
+    const args = [path, '--cache-dir', join(directory, 'cache')];
+    writeFileSync(path, await snapshotBytes('Typee', 20));
+    const first = await serve(args);
+    const refused = first.waitForLog(/.*"event":"file not received".*\n/);
+    writeFileSync(path, await snapshotBytes('Omoo', 3));
+    const reason = `${path}: expected at least 18 titles (10 % fewer than the 20 titles of the catalog that it replaces), found 3; check the source, or raise maxShrink (--max-shrink)`;
+    expect(JSON.parse(await refused)).toMatchObject({ reason });
+    first.signal('SIGKILL');
+    await first.ended;
+    const second = await serve(args);
+    expect(await titleAt(second.port)).toBe('Typee 0');
+    const { text } = await sendRequest(second.port, '/metrics');
+    expect(text).toContain('\ncarrel_snapshots_refused_total 1\n');
+    expect(JSON.parse((await second.stop('SIGTERM')).stderr)).toMatchObject({ reason });
+    const third = await serve([...args, '--accept-shrink']);
+    expect(await titleAt(third.port)).toBe('Omoo 0');
+    expect(await third.stop('SIGTERM')).toEqual({ status: 0, stderr: '' });
+  });
+
   it('is served from the last good file if it is missing at a start', async () => {
     const directory = scratchDirectory();
     const path = join(directory, 'a.snapshot');

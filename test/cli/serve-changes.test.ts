@@ -154,7 +154,7 @@ describe('carrel serve --changes', () => {
 
   it('applies a new file and a new snapshot, and logs lines that it skips', async () => {
     const { snapshot, changes } = await demoFiles();
-    const server = await serve(snapshot, changes, '--log', 'info');
+    const server = await serve(snapshot, changes, '--log', 'info', '--allow-library-change');
     const skipped = server.waitForLog(/.*"event":"change skipped".*\n/);
     appendFileSync(changes, `${linesOf([PUT])}garbage\n`);
     expect(JSON.parse(await skipped)).toMatchObject({

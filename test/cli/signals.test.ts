@@ -37,7 +37,7 @@ afterAll(() => rmSync(directory, { recursive: true }));
  * refuses connections.
  */
 async function startStoppingServer(): Promise<{ server: Running; response: IncomingMessage }> {
-  const args = ['serve', file, '--api-key', 'k', '--port', '0'];
+  const args = ['serve', file, '--api-key', 'k', '--port', '0', '--accept-shrink'];
   const server = await start('carrel.js', args, /Serving/);
   const request = get({ host: '127.0.0.1', port: server.port, path: '/v1/titles/1?api_key=k' });
   const [response] = await once(request, 'response');
@@ -74,7 +74,17 @@ describe.skipIf(process.platform === 'win32')('A server that is stopping', () =>
 
 describe.skipIf(process.platform === 'win32')('SIGUSR1', () => {
   it.each(['1', '2'])('does not open the inspector with --workers %s', async (workers) => {
-    const args = ['serve', file, '--api-key', 'k', '--port', '0', '--workers', workers];
+    const args = [
+      'serve',
+      file,
+      '--api-key',
+      'k',
+      '--port',
+      '0',
+      '--accept-shrink',
+      '--workers',
+      workers,
+    ];
     const server = await start('carrel.js', args, /Serving/);
     server.signal('SIGUSR1');
     await delay(300);

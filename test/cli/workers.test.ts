@@ -28,7 +28,8 @@ function snapshot(): string {
 }
 
 async function serve(file: string, workers: string, ...more: string[]): Promise<Running> {
-  const args = ['serve', file, '--api-key', 'k', '--port', '0', '--workers', workers, ...more];
+  const options = ['--api-key', 'k', '--port', '0', '--accept-shrink', '--workers', workers];
+  const args = ['serve', file, ...options, ...more];
   return start('carrel.js', args, /Serving/, FAILING_THREADS);
 }
 

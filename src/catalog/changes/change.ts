@@ -27,7 +27,8 @@ interface ChangeOptions {
   readonly library?: string;
   /**
    * The time of the change, in ISO 8601. A change that is older than the `snapshot_date` of the library is left out, because
-   * the snapshot contains it. A change without a time is always applied, also to later snapshots.
+   * the snapshot contains it. A change without a time is always applied, also to later snapshots. `append` of a catalog set
+   * adds the current time.
    */
   readonly at?: string;
 }

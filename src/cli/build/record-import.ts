@@ -1,7 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { printable } from '../../catalog/describe.js';
-import { formatInstant, parseInstant } from '../../catalog/instant.js';
 import type { ColumnMap } from '../../import/csv/column-fields.js';
 import { decompress, peek } from '../../import/file/decompress.js';
 import type { HoldingsProfile, NamedProfile } from '../../import/holdings/holdings-profile.js';
@@ -17,7 +16,6 @@ import { writeAtomically } from '../../snapshot/file/writing/write-atomically.js
 import {
   memoryFile,
   type Source,
-  type SourceFile,
   type StreamedSourceFile,
   streamedFile,
 } from '../../snapshot/source/source.js';
@@ -42,7 +40,6 @@ export interface RecordImport {
 /** The options of `carrel build` for record files. */
 export interface RecordArguments {
   readonly library?: string;
-  readonly date?: string;
   readonly with?: string;
   readonly holdings?: string;
   readonly id?: string;
@@ -61,7 +58,6 @@ export interface RecordArguments {
 export function recordImport(paths: readonly string[], args: RecordArguments): RecordImport {
   refuseUnreadable(paths, args);
   const library = libraryOf(args);
-  const date = args.date === undefined ? undefined : dateOf(args.date);
   const added = args.with === undefined ? undefined : directory('--with', args.with);
   let bytesRead = 0;
   const options: ImportOptions = {
@@ -82,12 +78,11 @@ export function recordImport(paths: readonly string[], args: RecordArguments): R
   const stream = isStream ? standardInput(args) : undefined;
   const { titles, report } = importTitles(stream === undefined ? files : [stream.input], options);
   const imported = streamedFile('the records', titles);
-  const libraryFile = jsonFile(library);
   const extra = added === undefined ? undefined : sourceDirectory(added);
   return {
     source: {
       name: files.map((path) => (path === '-' ? 'standard input' : path)).join(', '),
-      library: date === undefined ? libraryFile : datedLibrary(libraryFile, date),
+      library: jsonFile(library),
       titles: stream?.titles(imported) ?? imported,
       users: extra?.users ?? memoryFile('users.jsonl'),
       userContent: extra?.userContent ?? memoryFile('user_content.jsonl'),
@@ -201,24 +196,6 @@ function settingsFiles(
   ];
 }
 
-/**
- * Returns the file `library.json` with another `snapshot_date`.
- *
- * @param date the new date in ISO 8601, with a time
- */
-function datedLibrary(file: SourceFile, date: string): SourceFile {
-  return {
-    ...file,
-    *records() {
-      for (const record of file.records()) {
-        const isObject =
-          'value' in record && record.value instanceof Object && !Array.isArray(record.value);
-        yield isObject ? { ...record, value: { ...record.value, snapshot_date: date } } : record;
-      }
-    },
-  };
-}
-
 /** Returns the path of the library file: `--library`, or `library.json` in the directory of `--with`. */
 function libraryOf({ library, with: added }: RecordArguments): string {
   if (library !== undefined) return library;
@@ -227,15 +204,6 @@ function libraryOf({ library, with: added }: RecordArguments): string {
   throw new UsageError(
     '--library: expected a JSON file, found nothing; record files need a library such as ' +
       '{"id": "branch", "name": "Branch Library", "snapshot_date": "2026-11-01T00:00:00Z"}',
-  );
-}
-
-/** Parses `--date`. `now` is the current time, to the second. */
-function dateOf(text: string): string {
-  if (text === 'now') return formatInstant(Date.now());
-  if (!Number.isNaN(parseInstant(text))) return text;
-  throw new UsageError(
-    `--date: expected now, or a date and time such as 2026-11-01T00:00:00Z, found '${text}'`,
   );
 }
 

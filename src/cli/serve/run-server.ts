@@ -65,7 +65,7 @@ export interface ServeOptions
       | 'metrics'
     >,
     Pick<ServiceOptions, 'changes' | 'publishing' | 'trust'>,
-    Pick<LocalFilesOptions, 'cacheDir'> {
+    Pick<LocalFilesOptions, 'acceptsShrink' | 'cacheDir'> {
   /** Paths of snapshot files or source directories, and addresses of snapshot files. */
   readonly paths: readonly string[];
   /** Reads the API keys. Called at startup and on SIGHUP. */
@@ -119,6 +119,14 @@ export async function runServer(options: ServeOptions): Promise<number> {
     const reason = isLocal ? undefined : shortKeysWarning(keys.current);
     if (reason !== undefined) log.error('short API keys', { reason });
   };
+  const logNotCompared = () => {
+    const { publishing: { maxShrink = 100 } = {}, acceptsShrink = false, paths } = options;
+    if (acceptsShrink || maxShrink === 100) return;
+    const names = paths.filter((path, i) => local.paths[i] === path);
+    if (names.length === 0) return;
+    const reason = `${names.join(', ')}: expected a last good file to compare the number of titles with at this start, found none; serve a snapshot file with --cache-dir, or use --accept-shrink`;
+    log.error('catalog not compared', { reason });
+  };
   if (socket !== undefined && 'path' in socket) await removeStaleSocket(socket.path);
   // A downloaded file is opened when its change is noticed, so that other files do not wait for the download.
   const checkNow = () => local.check(true);
@@ -152,6 +160,7 @@ export async function runServer(options: ServeOptions): Promise<number> {
     onServing({ libraries, baseUrl, isAnswering }) {
       isServing = true;
       logShortKeys();
+      logNotCompared();
       checkBranch(kiosk, libraries);
       for (const { id, name, titles } of libraries) {
         print(`${id}: ${name}, ${formatCount(titles, 'title')}`);

@@ -175,10 +175,7 @@ export function reportRefresh(
   log: Log,
   meter: Meter | undefined,
 ): void {
-  for (const { warning, ...catalog } of replaced) {
-    log.info('catalog replaced', catalog);
-    if (warning !== undefined) log.error('catalog not compared', { reason: warning });
-  }
+  for (const catalog of replaced) log.info('catalog replaced', { ...catalog });
   if (meter !== undefined) meter.refusedSnapshots += refused.length;
   for (const reason of refused) log.error('catalog refused', { reason });
 }
@@ -186,8 +183,9 @@ export function reportRefresh(
 /** The maximum number of skipped lines that are logged one by one after each reading of a changes file. */
 const MAX_LOGGED_LINES = 20;
 
-function logChanges(log: Log, { problems, ...progress }: ChangesReport): void {
+function logChanges(log: Log, { problems, warning, ...progress }: ChangesReport): void {
   log.info('changes applied', progress);
+  if (warning !== undefined) log.error('changes applied again', { reason: warning });
   for (const reason of problems.slice(0, MAX_LOGGED_LINES)) log.error('change skipped', { reason });
   const more = problems.length - MAX_LOGGED_LINES;
   if (more > 0) log.error('more changes skipped', { file: progress.file, lines: more });

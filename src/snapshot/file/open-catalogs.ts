@@ -98,7 +98,7 @@ export interface CatalogSet extends EventEmitter<CatalogSetEvents>, AsyncDisposa
   readonly refresh: (paths?: readonly string[]) => Promise<RefreshResult>;
   /**
    * Checks changes, such as those in the body of a request, and appends the valid changes to the changes file, one line
-   * each. When the promise is resolved, the lines are on disk. The catalogs contain changes of holdings and sessions about
+   * each. A change without a time (`at`) gets the current time. When the promise is resolved, the lines are on disk. The catalogs contain changes of holdings and sessions about
    * a tenth of a second later, and other changes when they have been prepared: see the event `changes`. A change that
    * refers to an unknown record is appended, and then skipped.
    *
@@ -162,6 +162,7 @@ export async function openCatalogs(
     changes,
     cacheDir,
     trust,
+    publishing: options,
     onProblem: (message) => emitResult({ replaced: [], refused: [message] }),
   });
   // Record the state of the files before they are opened, so that no later change is missed.
@@ -185,13 +186,12 @@ export async function openCatalogs(
   function emitResult({ replaced, refused }: RefreshResult): void {
     for (const catalog of replaced) emit(() => events.emit('replaced', catalog));
     for (const message of refused) emit(() => events.emit('refused', message));
-    const warnings = replaced.flatMap(({ warning }) => warning ?? []);
-    report('refused', [...refused, ...warnings]);
+    report('refused', refused);
   }
 
   function emitChanges(changed: ChangesReport): void {
     emit(() => events.emit('changes', changed));
-    report('changes', changed.problems);
+    report('changes', [...changed.problems, ...(changed.warning ? [changed.warning] : [])]);
   }
 
   let first: ChangesReport[] | undefined = [];
@@ -200,7 +200,7 @@ export async function openCatalogs(
       changes: local.changes,
       cached: local.cached,
       trust,
-      publishing: { maxShrink: options.maxShrink, minTitles: options.minTitles },
+      publishing: options,
       signal,
       prepare,
       onChanges: (changed) => {
@@ -299,15 +299,17 @@ function isText(value: unknown): boolean {
 }
 
 /**
- * The checks of {@link OpenCatalogsOptions}, without the checks of {@link PublishingLimits}. The keys in `trust` are checked when
- * a signature is verified.
+ * The checks of {@link OpenCatalogsOptions}, without those of {@link checkPublishingLimits}. The keys in `trust` are checked
+ * when a signature is verified.
  */
 const CHECKS: Readonly<
-  Record<Exclude<keyof OpenCatalogsOptions, 'trust' | keyof PublishingLimits>, OptionCheck>
+  Record<Exclude<keyof OpenCatalogsOptions, 'trust' | 'maxShrink' | 'minTitles'>, OptionCheck>
 > = {
   changes: { expected: 'the path or address of a file', isValid: isText },
   cacheDir: { expected: 'the path of a directory', isValid: isText },
   watch: TRUE_OR_FALSE,
+  allowLibraryChange: TRUE_OR_FALSE,
+  allowUnreadable: TRUE_OR_FALSE,
   prepare: A_FUNCTION,
   onError: A_FUNCTION,
   signal: AN_ABORT_SIGNAL,

@@ -31,6 +31,8 @@ export interface OpenedPath extends Omit<OpenedCatalog, 'position' | 'counts'> {
   /** The catalog, without its changed holdings if it is followed. */
   readonly catalog: Catalog;
   readonly followed: FollowedCatalog | undefined;
+  /** The number of changes without a time that may be older than the snapshot, and were applied nevertheless. */
+  readonly undated: number;
   /** Whether the catalog was opened together with all its changes, and not changed by a worker thread since. */
   readonly isFromFile: boolean;
 }
@@ -105,7 +107,8 @@ export function createPathOpener(
     const caughtUp = await worker.catchUp(followed, file);
     if (caughtUp === undefined) return undefined;
     const { skipped } = caughtUp;
-    return openedPath({ ...opened()[index], skipped, isFromFile: false }, caughtUp, file);
+    const properties = { ...opened()[index], skipped, undated: 0, isFromFile: false };
+    return openedPath(properties, caughtUp, file);
   }
 
   return { open, catchUp, closeWorker: worker.close };

@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { statSync } from 'node:fs';
 import type { Catalog } from '../../catalog/catalog.js';
+import { parseInstant } from '../../catalog/instant.js';
 import { followUntilClosed, readFor } from './changes/changes-loop.js';
 import type { SnapshotProperties } from './changes/prepare-catalog.js';
 import {
@@ -61,8 +63,6 @@ export interface RefreshResult {
 export interface ReplacedCatalog extends SnapshotProperties {
   /** The path of the catalog. */
   readonly source: string;
-  /** A warning if the file is now of another library than before, so that the numbers of titles were not compared. */
-  readonly warning?: string | undefined;
 }
 
 /** Options of {@link openReplaceableCatalogs}. */
@@ -119,7 +119,8 @@ export async function openReplaceableCatalogs(
   for (const [index, path] of paths.entries()) {
     const next = await opener.open(index);
     checkTitleCount(path, next.snapshot, undefined, publishing);
-    opened = [...opened, next];
+    const undated = isOlder(changes, next.snapshot.date) ? next.undated : 0;
+    opened = [...opened, { ...next, undated }];
   }
   await checkConflicts(opened);
 
@@ -137,7 +138,6 @@ export async function openReplaceableCatalogs(
   async function refresh({ paths: requested, reason }: RefreshRequest): Promise<RefreshResult> {
     if (signal.aborted) return { replaced: [], refused: [] };
     const refused: string[] = [];
-    const warnings = new Map<string, string | undefined>();
     const before = opened;
     const next = [...opened];
     // Files are opened one at a time, so that only one worker thread uses memory.
@@ -160,10 +160,12 @@ export async function openReplaceableCatalogs(
         const reopened = await opener.open(index);
         const continues = reopened.snapshot.snapshot === snapshot.snapshot && !isFileReplaced;
         if (continues && followed?.behind === undefined) continue;
-        warnings.set(path, checkTitleCount(path, reopened.snapshot, snapshot, publishing));
-        const reported = continues ? (followed?.progress.lines ?? 0) : 0;
+        checkTitleCount(path, reopened.snapshot, snapshot, publishing);
+        const lines = followed?.progress.lines ?? 0;
+        const reported = continues ? lines : 0;
         const skipped = reopened.skipped.filter(({ line }) => line > reported);
-        next[index] = { ...reopened, skipped };
+        const isAgain = lines > 0 && !isFileReplaced && reopened.snapshot.date !== snapshot.date;
+        next[index] = { ...reopened, skipped, undated: isAgain ? reopened.undated : 0 };
       } catch (error) {
         // Closing the catalogs stops the opening, which says nothing about the file.
         if (signal.aborted) return { replaced: [], refused: [] };
@@ -213,7 +215,7 @@ export async function openReplaceableCatalogs(
       replaced: next.flatMap((path, index) =>
         path.snapshot.snapshot === before[index].snapshot.snapshot
           ? []
-          : [{ source: paths[index], ...path.snapshot, warning: warnings.get(paths[index]) }],
+          : [{ source: paths[index], ...path.snapshot }],
       ),
       refused,
     };
@@ -269,6 +271,16 @@ export async function openReplaceableCatalogs(
       if (!preparing.getStore()?.isRunning) await closed;
     },
   };
+}
+
+/**
+ * Returns whether a changes file was last written before the date of a snapshot, so that it was written for an earlier
+ * snapshot. Returns false for a date in the future, which says nothing about the file.
+ */
+function isOlder(changes: string | undefined, date: string): boolean {
+  const stats = changes === undefined ? undefined : statSync(changes, { throwIfNoEntry: false });
+  const snapshotDate = parseInstant(date);
+  return stats !== undefined && stats.mtimeMs < snapshotDate && snapshotDate <= Date.now();
 }
 
 /** Returns the result of a refresh that did nothing. */

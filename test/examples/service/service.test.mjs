@@ -79,5 +79,6 @@ it('Changes are applied, and a new snapshot replaces the old one', { timeout: 6e
   const replaced = once(app.catalogs, 'replaced');
   await buildSnapshots(directory, [{ ...ROWS[0], title: 'Mardi' }]);
   expect((await replaced)[0]).toMatchObject({ library: 'branch', titles: 1 });
-  expect((await get('/?library=branch&sort=title')).titles).toEqual(['Mardi', 'Omoo']);
+  // The new snapshot is later than the change, which is not applied to it again.
+  expect((await get('/?library=branch&sort=title')).titles).toEqual(['Mardi']);
 });

@@ -5,6 +5,7 @@ import {
   readdirSync,
   readlinkSync,
   realpathSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -187,7 +188,69 @@ describe('openCatalogs', () => {
     ]);
   });
 
-  it('refuses a file that lost too many titles, and warns of a file of another library', async () => {
+  it('warns once when changes without a time are applied again to a snapshot of another date', async () => {
+    const { path, changes } = await branchFiles();
+    const writeDated = (snapshot_date: string, title: string) =>
+      buildSnapshot(
+        recordsOf({ library: { id: 'harbour', snapshot_date }, titles: [book('1', title)] }),
+        path,
+      );
+    const dated = { op: 'put', kind: 'titles', record: book('3', 'Mardi') };
+    const lines = [PUT_2, `${JSON.stringify({ ...dated, at: '2026-11-05T00:00:00Z' })}\n`];
+    writeFileSync(changes, lines.join(''));
+    const errors: string[] = [];
+    const onError = ({ message }: Error) => errors.push(message);
+    await using set = await openCatalogs([path], { changes, onError });
+    const warnings: unknown[] = [];
+    set.on('changes', ({ warning }) => warnings.push(warning));
+    await expect.poll(() => warnings).toEqual([undefined]);
+
+    await writeDated('2026-11-01T00:00:00Z', 'Same date');
+    expect((await set.refresh()).replaced).toHaveLength(1);
+    expect(errors).toEqual([]);
+
+    const warning = `${changes}: expected a time (at) in each change, found none in 1, which were applied again to 'harbour' of 2026-11-10T00:00:00Z; add times, or start a new file with each snapshot`;
+    await writeDated('2026-11-10T00:00:00Z', 'Later date');
+    await set.refresh();
+    expect(set.current()[0].titles.size).toBe(2);
+    expect([errors, warnings.at(-1)]).toEqual([[warning], warning]);
+    appendFileSync(changes, DELETE_1);
+    await expect.poll(() => set.current()[0].titles.size).toBe(1);
+    await set.refresh();
+    expect(errors).toEqual([warning]);
+
+    writeFileSync(changes, '');
+    await expect.poll(() => set.current()[0].titles.size).toBe(1);
+    appendFileSync(changes, lines[1].replace('-05T', '-15T'));
+    await expect.poll(() => set.current()[0].titles.size).toBe(2);
+    await writeDated('2026-11-12T00:00:00Z', 'Only with a time');
+    await set.refresh();
+    expect(errors).toEqual([warning]);
+  });
+
+  it('warns at the start of changes without a time in a file that is older than the snapshot', async () => {
+    const { path, changes } = await branchFiles();
+    const warned = async () => {
+      const errors: string[] = [];
+      const onError = ({ message }: Error) => errors.push(message);
+      await using set = await openCatalogs([path], { changes, onError });
+      expect(set.current()[0].titles.size).toBe(2);
+      await nextTurn();
+      await nextTurn();
+      return errors;
+    };
+    writeFileSync(changes, PUT_2);
+    const date = Date.parse('2026-11-01T00:00:00Z') / 1000;
+    utimesSync(changes, date + 1, date + 1);
+    expect(await warned()).toEqual([]);
+    utimesSync(changes, date - 1, date - 1);
+    expect(await warned()).toEqual([expect.stringContaining('found none in 1, which were')]);
+    writeFileSync(changes, PUT_2.replace('{', '{"at":"2026-11-02T00:00:00Z",'));
+    utimesSync(changes, date - 1, date - 1);
+    expect(await warned()).toEqual([]);
+  });
+
+  it('refuses a file that lost too many titles, and a file of another library', async () => {
     const { path } = await branchFiles();
     await writeSnapshot(path, '1', '2');
     const errors: string[] = [];
@@ -198,10 +261,9 @@ describe('openCatalogs', () => {
       expect.stringMatching(/expected at least 2 titles .*, found 1; .*, or raise maxShrink/),
     ]);
     await buildSnapshot(recordsOf({ library: { id: 'hill' }, titles: [book('1', 'Typee')] }), path);
-    const { replaced } = await set.refresh();
-    const warning = `${path}: expected the library 'harbour', found 'hill'; the numbers of titles were not compared`;
-    expect(replaced).toMatchObject([{ library: 'hill', warning }]);
-    expect(errors.slice(1)).toEqual([warning]);
+    const problem = `${path}: expected the library 'harbour', found 'hill'; check the file, or set allowLibraryChange (--allow-library-change)`;
+    expect(await set.refresh()).toEqual({ replaced: [], refused: [problem] });
+    expect(errors.slice(1)).toEqual([problem]);
     await expect(openCatalogs([path], { minTitles: 2 })).rejects.toThrow(
       'expected at least 2 titles, found 1',
     );

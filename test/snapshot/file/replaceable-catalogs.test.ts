@@ -209,19 +209,24 @@ describe('openReplaceableCatalogs', () => {
     ['with a limit', { maxShrink: 10 }],
     ['without limits', {}],
   ])(
-    'replaces a catalog by one of another library with a warning, %s',
+    'replaces a catalog by one of another library only with allowLibraryChange, %s',
     async (_case, publishing) => {
       const { harbour } = snapshotPaths();
       await write(harbour, 'harbour', 'Typee', 'Omoo');
       const files = await openReplaceableCatalogs([harbour], { publishing });
+      const allowing = await openReplaceableCatalogs([harbour], {
+        publishing: { ...publishing, allowLibraryChange: true },
+      });
       await write(harbour, 'hill', 'Emma');
-      expect(await files.refresh([harbour])).toMatchObject({
-        replaced: [
-          {
-            library: 'hill',
-            warning: `${harbour}: expected the library 'harbour', found 'hill'; the numbers of titles were not compared`,
-          },
+      expect(await files.refresh([harbour])).toEqual({
+        replaced: [],
+        refused: [
+          `${harbour}: expected the library 'harbour', found 'hill'; check the file, or set allowLibraryChange (--allow-library-change)`,
         ],
+      });
+      expect(files.current()[0].titles.size).toBe(2);
+      expect(await allowing.refresh([harbour])).toMatchObject({
+        replaced: [{ library: 'hill', titles: 1 }],
         refused: [],
       });
     },

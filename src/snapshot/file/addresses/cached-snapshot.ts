@@ -14,6 +14,7 @@ import {
   checkReplacement,
   PublishingError,
   type PublishingLimits,
+  type TitleCount,
 } from '../writing/publishing-limits.js';
 import { flushDirectory, writeAtomically } from '../writing/write-atomically.js';
 import { type Download, isPartOf, partPath } from './download.js';
@@ -22,7 +23,7 @@ import { copyBytes, type SnapshotSource } from './snapshot-source.js';
 
 /** Options of {@link createCachedSnapshot}. */
 export interface CachedSnapshotOptions extends TrustOptions, RequestOptions {
-  /** Limits on every snapshot that replaces another. Default: no limits. */
+  /** Limits on every snapshot that replaces another. Read at each check. Default: no limits. */
   readonly publishing?: PublishingLimits | undefined;
 }
 
@@ -43,7 +44,7 @@ export interface CachedSnapshot {
    * @throws Error with the name and the problem, if the snapshot cannot be received. The file is unchanged.
    */
   check(isForced?: boolean): Promise<boolean>;
-  /** Removes the file, so that the next check downloads it. */
+  /** Replaces a damaged file by an empty file, so that the next check downloads it. Its number of titles stays known. */
   discard(): void;
 }
 
@@ -57,6 +58,9 @@ interface State {
   /** The size and the time of the file, which show whether this state describes it. */
   readonly size: number;
   readonly mtimeMs: number;
+  /** The number of titles of the file, which is compared if the file becomes unreadable. */
+  readonly library?: string | undefined;
+  readonly titles?: number | undefined;
 }
 
 /** Files of the cache directory are opened without following links, because other users may be able to write there. */
@@ -91,8 +95,9 @@ export class RefusedSnapshotError extends Error {
 export function createCachedSnapshot(
   source: SnapshotSource,
   prefix: string,
-  { trust, publishing = {}, ...options }: CachedSnapshotOptions,
+  options: CachedSnapshotOptions,
 ): CachedSnapshot {
+  const { trust } = options;
   const { name } = source;
   const file = `${prefix}.snapshot`;
   const stateFile = `${prefix}.json`;
@@ -105,10 +110,19 @@ export function createCachedSnapshot(
     if (describes(interrupted, part)) moveIntoPlace(part);
   }
 
-  async function knownVersion(): Promise<string | undefined> {
+  async function readState(): Promise<State | undefined> {
     const bytes = await readSmallFile(stateFile, STATE_FILE).catch(() => undefined);
-    const state = bytes && ignoring(() => parseState(bytes));
+    return bytes && ignoring(() => parseState(bytes));
+  }
+
+  async function knownVersion(): Promise<string | undefined> {
+    const state = await readState();
     return state !== undefined && describes(state, file) ? state.version : undefined;
+  }
+
+  async function knownCount(): Promise<TitleCount | undefined> {
+    const { library, titles } = (await readState()) ?? {};
+    return library === undefined || titles === undefined ? undefined : { library, titles };
   }
 
   async function check(isForced = false): Promise<boolean> {
@@ -145,6 +159,7 @@ export function createCachedSnapshot(
     const { part, version, isResumed } = next;
     if (signature === undefined) rmSync(signaturePath(part), { force: true });
     else writeAtomically(signaturePath(part), [Buffer.from(signature, 'latin1')], IN_CACHE);
+    let checked: TitleCount;
     try {
       // With all records in memory, all checksums are verified.
       const { snapshot } = await openCatalogInWorker(part, {
@@ -153,7 +168,9 @@ export function createCachedSnapshot(
         leavesRecordsInFile: false,
         ...IN_CACHE,
       });
-      checkReplacement(file, snapshot, publishing);
+      const { maxShrink = 100, ...limits } = options.publishing ?? {};
+      checkReplacement(file, snapshot, { ...limits, maxShrink }, await knownCount());
+      checked = snapshot;
     } catch (error) {
       if (!(error instanceof SnapshotError || error instanceof PublishingError)) throw error;
       if (!existsSync(part) && (await isPublished(version))) return published();
@@ -168,7 +185,8 @@ export function createCachedSnapshot(
     }
     if (!existsSync(part) && (await isPublished(version))) return published();
     const { size, mtimeMs } = lstatSync(part);
-    const state: State = { name, version, part: basename(part), size, mtimeMs };
+    const { library, titles } = checked;
+    const state: State = { name, version, part: basename(part), size, mtimeMs, library, titles };
     writeAtomically(stateFile, [Buffer.from(`${JSON.stringify(state)}\n`)], IN_CACHE);
     moveIntoPlace(part);
     return published();
@@ -193,8 +211,7 @@ export function createCachedSnapshot(
     file,
     check,
     discard() {
-      rmSync(file, { force: true });
-      rmSync(stateFile, { force: true });
+      writeAtomically(file, []);
     },
   };
 }

@@ -29,6 +29,11 @@ export interface LocalFilesOptions extends TrustOptions {
   /** Limits on every snapshot that replaces another in the directory. Default: no limits. */
   readonly publishing?: PublishingLimits | undefined;
   /**
+   * Whether {@link LocalFiles.open} checks all addresses and paths before it opens their files, and accepts any loss of
+   * titles until it has opened them. Default: false.
+   */
+  readonly acceptsShrink?: boolean | undefined;
+  /**
    * Receives a message when a file cannot be received or is refused, once for each problem.
    *
    * @param isRefused whether a snapshot was received and refused
@@ -137,7 +142,7 @@ const FIRST_CHANGES_MS = 5000;
  *   created
  */
 export function createLocalFiles(paths: readonly string[], options: LocalFilesOptions): LocalFiles {
-  const { changes, cacheDir, trust, publishing, onProblem, stallMs } = options;
+  const { changes, cacheDir, trust, acceptsShrink = false, onProblem, stallMs } = options;
   const { snapshotsMs = SNAPSHOTS_MS, changesMs = CHANGES_MS } = options;
   const closing = new AbortController();
   const { signal } = closing;
@@ -145,6 +150,14 @@ export function createLocalFiles(paths: readonly string[], options: LocalFilesOp
   let directory: string | undefined;
   let replacements = 0;
   let wake = () => {};
+  let isShrinkAccepted = acceptsShrink;
+  const snapshotOptions = {
+    trust,
+    ...request,
+    get publishing() {
+      return isShrinkAccepted ? { ...options.publishing, maxShrink: 100 } : options.publishing;
+    },
+  };
 
   /** Returns the path of a file in the cache directory, without its suffix. */
   function prefixOf(url: URL): string {
@@ -158,7 +171,7 @@ export function createLocalFiles(paths: readonly string[], options: LocalFilesOp
     const address = isRemote ? parseAddress(`paths[${i}]`, path) : undefined;
     const source = address === undefined ? fileSource(path) : addressSource(address);
     const prefix = prefixOf(address?.url ?? pathToFileURL(resolve(path)));
-    const cached = createCachedSnapshot(source, prefix, { trust, publishing, ...request });
+    const cached = createCachedSnapshot(source, prefix, snapshotOptions);
     return {
       ...cached,
       isAddress: isRemote,
@@ -222,7 +235,7 @@ export function createLocalFiles(paths: readonly string[], options: LocalFilesOp
     }
   }
 
-  const missing = () => cached.filter(({ file }) => !existsSync(file));
+  const missing = () => cached.filter(isMissing);
 
   /** Checks all files until one is replaced or no file is missing any more. If no file is missing, checks and waits once. */
   async function nextReplacement(): Promise<void> {
@@ -233,7 +246,7 @@ export function createLocalFiles(paths: readonly string[], options: LocalFilesOp
       signal.throwIfAborted();
       for (const [i, { error }] of outcomes.entries()) {
         const isFinal = error instanceof AddressError ? error.isFinal : !cached[i].isAddress;
-        if (error !== undefined && isFinal && !existsSync(cached[i].file)) throw error;
+        if (error !== undefined && isFinal && isMissing(cached[i])) throw error;
       }
       if (replacements > before || (wasMissing && missing().length === 0)) return;
       const pause = new AbortController();
@@ -254,11 +267,15 @@ export function createLocalFiles(paths: readonly string[], options: LocalFilesOp
     }
     // Record the states of the paths before they are checked, so that no later change is missed.
     watch = await watchFiles(localPaths.map(({ name }) => name));
-    for (const file of localPaths) await checkFile(file);
+    for (const file of cached) {
+      if (!file.isAddress || (acceptsShrink && !isMissing(file))) await checkFile(file);
+    }
     for (let isWaiting = false; ; ) {
       if (missing().length === 0) {
         try {
-          return await attempt();
+          const result = await attempt();
+          isShrinkAccepted = false;
+          return result;
         } catch (error) {
           signal.throwIfAborted();
           const { message } = error as Error;
@@ -303,17 +320,14 @@ export function createLocalFiles(paths: readonly string[], options: LocalFilesOp
       return [...ofPaths, { source: copied.name, isAddress: true, checked: copied.checked }];
     },
     namedResult: ({ replaced, refused }) => ({
-      replaced: replaced.map((catalog) => ({
-        ...catalog,
-        source: named(catalog.source),
-        ...(catalog.warning !== undefined && { warning: named(catalog.warning) }),
-      })),
+      replaced: replaced.map((catalog) => ({ ...catalog, source: named(catalog.source) })),
       refused: refused.map(named),
     }),
     namedReport: (report) => ({
       ...report,
       file: named(report.file),
       problems: report.problems.map(named),
+      ...(report.warning !== undefined && { warning: named(report.warning) }),
     }),
     open,
     async check(isForced) {
@@ -337,6 +351,11 @@ export function createLocalFiles(paths: readonly string[], options: LocalFilesOp
     },
     signal,
   };
+}
+
+/** Returns whether the cache directory has no file, or an empty file in place of a damaged file. */
+function isMissing({ file }: CheckedFile): boolean {
+  return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0;
 }
 
 function isDirectory(path: string): boolean {

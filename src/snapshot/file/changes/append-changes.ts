@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Catalog } from '../../../catalog/catalog.js';
 import type { Change } from '../../../catalog/changes/change.js';
+import { formatInstant, parseInstant } from '../../../catalog/instant.js';
 import type { SkippedChange } from '../../changes/apply-changes.js';
 import { createChangeChecker } from '../../changes/change-checker.js';
 import { writeError } from '../writing/write-atomically.js';
@@ -18,8 +19,9 @@ export interface AppendedChanges {
 const LINE_FEED = 0x0a;
 
 /**
- * Checks changes, and appends those that are valid to a changes file, one line each. Creates a missing file. If the last
- * line of the file has no line break, adds one first. The lines are on disk when the promise is resolved.
+ * Checks changes, and appends those that are valid to a changes file, one line each. A change without a time (`at`) gets
+ * the current time. Creates a missing file. If the last line of the file has no line break, adds one first. The lines are
+ * on disk when the promise is resolved.
  *
  * @param catalogs the catalogs that read the file
  * @throws Error with the path and the cause, such as a full disk
@@ -30,11 +32,12 @@ export async function appendChanges(
   changes: Iterable<Change>,
 ): Promise<AppendedChanges> {
   const problemOf = createChangeCheck(path, catalogs);
+  const now = Date.now();
   const lines: string[] = [];
   const skipped: SkippedChange[] = [];
   let index = 0;
   for (const change of changes) {
-    const { line, problem } = lineOf(change, problemOf);
+    const { line, problem } = lineOf(change, catalogs, now, problemOf);
     if (line !== undefined) lines.push(`${line}\n`);
     else skipped.push({ index, problem });
     index++;
@@ -90,16 +93,40 @@ type Line =
   | { readonly line: string; readonly problem?: undefined }
   | { readonly line?: undefined; readonly problem: string };
 
-/** Returns the line of a change, or its problem. The values that a reader of the line gets are those that are checked. */
-function lineOf(change: Change, problemOf: (change: Change) => string | undefined): Line {
+/**
+ * Returns the line of a change with a time, or its problem. The values that a reader of the line gets are those that are
+ * checked.
+ */
+function lineOf(
+  change: Change,
+  catalogs: readonly Catalog[],
+  now: number,
+  problemOf: (change: Change) => string | undefined,
+): Line {
   let line: string;
   try {
     line = JSON.stringify(change ?? null);
   } catch (error) {
     return { problem: `expected values of JSON, found others (${(error as Error).message})` };
   }
-  const problem = problemOf(JSON.parse(line)) ?? lengthProblem(line);
+  const value = JSON.parse(line);
+  if (value instanceof Object && !Array.isArray(value) && value.at === undefined) {
+    value.at = timeOf(value, catalogs, now);
+    line = JSON.stringify(value);
+  }
+  const problem = problemOf(value) ?? lengthProblem(line);
   return problem === undefined ? { line } : { problem };
+}
+
+/**
+ * Returns the current time, or the `snapshot_date` of the library of a change if that is later, so that the change is
+ * applied to the open catalog.
+ */
+function timeOf(change: Change, catalogs: readonly Catalog[], now: number): string {
+  const catalog = catalogs.find(({ library }) => library.id === change.library) ?? catalogs[0];
+  const time = formatInstant(now);
+  const date = catalog?.library.snapshot_date ?? time;
+  return parseInstant(date) > parseInstant(time) ? date : time;
 }
 
 function lengthProblem(line: string): string | undefined {

@@ -65,6 +65,8 @@ export interface ReadChanges {
   readonly counts: ChangeCounts;
   /** The lines between the two places that cannot be applied. */
   readonly skipped: readonly SkippedLine[];
+  /** The number of applied changes between the two places that have no time, and are applied to every snapshot. */
+  readonly undated: number;
 }
 
 /**
@@ -86,6 +88,7 @@ export function addChangesOf(
     const check = createLineChecker(file, library, createChangeChecker(library));
     const skipped: SkippedLine[] = [];
     const counts = { applied: 0, superseded: 0, skipped: 0 };
+    let undated = 0;
     const end = reader.bytes + maxBytes;
     const next = () => (reader.bytes < end ? reader.next() : undefined);
     for (let read = next(); read !== undefined; read = next()) {
@@ -97,13 +100,15 @@ export function addChangesOf(
       }
       const problem =
         checked.status === 'valid' ? batch.addChecked(checked.change) : checked.problem;
-      if (problem === undefined) counts.applied++;
-      else {
+      if (problem === undefined) {
+        counts.applied++;
+        if (checked.status === 'valid' && checked.change.at === undefined) undated++;
+      } else {
         counts.skipped++;
         skipped.push({ line: read.line, problem });
       }
     }
-    return { position: reader.position(), counts, skipped };
+    return { position: reader.position(), counts, skipped, undated };
   } finally {
     reader.close();
   }

@@ -57,6 +57,8 @@ interface AppliedFile {
   counts: ChangeCounts;
   /** The lines that were skipped. */
   skipped: readonly SkippedLine[];
+  /** The number of applied changes without a time. */
+  undated: number;
 }
 
 /** The decoded sections of a catalog and their table, which take long to compute, as plain data. */
@@ -118,7 +120,13 @@ function readSnapshot(task: OpeningTask) {
     titles: titles.size,
   };
   const file = { version, snapshot, isOverwritten: isOverwritten(sections, version, task) };
-  const applied: AppliedFile = { catalog, position: undefined, counts: NO_CHANGES, skipped: [] };
+  const applied: AppliedFile = {
+    catalog,
+    position: undefined,
+    counts: NO_CHANGES,
+    skipped: [],
+    undated: 0,
+  };
   return { file, applied };
 }
 
@@ -137,6 +145,7 @@ function applyFile(applied: AppliedFile, file: ChangesFile, maxBytes: number): v
     applied.position = read.position;
     applied.counts = addCounts(counts, read.counts);
     applied.skipped = [...skipped, ...read.skipped];
+    applied.undated += read.undated;
   }
 }
 

@@ -22,6 +22,11 @@ export interface ChangesReport extends ChangesProgress {
   readonly file: string;
   /** The skipped lines since the last report, each with the file and the line, as messages. */
   readonly problems: readonly string[];
+  /**
+   * A warning if the changes were applied before to a snapshot of another date, and changes without a time are applied
+   * again. Also if the file was last written before the date of the first snapshot. Absent otherwise.
+   */
+  readonly warning?: string | undefined;
 }
 
 /** The catalogs of opened paths with the changes up to now, and reports of these changes. */
@@ -77,8 +82,14 @@ export class CurrentCatalogs {
         ...(path === reported[i]?.path ? [] : path.skipped),
         ...(path.followed?.takeSkipped() ?? []),
       ].map(({ line, problem }) => `${file}:${line}: ${problem}`);
-      if (problems.length === 0 && hasNoNews(progress, reported[i]?.snapshot.changes)) continue;
-      this.#onChanges({ library, file, ...progress, problems });
+      const undated = path === reported[i]?.path ? 0 : path.undated;
+      const isSilent = problems.length + undated === 0;
+      if (isSilent && hasNoNews(progress, reported[i]?.snapshot.changes)) continue;
+      const warning =
+        undated === 0
+          ? undefined
+          : `${file}: expected a time (at) in each change, found none in ${undated}, which were applied again to '${library}' of ${snapshot.date}; add times, or start a new file with each snapshot`;
+      this.#onChanges({ library, file, ...progress, problems, ...(warning && { warning }) });
     }
   }
 }

@@ -23,15 +23,18 @@ export interface BuildWorkerData {
   readonly source: { readonly directory: string } | { readonly name: string };
   /** One of {@link BUILD_STATES}. */
   readonly state: Int32Array<SharedArrayBuffer>;
+  /** Whether the worker thread sends the message `written`, and waits for `publish`. */
+  readonly waitsBeforePublish: boolean;
 }
 
 /** A message to the worker thread. */
-export type MessageToBuild = RecordBatch | 'end';
+export type MessageToBuild = RecordBatch | 'end' | 'publish';
 
 /** A message of the worker thread. */
 export type MessageOfBuild =
   | { readonly kind: 'read' }
   | { readonly kind: 'progress'; readonly titles: number }
+  | { readonly kind: 'written'; readonly report: WrittenSnapshot }
   | { readonly kind: 'done'; readonly report: WrittenSnapshot }
   | { readonly kind: 'failed'; readonly error: ErrorData };
 
@@ -50,13 +53,18 @@ export async function writeSnapshotInWorker(
   {
     progress,
     signal,
-  }: Pick<EncodingOptions, 'progress'> & { readonly signal?: AbortSignal | undefined },
+    beforePublish,
+  }: Pick<EncodingOptions, 'progress'> & {
+    readonly signal?: AbortSignal | undefined;
+    readonly beforePublish?: ((written: WrittenSnapshot) => void) | undefined;
+  },
 ): Promise<WrittenSnapshot> {
   const state = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const workerData: BuildWorkerData = {
     task,
     source: typeof source === 'string' ? { directory: source } : { name: source.name },
     state,
+    waitsBeforePublish: beforePublish !== undefined,
   };
   const worker = new Worker(WORKER, { workerData, ...WORKER_OPTIONS });
   const sender = typeof source === 'string' ? undefined : sendBatches(source, worker);
@@ -69,10 +77,10 @@ export async function writeSnapshotInWorker(
         if (before === BUILD_STATES.encoding) reject(reason);
       };
       let failure: { readonly error: unknown } | undefined;
-      const reportProgress = (titles: number) => {
+      const callHook = (hook: () => void) => {
         if (failure !== undefined) return;
         try {
-          progress?.(titles);
+          hook();
         } catch (error) {
           failure = { error };
           stop(error);
@@ -82,8 +90,11 @@ export async function writeSnapshotInWorker(
       signal?.addEventListener('abort', abort);
       worker.on('message', (message: MessageOfBuild) => {
         if (message.kind === 'read') sender?.onRead();
-        else if (message.kind === 'progress') reportProgress(message.titles);
-        else if (failure !== undefined) reject(failure.error);
+        else if (message.kind === 'progress') callHook(() => progress?.(message.titles));
+        else if (message.kind === 'written') {
+          callHook(() => beforePublish?.(message.report));
+          worker.postMessage('publish' satisfies MessageToBuild);
+        } else if (failure !== undefined) reject(failure.error);
         else if (message.kind === 'done') resolve(message.report);
         else reject(signal?.aborted ? signal.reason : errorOf(message.error));
       });

@@ -21,6 +21,11 @@ export interface BuildOptions extends EncodingOptions, PublishingLimits {
    */
   readonly threads?: number | undefined;
   /**
+   * Whether the snapshot that is replaced, and its signature, are kept next to it, with the suffixes `.previous` and
+   * `.previous.sig`, in place of those kept before. Default: false.
+   */
+  readonly keepPrevious?: boolean | undefined;
+  /**
    * Stops the build. The promise then rejects with the reason of the signal, and no file is written; an existing file
    * is unchanged. Default: never.
    */
@@ -81,6 +86,14 @@ export async function buildSnapshot(
   return buildSnapshotOf(streamedSource(source), file, options);
 }
 
+interface InternalBuildOptions extends BuildOptions {
+  /**
+   * Called when the new file is complete, before it replaces an existing file. If it throws, the existing file is
+   * unchanged. Default: does nothing.
+   */
+  readonly beforePublish?: ((written: WrittenSnapshot) => void) | undefined;
+}
+
 /**
  * Builds a snapshot like {@link buildSnapshot}, from records that may have other places in error messages than records
  * in memory, such as the lines of files.
@@ -111,16 +124,18 @@ export function checkBuild(
 async function build(
   source: string | StreamedSource,
   output: Pick<SnapshotTask, 'file' | 'isWritten'>,
-  { progress, signal, ...options }: BuildOptions,
+  { progress, signal, beforePublish, ...options }: InternalBuildOptions,
 ): Promise<WrittenSnapshot> {
   signal?.throwIfAborted();
   const task = { ...options, ...output };
-  if (hasBuildWorker()) return writeSnapshotInWorker(source, task, { progress, signal });
+  if (hasBuildWorker())
+    return writeSnapshotInWorker(source, task, { progress, signal, beforePublish });
   const read =
     typeof source === 'string'
       ? sourceDirectory(source)
       : await sourceOfBatches(source.name, untilAborted(recordBatches(source), signal));
-  return writeSnapshot(read, task, { progress, beforeWrite: () => signal?.throwIfAborted() });
+  const beforeWrite = () => signal?.throwIfAborted();
+  return writeSnapshot(read, task, { progress, beforeWrite, beforePublish });
 }
 
 /** @throws the reason of the signal before the first batch after the signal is aborted */

@@ -1,4 +1,4 @@
-import { on } from 'node:events';
+import { on, once } from 'node:events';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { type RecordBatch, sourceOfBatches } from '../../source/record-batches.js';
 import { errorData } from '../error-data.js';
@@ -23,13 +23,13 @@ const PROGRESS_MS = 50;
 lowerPriority();
 
 const port = parentPort as MessagePort;
-const { task, source, state } = workerData as BuildWorkerData;
+const { task, source, state, waitsBeforePublish } = workerData as BuildWorkerData;
 const send = (message: MessageOfBuild) => port.postMessage(message);
 
 async function* receivedBatches(): AsyncGenerator<RecordBatch> {
   for await (const [message] of on(port, 'message')) {
     const received = message as MessageToBuild;
-    if (received === 'end') return;
+    if (typeof received === 'string') return;
     send({ kind: 'read' });
     yield received;
   }
@@ -63,6 +63,11 @@ try {
       if (performance.now() - reportedAt >= PROGRESS_MS) report();
     },
     beforeWrite,
+    async beforePublish(written) {
+      if (!waitsBeforePublish) return;
+      send({ kind: 'written', report: written });
+      await once(port, 'message');
+    },
   });
   report();
   send({ kind: 'done', report: written });

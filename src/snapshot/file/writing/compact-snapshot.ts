@@ -34,7 +34,7 @@ export interface CompactReport {
   readonly size: number;
   /** The number of lines by what became of them. The status of a skipped line is `invalid`. */
   readonly lines: Readonly<Record<CheckedChange['status'], number>>;
-  /** Warnings about unknown fields, branches and holding statuses, and about an existing file that was not compared. */
+  /** Warnings about unknown fields, branches and holding statuses. */
   readonly warnings: readonly string[];
 }
 
@@ -88,10 +88,9 @@ export function compactSnapshot(
   const changed = batch.apply();
   const next = countTitles(changed);
   checkTitleCount(output, next, countTitles(catalog), limits);
-  const warning = checkReplacement(output, next, limits);
+  checkReplacement(output, next, limits);
   const size = writeAtomically(output, writeSections(snapshotSections(changed), checksum));
-  const warnings = [...report.warnings(), ...(warning === undefined ? [] : [warning])];
-  return { ...next, size, lines, warnings };
+  return { ...next, size, lines, warnings: report.warnings() };
 }
 
 function countTitles({ library, titles }: Catalog): TitleCount {

@@ -11,11 +11,18 @@ import { withSnapshotBytes } from '../reading/snapshot-bytes.js';
 export interface PublishingLimits {
   /**
    * The maximum loss of titles, from 0 to 100: a percentage of the number of titles in the catalog that is
-   * replaced. A catalog of another library is not compared. Default: no limit.
+   * replaced. Default: no limit.
    */
   readonly maxShrink?: number | undefined;
   /** The minimum number of titles. Default: 0. */
   readonly minTitles?: number | undefined;
+  /** Whether a catalog may replace the catalog of another library. Their titles are not compared then. Default: false. */
+  readonly allowLibraryChange?: boolean | undefined;
+  /**
+   * Whether a file that is no readable snapshot may be replaced with a limit on the loss of titles, although the numbers of
+   * titles cannot be compared. Default: true if `minTitles` is set or `maxShrink` is 100, otherwise false.
+   */
+  readonly allowUnreadable?: boolean | undefined;
 }
 
 /** The number of titles of a library. */
@@ -26,7 +33,8 @@ export interface TitleCount {
 }
 
 /**
- * Thrown for a catalog that lost too many titles or has too few.
+ * Thrown for a catalog that lost too many titles or has too few, belongs to another library than the catalog that it
+ * replaces, or would replace an unreadable file.
  *
  * @example
  * // branch.snapshot: expected at least 900 titles (10 % fewer than the 1000 titles of the catalog that it replaces),
@@ -38,15 +46,15 @@ export class PublishingError extends Error {
   /**
    * @param path the path of the catalog, or the id of its library if it has no path
    * @param limit the limit that the catalog exceeds
-   * @param expected the minimum number of titles that the limit allows
-   * @param found the number of titles of the catalog
+   * @param expected the minimum number of titles that the limit allows, the id of the library, or a description of the file
+   * @param found the number of titles of the catalog, the id of its library, or a description of the file
    * @param problem the problem, and what to do about it
    */
   constructor(
     readonly path: string,
     readonly limit: keyof PublishingLimits,
-    readonly expected: number,
-    readonly found: number,
+    readonly expected: number | string,
+    readonly found: number | string,
     problem: string,
   ) {
     super(`${path}: ${problem}`);
@@ -64,20 +72,19 @@ export function checkPublishingLimits({ maxShrink = 0, minTitles = 0 }: Publishi
 }
 
 /**
- * Checks the number of titles of a catalog that is to be published.
+ * Checks the library and the number of titles of a catalog that is to be published.
  *
  * @param where the path of the catalog
  * @param previous the catalog that is replaced; undefined if there is none
- * @returns a warning if the catalogs were not compared, because they belong to different libraries
- * @throws PublishingError if the catalog lost more than `maxShrink` percent of the titles, or has fewer than
- *   `minTitles`
+ * @throws PublishingError if the catalog lost more than `maxShrink` percent of the titles, has fewer than `minTitles`, or
+ *   belongs to another library
  */
 export function checkTitleCount(
   where: string,
   { library, titles }: TitleCount,
   previous: TitleCount | undefined,
-  { maxShrink, minTitles = 0 }: PublishingLimits,
-): string | undefined {
+  { maxShrink, minTitles = 0, allowLibraryChange = false }: PublishingLimits,
+): void {
   if (titles < minTitles) {
     throw new PublishingError(
       where,
@@ -87,13 +94,20 @@ export function checkTitleCount(
       `expected at least ${formatTitles(minTitles)}, found ${titles}; check the source, or lower minTitles (--min-titles)`,
     );
   }
-  if (previous === undefined) return undefined;
+  if (previous === undefined) return;
   if (previous.library !== library) {
-    return `${where}: expected the library '${previous.library}', found '${library}'; the numbers of titles were not compared`;
+    if (allowLibraryChange) return;
+    throw new PublishingError(
+      where,
+      'allowLibraryChange',
+      previous.library,
+      library,
+      `expected the library '${previous.library}', found '${library}'; check the file, or set allowLibraryChange (--allow-library-change)`,
+    );
   }
-  if (maxShrink === undefined) return undefined;
+  if (maxShrink === undefined) return;
   const fewest = previous.titles - Math.floor((previous.titles * maxShrink) / 100);
-  if (titles >= fewest) return undefined;
+  if (titles >= fewest) return;
   throw new PublishingError(
     where,
     'maxShrink',
@@ -126,33 +140,50 @@ export function readTitleCount(file: string): TitleCount {
 }
 
 /**
- * Checks the number of titles of a catalog that is to be published in a file.
+ * Checks the library and the number of titles of a catalog that is to be published in a file. Without `maxShrink`, the
+ * existing file is not read.
  *
  * @param file the path of the file, which need not exist; undefined for a catalog that is not published
- * @returns a warning if the existing file was not compared
- * @throws PublishingError if the catalog lost more than `maxShrink` percent of the titles in the existing file, or has
- *   fewer than `minTitles`
+ * @param known The catalog that the file had when it was readable. Used if the file is missing or unreadable. Default:
+ *   unknown.
+ * @throws PublishingError if the catalog lost more than `maxShrink` percent of the titles in the existing file, has fewer
+ *   than `minTitles`, or belongs to another library, or if the existing file is unreadable
  */
 export function checkReplacement(
   file: string | undefined,
   next: TitleCount,
   limits: PublishingLimits,
-): string | undefined {
-  const where = file ?? next.library;
-  const isCompared = limits.maxShrink !== undefined && file !== undefined && existsSync(file);
-  if (!isCompared) return checkTitleCount(where, next, undefined, limits);
-  const previous = readPrevious(file);
-  if (!('problem' in previous)) return checkTitleCount(where, next, previous, limits);
+  known?: TitleCount,
+): void {
+  const { maxShrink, minTitles } = limits;
+  const isCompared = maxShrink !== undefined && file !== undefined;
+  const previous = isCompared ? previousOf(file, known) : undefined;
+  if (previous === undefined || !('problem' in previous)) {
+    checkTitleCount(file ?? next.library, next, previous, limits);
+    return;
+  }
+  const where = file as string;
   checkTitleCount(where, next, undefined, limits);
-  return `${previous.problem}; the numbers of titles were not compared`;
+  const { allowUnreadable = minTitles !== undefined || maxShrink === 100 } = limits;
+  if (allowUnreadable) return;
+  throw new PublishingError(
+    where,
+    'allowUnreadable',
+    'a readable snapshot',
+    'an unreadable file',
+    `expected a snapshot to compare the number of titles with, found an unreadable file (${previous.problem}); check the file, or set minTitles (--min-titles)`,
+  );
 }
 
-/** Reads the number of titles of the existing file, or the reason why the file is unreadable. */
-function readPrevious(file: string): TitleCount | { readonly problem: string } {
+/** Returns the number of titles of the existing file, or the reason why the file is unreadable. */
+function previousOf(
+  file: string,
+  known: TitleCount | undefined,
+): TitleCount | { readonly problem: string } | undefined {
+  if (!existsSync(file)) return known;
   try {
     return readTitleCount(file);
   } catch (error) {
-    const { message } = error as Error;
-    return { problem: message.includes(file) ? message : `${file}: ${message}` };
+    return known ?? { problem: (error as Error).message.replace(`${file}: `, '') };
   }
 }

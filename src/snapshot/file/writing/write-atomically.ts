@@ -3,11 +3,14 @@ import {
   closeSync,
   fchmodSync,
   fchownSync,
+  fstatSync,
   fsyncSync,
+  linkSync,
   lstatSync,
   openSync,
   readdirSync,
   readlinkSync,
+  readSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -76,8 +79,8 @@ function refuseMissingDirectory(path: string, directory: string): void {
  * that the path never refers to an incomplete file. If writing or renaming fails, the temporary file is
  * removed and an existing file is unchanged.
  *
- * Follows a symbolic link to its target, unless `followsLinks` is false. Keeps the permissions of an existing file, and its owner and group if
- * the process may set them. Removes the temporary files of processes that ended before they could rename them.
+ * Follows a symbolic link to its target, unless `followsLinks` is false. Keeps the permissions of an existing file, and its
+ * owner and group if the process may set them. Removes the temporary files of processes that ended before they could rename them.
  *
  * @returns the number of bytes written
  * @throws Error if the path is a directory, a device, a pipe or a socket, or if the file cannot be written
@@ -85,8 +88,33 @@ function refuseMissingDirectory(path: string, directory: string): void {
 export function writeAtomically(
   path: string,
   pieces: Iterable<Uint8Array>,
-  { followsLinks = true } = {},
+  options?: { readonly followsLinks?: boolean },
 ): number {
+  const written = writeUnpublished(path, pieces, options);
+  written.publish();
+  return written.size;
+}
+
+/** A complete file under a temporary name. Either `publish` or `discard` must be called. */
+export interface UnpublishedFile {
+  /** The number of bytes. */
+  readonly size: number;
+  /** Renames the file to its path. Removes the file if it cannot be renamed. */
+  publish(): void;
+  /** Removes the file. */
+  discard(): void;
+}
+
+/**
+ * Writes a file like {@link writeAtomically}, and flushes it to disk, but does not rename it yet.
+ *
+ * @throws Error like {@link writeAtomically}
+ */
+export function writeUnpublished(
+  path: string,
+  pieces: Iterable<Uint8Array>,
+  { followsLinks = true } = {},
+): UnpublishedFile {
   const { path: target, existing } = followsLinks
     ? resolveOutput(path)
     : { path, existing: undefined };
@@ -98,7 +126,16 @@ export function writeAtomically(
   // `wx` creates the file, and fails if any file or link of this name exists.
   const file = openSync(temporary, 'wx', mode);
   let size = 0;
-  try {
+  const discard = () => rmSync(temporary, { force: true });
+  const orDiscard = (run: () => void) => {
+    try {
+      run();
+    } catch (error) {
+      discard();
+      throw error;
+    }
+  };
+  orDiscard(() => {
     try {
       for (const piece of pieces) {
         writeAll(path, file, piece);
@@ -109,13 +146,15 @@ export function writeAtomically(
     } finally {
       closeSync(file);
     }
-    renameSync(temporary, output);
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    throw error;
-  }
-  flushDirectory(directory);
-  return size;
+  });
+  return {
+    size,
+    publish() {
+      orDiscard(() => renameSync(temporary, output));
+      flushDirectory(directory);
+    },
+    discard,
+  };
 }
 
 /**
@@ -244,6 +283,39 @@ export function writeError(path: string, error: unknown): Error {
   const problem = `${path}: expected to write the file, found an error (${message})`;
   return Object.assign(new Error(problem, { cause: error }), { code });
 }
+
+/** Makes a path another name of a file, or of a copy of the file, in place of an existing file. */
+export function linkOrCopy(from: string, to: string): void {
+  rmSync(to, { force: true });
+  try {
+    linkSync(from, to);
+  } catch {
+    // Some file systems, such as FAT, have no links.
+    copyFile(from, to);
+  }
+}
+
+/** Copies the bytes that a file has now. Unlike `fs.copyFileSync`, it also ends if the file becomes shorter meanwhile. */
+function copyFile(from: string, to: string): void {
+  const source = openSync(from, 'r');
+  const copy = openSync(to, 'wx');
+  try {
+    const piece = Buffer.allocUnsafe(COPIED_BYTES);
+    for (let rest = fstatSync(source).size; rest > 0; ) {
+      const length = readSync(source, piece, 0, Math.min(rest, COPIED_BYTES), null);
+      if (length === 0) break;
+      writeAll(to, copy, piece.subarray(0, length));
+      rest -= length;
+    }
+    flushFile(to, copy);
+  } finally {
+    closeSync(source);
+    closeSync(copy);
+  }
+}
+
+/** The number of bytes that are copied at a time. */
+const COPIED_BYTES = 1 << 20;
 
 /**
  * Flushes a directory to disk, so that a power failure cannot undo a rename in the directory. Does nothing on

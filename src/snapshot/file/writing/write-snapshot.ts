@@ -6,6 +6,7 @@ import type { Segment } from '../../../search/index.js';
 import { createCatalogEncoder, type EncodingOptions } from '../../encoding/catalog-encoder.js';
 import { createIndexingThreads } from '../../indexing/indexing-threads.js';
 import type { Source } from '../../source/source.js';
+import { keepPrevious, previousPath } from './keep-previous.js';
 import {
   checkPublishingLimits,
   checkReplacement,
@@ -14,7 +15,7 @@ import {
 import { SectionStorage } from './section-storage.js';
 import { storeSegment } from './store-segment.js';
 import { TemporaryStorage } from './temporary-storage.js';
-import { resolveOutput, temporaryPathOf, writeAtomically } from './write-atomically.js';
+import { resolveOutput, temporaryPathOf, writeUnpublished } from './write-atomically.js';
 
 /** A snapshot to build, as plain data. */
 export interface SnapshotTask extends Pick<EncodingOptions, 'segmentSize'>, PublishingLimits {
@@ -22,6 +23,8 @@ export interface SnapshotTask extends Pick<EncodingOptions, 'segmentSize'>, Publ
   readonly file: string | undefined;
   /** Whether the snapshot is written. If not, it is only checked whether it could be written. */
   readonly isWritten: boolean;
+  /** Whether an existing snapshot is kept: see `keepPrevious`. */
+  readonly keepPrevious?: boolean | undefined;
   /** The maximum number of threads that index titles. */
   readonly threads?: number | undefined;
 }
@@ -40,27 +43,31 @@ export interface WrittenSnapshot {
   readonly library: string;
   /** The number of source records of each kind. */
   readonly counts: RecordCounts;
-  /**
-   * Warnings about unknown fields, branches and holding statuses, each with the number of times it occurred. With
-   * `maxShrink`, also a warning if the existing file is unreadable or contains another library.
-   */
+  /** Warnings about unknown fields, branches and holding statuses, each with the number of times it occurred. */
   readonly warnings: readonly string[];
+}
+
+/** Functions that {@link writeSnapshot} calls. If one of them throws or rejects, no file is written. */
+export interface WritingHooks extends Pick<EncodingOptions, 'progress'> {
+  /** Called before each write. */
+  readonly beforeWrite: () => void;
+  /** Called when the snapshot is complete and flushed to disk, before it replaces the file. Default: does nothing. */
+  readonly beforePublish?: ((written: WrittenSnapshot) => Promise<void> | void) | undefined;
 }
 
 /**
  * Encodes a source in the calling thread and writes the snapshot.
  *
- * @param hooks `progress` is called after each valid title; `beforeWrite` is called before each write, and stops the
- *   build if it throws
- * @throws the errors of `buildSnapshot`
+ * @throws the errors of `buildSnapshot`, and those of the hooks
  */
 export async function writeSnapshot(
   source: Source,
   { file, isWritten, ...options }: SnapshotTask,
-  hooks: Pick<EncodingOptions, 'progress'> & { readonly beforeWrite: () => void },
+  hooks: WritingHooks,
 ): Promise<WrittenSnapshot> {
   checkPublishingLimits(options);
   if (file !== undefined) resolveOutput(file);
+  if (file !== undefined && options.keepPrevious) previousPath(file);
   const threads = createIndexingThreads(workersOf(options.threads));
   const temporaryPath = () =>
     isWritten && file !== undefined
@@ -82,14 +89,22 @@ export async function writeSnapshot(
     const { library, counts, warnings } = encoder.finish(sections);
     storedParts.close();
     const next = { library: library.id, titles: counts.titles };
-    const warning = checkReplacement(file, next, options);
+    checkReplacement(file, next, options);
     const pieces = checked(sections.pieces(), hooks.beforeWrite);
-    return {
-      size: isWritten && file !== undefined ? writeAtomically(file, pieces) : lengthOf(pieces),
-      library: library.id,
-      counts,
-      warnings: warning === undefined ? warnings : [...warnings, warning],
-    };
+    const report = { library: library.id, counts, warnings };
+    if (!isWritten || file === undefined) return { ...report, size: lengthOf(pieces) };
+    const unpublished = writeUnpublished(file, pieces);
+    const written = { ...report, size: unpublished.size };
+    try {
+      await hooks.beforePublish?.(written);
+      hooks.beforeWrite();
+      if (options.keepPrevious) keepPrevious(file);
+    } catch (error) {
+      unpublished.discard();
+      throw error;
+    }
+    unpublished.publish();
+    return written;
   } finally {
     threads.close();
     storedSections.close();

@@ -175,7 +175,8 @@ describe('Local files', () => {
   it.runIf(isLong)('that conflict are opened when the conflict is resolved', async () => {
     const { store, cacheDir } = await storeWithSnapshots();
     store.files.set('b', await snapshotBytes('Typee'));
-    const { local, problems, open } = localFiles(addressesOf(store), { cacheDir });
+    const publishing = { allowLibraryChange: true };
+    const { local, problems, open } = localFiles(addressesOf(store), { cacheDir, publishing });
     const opened = open();
     const conflict = `${addressesOf(store).join(' and ')}: expected different library ids`;
     await expect.poll(() => problems).toContainEqual(expect.stringContaining(conflict));
@@ -216,6 +217,73 @@ describe('Local files', () => {
     expect(await title()).toBe('Omoo 0');
     expect(localFiles([source, path], {}).local.paths).toEqual([source, path]);
     expect(localFiles([source], { cacheDir }).local.paths).toEqual([source]);
+  });
+
+  it.each(['path', 'address'])(
+    'of the same %s are compared with the last good file across restarts, except a start that accepts any loss',
+    async (kind) => {
+      const { store, cacheDir } = await storeWithSnapshots();
+      const path = join(scratchDirectory(), 'a.snapshot');
+      const put = (bytes: Buffer) => {
+        store.files.set('a', bytes);
+        writeFileSync(path, bytes);
+      };
+      const name = kind === 'path' ? path : `${store.address}a`;
+      const start = async (options: Partial<LocalFilesOptions> = {}) => {
+        const files = localFiles([name], { cacheDir, publishing: { maxShrink: 10 }, ...options });
+        if (kind === 'address' && !options.acceptsShrink) await files.local.check();
+        const [{ library, titles }] = await files.open();
+        return { ...files, found: `${library.id} ${titles.size}` };
+      };
+      put(await snapshotBytes('Typee', 20));
+      expect((await start()).found).toBe('harbour 20');
+      put(await snapshotBytes('Omoo', 17));
+      for (let restart = 0; restart < 2; restart++) {
+        const { found, refusals } = await start();
+        expect(found).toBe('harbour 20');
+        expect(refusals).toEqual([
+          expect.stringMatching(`^${name}: expected at least 18 titles .* found 17; `),
+        ]);
+      }
+      const accepting = await start({ acceptsShrink: true });
+      expect([accepting.found, accepting.problems]).toEqual(['harbour 17', []]);
+      put(await snapshotBytes('Mardi', 15));
+      expect(await accepting.local.check()).toEqual([
+        expect.stringContaining('expected at least 16 titles'),
+      ]);
+      expect((await start()).found).toBe('harbour 17');
+      put(await snapshotBytes('Emma', 20, 'meridian'));
+      const { found, refusals } = await start({ publishing: undefined });
+      expect(found).toBe('harbour 17');
+      expect(refusals).toEqual([
+        expect.stringMatching(`^${name}: expected the library 'harbour', found 'meridian'; `),
+      ]);
+      const allowed = await start({ publishing: { allowLibraryChange: true } });
+      expect(allowed.found).toBe('meridian 20');
+    },
+  );
+
+  it('of a path are compared even if the last good file is damaged', async () => {
+    const cacheDir = join(scratchDirectory(), 'cache');
+    const path = join(scratchDirectory(), 'a.snapshot');
+    const files = (options: Partial<LocalFilesOptions> = {}) =>
+      localFiles([path], { cacheDir, publishing: { maxShrink: 10 }, ...options });
+    writeFileSync(path, await snapshotBytes('Typee', 20));
+    const [kept] = files().local.paths;
+    await files().open();
+    writeFileSync(path, await snapshotBytes('Omoo', 17));
+    writeFileSync(kept, 'damaged');
+    for (let restart = 0; restart < 2; restart++) {
+      await expect(files().open()).rejects.toThrow(`${path}: expected at least 18 titles`);
+    }
+    rmSync(kept.replace('.snapshot', '.json'));
+    for (let restart = 0; restart < 2; restart++) {
+      await expect(files().open()).rejects.toThrow(
+        `${path}: expected a snapshot to compare the number of titles with, found an unreadable file (`,
+      );
+    }
+    const accepting = files({ acceptsShrink: true });
+    expect((await accepting.open())[0].titles.size).toBe(17);
   });
 
   it('are in the directory of the service, or of the user', () => {

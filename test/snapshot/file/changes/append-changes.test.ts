@@ -26,15 +26,56 @@ const put = (id: string, more = {}): Change => ({
   ...more,
 });
 
+/** Returns the parsed lines of a changes file. */
+function linesIn(changes: string): Record<string, unknown>[] {
+  const text = readFileSync(changes, 'utf8');
+  expect(text.endsWith('\n')).toBe(true);
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+/** Returns the changes in a changes file, without their times. */
+const changesIn = (changes: string) => linesIn(changes).map(({ at: _, ...change }) => change);
+
 describe('append of a catalog set', () => {
   it('creates the file, and the catalogs contain the changes', async () => {
     const { paths, changes } = await snapshotsOf('harbour');
     await using set = await openCatalogs(paths, { changes });
     expect(await set.append([put('2'), put('3')])).toEqual({ appended: 2, skipped: [] });
-    expect(readFileSync(changes, 'utf8')).toBe(
-      `${JSON.stringify(put('2'))}\n${JSON.stringify(put('3'))}\n`,
-    );
+    expect(changesIn(changes)).toEqual([put('2'), put('3')]);
     await expect.poll(() => set.current()[0].titles.size).toBe(3);
+  });
+
+  it('adds the time, so that a later snapshot is not changed again', async () => {
+    const { paths, changes } = await snapshotsOf('harbour');
+    await using set = await openCatalogs(paths, { changes });
+    const before = Math.floor(Date.now() / 1000) * 1000;
+    await set.append([put('2'), put('3', { at: '2026-11-01T01:00:00+01:00' })]);
+    const after = Date.now();
+    const [first, second] = linesIn(changes).map(({ at }) => at as string);
+    expect(first).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+    expect(Date.parse(first)).toBeGreaterThanOrEqual(before);
+    expect(Date.parse(first)).toBeLessThanOrEqual(after);
+    expect(second).toBe('2026-11-01T01:00:00+01:00');
+    await expect.poll(() => set.current()[0].titles.size).toBe(3);
+    const library = { id: 'harbour', snapshot_date: new Date(after + 1000).toISOString() };
+    await buildSnapshot(recordsOf({ library, titles: [book('1', 'Mardi')] }), paths[0]);
+    await set.refresh();
+    expect(set.current()[0].titles.size).toBe(1);
+  });
+
+  it('adds the date of the snapshot if it is later than the clock', async () => {
+    const { paths, changes } = await snapshotsOf('harbour', 'hill');
+    const snapshot_date = '2999-01-01T00:00:00.5Z';
+    const library = { id: 'hill', snapshot_date };
+    await buildSnapshot(recordsOf({ library, titles: [book('hill', 'Omoo')] }), paths[1]);
+    await using set = await openCatalogs(paths, { changes });
+    const appended = await set.append([put('2', { library: 'hill' })]);
+    expect(appended).toEqual({ appended: 1, skipped: [] });
+    expect(linesIn(changes)).toEqual([put('2', { library: 'hill', at: snapshot_date })]);
+    await expect.poll(() => set.current()[1].titles.size).toBe(2);
   });
 
   it.skipIf(!existsSync('/dev/full'))('names the file when the disk is full', async () => {
@@ -61,7 +102,7 @@ describe('append of a catalog set', () => {
     };
     const many = Array<Change>(3000).fill(holdings);
     await Promise.all([first, second].map((set) => set.append(many)));
-    const lines = readFileSync(changes, 'utf8').trimEnd().split('\n');
+    const lines = changesIn(changes).map((change) => JSON.stringify(change));
     expect(new Set(lines)).toEqual(new Set([JSON.stringify(holdings)]));
     expect(lines).toHaveLength(6000);
   });
@@ -93,9 +134,7 @@ describe('append of a catalog set', () => {
       "library: expected 'harbour' or 'hill', found nothing",
       expect.stringMatching(/^expected a line of at most 4194304 bytes, found 50\d+$/),
     ]);
-    expect(readFileSync(changes, 'utf8')).toBe(
-      `${JSON.stringify(put('2', { library: 'hill' }))}\n`,
-    );
+    expect(changesIn(changes)).toEqual([put('2', { library: 'hill' })]);
   });
 
   it('skips values that are not those of JSON, and checks what it writes', async () => {
@@ -116,7 +155,7 @@ describe('append of a catalog set', () => {
         { index: 1, problem: expect.stringContaining('kind: expected') },
       ],
     ]);
-    expect(readFileSync(changes, 'utf8')).toBe(`${JSON.stringify(put('2'))}\n`);
+    expect(changesIn(changes)).toEqual([put('2')]);
   });
 
   it('begins a line of its own after a line without a line break, and keeps the order of calls', async () => {
@@ -126,11 +165,8 @@ describe('append of a catalog set', () => {
     set.on('changes', () => {});
     const ids = ['2', '3', '4', '5'];
     await Promise.all(ids.map((id) => set.append([put(id)])));
-    expect(readFileSync(changes, 'utf8').split('\n')).toEqual([
-      '{"op":',
-      ...ids.map((id) => JSON.stringify(put(id))),
-      '',
-    ]);
+    const text = readFileSync(changes, 'utf8').replaceAll(/,"at":"[^"]*"/g, '');
+    expect(text.split('\n')).toEqual(['{"op":', ...ids.map((id) => JSON.stringify(put(id))), '']);
     await expect.poll(() => set.current()[0].titles.size).toBe(5);
   });
 

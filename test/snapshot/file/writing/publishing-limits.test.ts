@@ -66,19 +66,47 @@ describe('buildSnapshot with maxShrink', () => {
     expect((await buildSnapshot(recordsWith(1), file, { maxShrink: 0 })).warnings).toEqual([]);
   });
 
-  it('warns about an existing file that is not a snapshot of the library', async () => {
+  it('replaces a snapshot of another library only with allowLibraryChange', async () => {
     const file = await snapshotWith(2);
     const hill = recordsOf({ library: { id: 'hill' } });
-    expect((await buildSnapshot(hill, file, { maxShrink: 0 })).warnings).toEqual([
-      `${file}: expected the library 'harbour', found 'hill'; the numbers of titles were not compared`,
-    ]);
+    const before = readFileSync(file);
+    const build = buildSnapshot(hill, file, { maxShrink: 100, minTitles: 0 });
+    await expect(build).rejects.toBeInstanceOf(PublishingError);
+    await expect(build).rejects.toMatchObject({
+      limit: 'allowLibraryChange',
+      expected: 'harbour',
+      found: 'hill',
+      message: `${file}: expected the library 'harbour', found 'hill'; check the file, or set allowLibraryChange (--allow-library-change)`,
+    });
+    expect(readFileSync(file)).toEqual(before);
+    const options = { maxShrink: 0, allowLibraryChange: true };
+    expect(await buildSnapshot(hill, file, options)).toMatchObject({
+      library: 'hill',
+      warnings: [],
+    });
+  });
+
+  it('replaces an unreadable file only if minTitles is set or any loss is allowed', async () => {
+    const file = await snapshotWith(2);
     const bytes = readFileSync(file);
-    writeFileSync(file, bytes.subarray(0, bytes.length / 2));
-    expect((await buildSnapshot(recordsWith(1), file, { maxShrink: 0 })).warnings).toEqual([
-      expect.stringMatching(
-        /harbour\.snapshot: truncated in .*; the numbers of titles were not compared$/,
-      ),
-    ]);
+    const truncated = bytes.subarray(0, bytes.length / 2);
+    for (const unreadable of [truncated, Buffer.from('other'), Buffer.alloc(0)]) {
+      writeFileSync(file, unreadable);
+      const build = buildSnapshot(recordsWith(1), file, { maxShrink: 99 });
+      await expect(build).rejects.toMatchObject({
+        name: 'PublishingError',
+        limit: 'allowUnreadable',
+        message: expect.stringMatching(
+          /harbour\.snapshot: expected a snapshot to compare the number of titles with, found an unreadable file \((truncated|expected a Carrel snapshot).*\); check the file, or set minTitles \(--min-titles\)$/,
+        ),
+      });
+      expect(readFileSync(file)).toEqual(unreadable);
+      for (const options of [{ minTitles: 1 }, { allowUnreadable: true }, { maxShrink: 100 }]) {
+        writeFileSync(file, unreadable);
+        await buildSnapshot(recordsWith(1), file, { maxShrink: 0, ...options });
+        expect(readTitleCount(file).titles).toBe(1);
+      }
+    }
   });
 
   it('refuses fewer titles than minTitles, whatever the existing file is', async () => {
