@@ -41,9 +41,9 @@ describe('While threads answer no requests', () => {
       _params,
       _context,
       _accepted,
-      client,
+      sender,
     ) => {
-      clients.push(client);
+      clients.push(sender?.client);
       return BODY;
     };
     const threads = { respond, renderPage: async () => undefined, warmUp: async () => {} };
