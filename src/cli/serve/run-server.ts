@@ -181,9 +181,9 @@ function exitWithoutReader(): void {
 
 /** Starts a service. If the port is in use, the error names the port and the host. */
 function startNamingPort(options: ServiceOptions): Promise<Service> {
-  const { host, port } = options;
+  const { host, port, socket } = options;
   return startService(options).catch((error) => {
-    throw error.code === 'EADDRINUSE'
+    throw error.code === 'EADDRINUSE' && socket === undefined
       ? new Error(
           `port ${port} of ${host}: expected a free port, found it in use; choose another port`,
         )

@@ -81,13 +81,17 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { meter = createMeter(), log = SILENT_LOG, health = true, metrics = 'local' } = options;
   const server = limitedServer(limits, createClientFinder(options.trustedProxies), meter);
   rejectUnparsedRequests(server, limits, meter, log, options.logsClients ?? true);
-  const { close, isClosing } = gracefulClose(server, drainSeconds * 1000);
-  const bound = await listen(server, options);
+  let removeSocket = () => {};
+  const { close, isClosing } = gracefulClose(server, drainSeconds * 1000, () => removeSocket());
+  const listening = await listen(server, options);
+  const { address: bound } = listening;
+  removeSocket = listening.removeSocket;
   let { baseUrl } = options;
   try {
     if (open && socket !== undefined && bound !== undefined) checkLoopback(bound.address);
     baseUrl ??= defaultBaseUrl(bound, socket === undefined ? host : undefined);
   } catch (error) {
+    removeSocket();
     server.close();
     throw error;
   }
