@@ -3,6 +3,7 @@ import { url as inspectorUrl } from 'node:inspector';
 import { createStreamLog, type LogLevel } from '../../http/monitoring/log.js';
 import { createMeter } from '../../http/monitoring/meter.js';
 import { isLoopback } from '../../http/request/client-address.js';
+import { DEFAULT_LIMITS } from '../../http/server/limits.js';
 import { removeStaleSocket } from '../../http/server/listening-socket.js';
 import { serveUntilSignal } from '../../http/server/serve-until-signal.js';
 import type { ServerOptions } from '../../http/server/server.js';
@@ -16,6 +17,7 @@ import {
 } from '../../snapshot/file/addresses/local-files.js';
 import { formatCount } from '../format-number.js';
 import { type ApiKey, shortKeysWarning } from './api-key-sources.js';
+import { affordableConnections, maxDescriptors } from './descriptor-limit.js';
 import { checkBranch } from './kiosk-arguments.js';
 
 /** The module of the threads that answer requests. */
@@ -106,7 +108,11 @@ export async function runServer(options: ServeOptions): Promise<number> {
       log.error('file not received', { reason });
     },
   });
-  const serving = { ...options, ...privacy, apiKeys, log, meter, site, local };
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const { connections } = limits;
+  const use = { connections, workers, paths: options.paths.length };
+  limits.connections = affordableConnections(use, maxDescriptors());
+  const serving = { ...options, ...privacy, limits, apiKeys, log, meter, site, local };
   const threads =
     workers === 1
       ? undefined
@@ -141,6 +147,10 @@ export async function runServer(options: ServeOptions): Promise<number> {
     },
     onServing({ libraries, baseUrl }) {
       logShortKeys();
+      if (limits.connections < connections) {
+        const reason = `limit connections: expected file descriptors for ${connections} connections, found enough for ${limits.connections}; raise 'ulimit -n' or LimitNOFILE=`;
+        log.error('connection limit lowered', { reason });
+      }
       checkBranch(kiosk, libraries);
       for (const { id, name, titles } of libraries) {
         process.stdout.write(`${id}: ${name}, ${formatCount(titles, 'title')}\n`);

@@ -59,8 +59,8 @@ export async function listen(
 }
 
 /**
- * Listens on a Unix socket. When the server closes, Node.js removes the file that it was bound to, whoever has created
- * the file. The server is therefore bound to a temporary file, to which `path` is then linked.
+ * Listens on a Unix socket. When the server closes, Node.js removes the file that it was bound to, even if another
+ * process has created the file. The server is therefore bound to a temporary file, to which `path` is then linked.
  */
 async function listenOnPath(server: Server, path: string): Promise<Listening> {
   // This name is at most 4 bytes longer than a path, for which `listen` has a limit.
