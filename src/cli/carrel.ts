@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { readFileSync } from 'node:fs';
+import { fstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { alternatives, type Command, UsageError } from './command-line.js';
 
 /** The commands by name. Only the command that runs is loaded, to shorten the startup time. */
@@ -35,11 +35,16 @@ const HELP = `carrel: search engine and API server for library catalogs
   carrel --version                     print the version
 `;
 
-// The program that reads the output may close the pipe early, as `head` does. This is not a failure.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit();
+process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+  // The program that reads the output may close the pipe early, as `head` does. This is not a failure.
+  if (code === 'EPIPE') process.exit();
+  const found = `expected to write the output, found an error (${message})`;
+  process.stderr.write(`carrel: standard output: ${found}\n`);
+  process.exit(1);
 });
+// Messages that cannot be written do not change the result of a command.
+process.stderr.on('error', () => {});
+if (fstatSync(process.stdout.fd).isFile()) writeFully(process.stdout);
 
 process.exitCode = await main(process.argv.slice(2));
 
@@ -74,6 +79,18 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
     if (isUsage) process.stderr.write(`Try 'carrel ${name} --help'.\n`);
     return isUsage ? 2 : 1;
   }
+}
+
+/** Makes a stream write all bytes or fail. Node.js ignores that a file on a full disk has taken only a part of them. */
+function writeFully(stream: NodeJS.WriteStream & { readonly fd: number }): void {
+  stream._write = (bytes, _encoding, callback) => {
+    try {
+      writeFileSync(stream.fd, bytes);
+      callback();
+    } catch (error) {
+      callback(error as Error);
+    }
+  };
 }
 
 function version(): string {

@@ -95,6 +95,10 @@ export async function runServer(options: ServeOptions): Promise<number> {
   ignoreInspectorSignal();
   const meter = createMeter();
   const log = createStreamLog(logLevel, process.stderr, meter);
+  // A server needs no standard output.
+  process.stdout.removeAllListeners('error').on('error', ({ message }) => {
+    log.error('standard output not written', { reason: message });
+  });
   const keys = cachedValue(options.readKeys);
   const apiKeys = () => keys.current;
   // Searches at a public screen are private, so the log of a kiosk contains no queries and no addresses.
