@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { getEventListeners } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { fstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { alternatives, type Command, UsageError } from './command-line.js';
 import { print, printError } from './standard-streams.js';
 
@@ -46,11 +46,15 @@ const STATUS_AFTER = { SIGINT: 130, SIGTERM: 143 } as const;
 /** The errors whose message has a line for each record. A line break in any other message is part of a value. */
 const ERRORS_WITH_LINES = ['SourceError', 'TruncatedInputError', 'TooManyRefusedError'];
 
-// The program that reads the output may close the pipe early, as `head` does. This is not a failure.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit();
+process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+  // The program that reads the output may close the pipe early, as `head` does. This is not a failure.
+  if (code === 'EPIPE') process.exit();
+  printError(`carrel: standard output: expected to write the output, found an error (${message})`);
+  process.exit(1);
 });
+// Messages that cannot be written do not change the result of a command.
+process.stderr.on('error', () => {});
+if (fstatSync(process.stdout.fd).isFile()) writeFully(process.stdout);
 
 process.exitCode = await main(process.argv.slice(2));
 
@@ -114,6 +118,18 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
 
 function messageLines({ name, message }: Error): readonly string[] {
   return ERRORS_WITH_LINES.includes(name) ? message.split('\n') : [message];
+}
+
+/** Makes a stream write all bytes or fail. Node.js ignores that a file on a full disk has taken only a part of them. */
+function writeFully(stream: NodeJS.WriteStream & { readonly fd: number }): void {
+  stream._write = (bytes, _encoding, callback) => {
+    try {
+      writeFileSync(stream.fd, bytes);
+      callback();
+    } catch (error) {
+      callback(error as Error);
+    }
+  };
 }
 
 function version(): string {

@@ -1,24 +1,21 @@
 import type { IncomingMessage } from 'node:http';
 import { catalogsGetter } from '../catalog/catalog-set.js';
-import type { RequestChecks, RequestTarget } from '../web/api.js';
+import type { RequestChecks, RequestTarget, Sender } from '../web/api.js';
 import { type Answer, errorReply, HttpError } from '../web/reply.js';
-import { createRenderPage, createRouter, isApiPath } from '../web/router.js';
+import { createRouter, isApiPath } from '../web/router.js';
 import { DEFAULT_CACHE_SIZE, type ListenerOptions } from './listener-options.js';
 import type { Meter } from './monitoring/meter.js';
 import { createMonitoring } from './monitoring/monitoring.js';
 import { createHostChecker } from './request/host-header.js';
+import { answerInOrder, answerInTurns } from './request-turns.js';
 import { NODE_ENCODER } from './response/serializers.js';
 import { DEFAULT_LIMITS } from './server/limits.js';
 
-/**
- * Answers a request. Returns undefined if the server does not serve its path and method.
- *
- * @param client the name by which limits count the client; undefined for a client without limits
- */
+/** Answers a request. Returns undefined if the server does not serve its path and method. */
 export type RequestHandler = (
   request: IncomingMessage,
   target: RequestTarget,
-  client: string | undefined,
+  sender: Sender,
 ) => Answer | Promise<Answer | undefined> | undefined;
 
 /**
@@ -35,11 +32,11 @@ export function createRequestHandler(
   const currentCatalogs = catalogsGetter(options.catalogs, 'createRequestListener: catalogs');
   const monitoring = createMonitoring(options, meter);
   const checkHost = createHostChecker(options);
-  const { represent } = NODE_ENCODER;
+  const { respond, renderPage } = answerInOrder(threads ?? answerInTurns(site, currentCatalogs));
   const route = createRouter({
     baseUrl,
-    respond: threads?.respond,
-    renderPage: site && (threads?.renderPage ?? createRenderPage(site, represent)),
+    respond,
+    renderPage: site && renderPage,
     cacheSize,
     measurements: meter.cache,
     encoder: NODE_ENCODER,
@@ -47,7 +44,7 @@ export function createRequestHandler(
     meter,
   });
 
-  return (request, target, client) => {
+  return (request, target, sender) => {
     const { originalUrl, path } = target;
     const { method = '', headers } = request;
     const isTooLong = originalUrl.length > urlBytes;
@@ -73,7 +70,7 @@ export function createRequestHandler(
       const reply = errorReply(originalUrl, 503, message, { 'Retry-After': 5, Refresh: 5 });
       return { operation: 'none', reply };
     }
-    return monitored ?? route({ method, headers }, target, catalogs, baseUrl, client);
+    return monitored ?? route({ method, headers }, target, catalogs, baseUrl, sender);
   };
 }
 

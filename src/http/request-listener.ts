@@ -176,7 +176,7 @@ export function createRequestListener(options: ListenerOptions): RequestListener
       const preflight = isApi ? crossOrigin.preflight(method, origin) : undefined;
       const result =
         preflight === undefined
-          ? handle(request, target, client.limited)
+          ? handle(request, target, { client: client.limited, connection: request.socket })
           : { operation: 'none', reply: preflight };
       if (result instanceof Promise) result.then(finishOrSkip).catch(fail);
       else finishOrSkip(result);

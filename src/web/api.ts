@@ -29,6 +29,14 @@ export interface RequestTarget {
   readonly query: string;
 }
 
+/** The sender of a request. */
+export interface Sender {
+  /** The name by which limits count the client, or by which clients take turns. Undefined for a client without limits. */
+  readonly client?: string | undefined;
+  /** The connection that the request was received on. Undefined if it is unknown. */
+  readonly connection?: object | undefined;
+}
+
 /** Turns bodies into bytes. */
 export interface Encoder {
   /** Returns the body of an operation as JSON. */
@@ -86,7 +94,7 @@ export interface ApiRequestOptions {
 /**
  * Returns the response of an operation, encoded by an {@link Encoder}. Throws, or rejects with, the errors of the operation.
  *
- * @param client the name of the client of the request, or else the API key, if the request has either
+ * @param sender its `client` is the name of the client of the request, or else the API key, if the request has either
  */
 export type Respond = (
   catalogs: readonly Catalog[],
@@ -94,20 +102,16 @@ export type Respond = (
   params: URLSearchParams,
   context: RequestContext,
   accepted: AcceptedCodings,
-  client?: string,
+  sender?: Sender,
 ) => Representation | Promise<Representation>;
 
-/**
- * Answers a GET or HEAD request under `/v1/`. An invalid request is answered with an error.
- *
- * @param client the name by which limits count the client; undefined for a client without limits
- */
+/** Answers a GET or HEAD request under `/v1/`. An invalid request is answered with an error. */
 export function handleApiRequest(
   { originalUrl, path, query }: RequestTarget,
   headers: RequestHeaders,
   catalogs: readonly Catalog[],
   { context, encoder, requestLimits, meter, respond }: ApiRequestOptions,
-  client?: string,
+  { client, connection }: Sender = {},
 ): Answer | Promise<Answer> {
   let operation = 'none';
   let apiKey: Pick<Answer, 'key' | 'keyName'> = {};
@@ -129,7 +133,7 @@ export function handleApiRequest(
     }
     const codings = acceptedCodings(headers['accept-encoding']);
     if (codings === undefined) throw notAcceptable();
-    const sender = client ?? apiKey.key;
+    const sender = { client: client ?? apiKey.key, connection };
     const representation = respond(catalogs, found, params, context, codings, sender);
     if (!(representation instanceof Promise)) return answer(representation);
     const endWaiting = requestLimits?.beginResponse(client, apiKey.key);

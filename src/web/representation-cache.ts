@@ -28,7 +28,7 @@ export function withCache(
   cache: RepresentationCache,
   baseUrl?: string | undefined,
 ): Respond {
-  return (catalogs, operation, params, context, accepted, client) => {
+  return (catalogs, operation, params, context, accepted, sender) => {
     const { preferred, identity } = accepted;
     const { name } = operation;
     const base = context.baseUrl === baseUrl ? '' : context.baseUrl;
@@ -36,7 +36,7 @@ export function withCache(
     const key = `${base}${preferred} ${identity} ${request}`;
     const cached = cache.get(catalogs, name, key);
     if (cached !== undefined) return cached;
-    const response = respond(catalogs, operation, params, context, accepted, client);
+    const response = respond(catalogs, operation, params, context, accepted, sender);
     const store = (representation: Representation) => {
       cache.set(catalogs, name, key, representation);
       return representation;

@@ -6,6 +6,7 @@ import {
   handleApiRequest,
   type RequestTarget,
   type Respond,
+  type Sender,
 } from './api.js';
 import { type Answer, errorReply, HttpError, type Reply } from './reply.js';
 import { acceptedCodings, type Represent, siteReply } from './representation.js';
@@ -31,16 +32,12 @@ export interface PageReply {
   readonly isUnknownPath: boolean | undefined;
 }
 
-/**
- * Returns the page at a path, or a promise of the page. Undefined if the site has no such page.
- *
- * @param client the name by which limits count the client; undefined for a client without limits
- */
+/** Returns the page at a path, or a promise of the page. Undefined if the site has no such page. */
 export type RenderPage = (
   request: SiteRequest,
   catalogs: readonly Catalog[],
   baseUrl: string,
-  client?: string,
+  sender?: Sender,
 ) => PageReply | Promise<PageReply | undefined> | undefined;
 
 /** Options of {@link createRouter}. */
@@ -63,14 +60,13 @@ export interface RouterOptions extends Omit<ApiRequestOptions, 'context' | 'resp
  * `renderPage` does.
  *
  * @param baseUrl the address that links in the response begin with
- * @param client the name by which limits count the client; undefined for a client without limits
  */
 export type Router = (
   request: WebRequest,
   target: RequestTarget,
   catalogs: readonly Catalog[],
   baseUrl: string,
-  client?: string,
+  sender?: Sender,
 ) => Answer | Promise<Answer | undefined> | undefined;
 
 /** The path of the OpenAPI description. */
@@ -109,7 +105,8 @@ export function createRouter(options: RouterOptions): Router {
     return { operation: 'site', reply: page.reply, isUnknownPath: page.isUnknownPath };
   }
 
-  return ({ method, headers }, target, catalogs, baseUrl, client) => {
+  return ({ method, headers }, target, catalogs, baseUrl, sender = {}) => {
+    const { client } = sender;
     const { path, query, originalUrl } = target;
     const isRead = method === 'GET' || method === 'HEAD';
     if (baseUrl !== api.context.baseUrl) {
@@ -127,7 +124,7 @@ export function createRouter(options: RouterOptions): Router {
       if (path.startsWith('/v1/')) {
         if (!isRead) throw methodNotAllowed(method);
         requestLimits?.checkRequest(client);
-        return handleApiRequest(target, headers, catalogs, api, client);
+        return handleApiRequest(target, headers, catalogs, api, sender);
       }
       const isOpenApi = path === OPENAPI_PATH;
       // The path of a request outside the prefix of a listener is empty.
@@ -136,7 +133,7 @@ export function createRouter(options: RouterOptions): Router {
       if (!isRead) throw methodNotAllowed(method);
       requestLimits?.checkRequest(client);
       const render = isOpenApi ? renderOpenApi : renderPage;
-      const page = render?.({ path, query, headers }, catalogs, baseUrl, client);
+      const page = render?.({ path, query, headers }, catalogs, baseUrl, sender);
       if (!(page instanceof Promise)) return answerWithPage(page);
       const endWaiting = requestLimits?.beginResponse(client, undefined);
       return page.then(answerWithPage).catch(refuse).finally(endWaiting);

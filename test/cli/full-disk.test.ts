@@ -1,6 +1,8 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   copyFileSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -8,13 +10,15 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { buildSnapshot } from '../../src/snapshot/file/writing/build-snapshot.js';
+import { sendRequest } from '../http/test-server.js';
 import { marcXml, startProvider } from '../import/oai/test-provider.js';
 import { DEMO } from '../shared-data.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 import { writeSource } from '../snapshot/file/source-files.js';
 import { compile, ROOT } from './compiled.js';
+import { freePort } from './free-port.js';
 
 beforeAll(compile, 120_000);
 
@@ -120,6 +124,81 @@ describe.skipIf(!canMount)('On a full disk (skipped where disks cannot be mounte
       readFileSync(join(directory, name, 'changes.jsonl'), 'utf8'),
     );
     expect(after.slice(0, before.length)).toBe(before);
+  });
+});
+
+/** Runs `carrel` with a redirection, such as `>/dev/full`. */
+function carrelTo(redirection: string, args: readonly string[]) {
+  const command = [process.execPath, join(ROOT, 'dist/cli/carrel.js'), ...args];
+  return new Promise<{ status: number | null; stdout: string; stderr: string }>((resolve) => {
+    const child = execFile(
+      'sh',
+      ['-c', `"$@" ${redirection}`, 'sh', ...command],
+      (_error, stdout, stderr) => resolve({ status: child.exitCode, stdout, stderr }),
+    );
+  });
+}
+
+const FULL_OUTPUT =
+  'carrel: standard output: expected to write the output, found an error (ENOSPC: no space left on device, write)\n';
+
+describe.skipIf(!existsSync('/dev/full'))('With a full disk as standard output', () => {
+  it.each([
+    ['openapi', ['openapi']],
+    ['search', ['search', join(DEMO, 'alderwick'), 'whale', '--json']],
+    ['inspect', ['inspect']],
+    ['build', ['build', join(DEMO, 'alderwick'), '-o']],
+    ['--version', ['--version']],
+  ])('carrel %s ends with status 1', async (command, args) => {
+    const file = join(scratchDirectory(), 'new.snapshot');
+    if (command === 'inspect') await buildSnapshot(join(DEMO, 'alderwick'), file);
+    const all = command === 'inspect' || command === 'build' ? [...args, file] : args;
+    const { status, stderr } = await carrelTo('>/dev/full', all);
+    expect([status, stderr]).toEqual([1, FULL_OUTPUT]);
+    expect(existsSync(file)).toBe(command === 'inspect' || command === 'build');
+  });
+
+  it('carrel serve serves, and logs that its standard output is lost', async () => {
+    const file = join(scratchDirectory(), 'alderwick.snapshot');
+    await buildSnapshot(join(DEMO, 'alderwick'), file);
+    const port = await freePort();
+    const args = ['serve', file, '--api-key', 'k', '--port', String(port)];
+    const script = join(ROOT, 'dist/cli/carrel.js');
+    const command = 'exec "$@" >/dev/full';
+    const child = spawn('sh', ['-c', command, 'sh', process.execPath, script, ...args]);
+    onTestFinished(() => {
+      child.kill('SIGKILL');
+    });
+    let stderr = '';
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      stderr += text;
+    });
+    await expect.poll(() => stderr).toContain('"event":"standard output not written"');
+    expect((await sendRequest(port, '/readyz')).status).toBe(200);
+    child.kill('SIGTERM');
+    expect(await once(child, 'close')).toEqual([0, null]);
+  });
+});
+
+describe.skipIf(!existsSync('/dev/full'))('With a full disk as standard error', () => {
+  it('a command has the same status and output', async () => {
+    expect((await carrelTo('2>/dev/full', ['build'])).status).toBe(2);
+    const same = ['changes', join(DEMO, 'alderwick'), join(DEMO, 'alderwick')];
+    expect(await carrelTo('2>/dev/full', same)).toEqual({ status: 0, stdout: '', stderr: '' });
+  });
+});
+
+describe.skipIf(!canMount)('With a disk that is too small for standard output', () => {
+  it('a command ends with status 1', async () => {
+    const directory = scratchDirectory();
+    const mount = `cd '${directory}' && mkdir disk && mount -t tmpfs -o size=16k tmpfs disk && `;
+    const script = [process.execPath, join(ROOT, 'dist/cli/carrel.js'), 'openapi'];
+    const { status, stderr } = spawnSync(
+      'unshare',
+      ['-rm', 'sh', '-c', `${mount}"$@" >disk/openapi.json`, 'sh', ...script],
+      { encoding: 'utf8' },
+    );
+    expect([status, stderr]).toEqual([1, FULL_OUTPUT]);
   });
 });
 

@@ -1,14 +1,16 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { FAILING_THREADS } from '../../bench/serving/failing-threads.js';
 import { buildSnapshot } from '../../src/snapshot/file/writing/build-snapshot.js';
 import { sendRequest } from '../http/test-server.js';
 import { DEMO } from '../shared-data.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
-import { carrel, compile, type Running, start } from './compiled.js';
+import { carrel, compile, ROOT, type Running, start } from './compiled.js';
 
 beforeAll(compile, 120_000);
 
@@ -149,4 +151,75 @@ it.each(['0', 'many', '-1', '1.5'])('carrel serve refuses --workers %s', async (
   const { status, stderr } = await carrel('serve', 'x', '--api-key', 'k', `--workers=${workers}`);
   expect(status).toBe(2);
   expect(stderr).toContain(`, found '${workers}'\n`);
+});
+
+/** Code in every worker: a request for `/use-descriptors` opens files until no file descriptor is free, for a second. */
+const USING_DESCRIPTORS = `
+import { closeSync, openSync } from 'node:fs';
+import { isMainThread, parentPort, workerData } from 'node:worker_threads';
+if (!isMainThread && workerData?.status !== undefined) {
+  parentPort.on('message', ({ request }) => {
+    if (!JSON.stringify(request ?? '').includes('use-descriptors')) return;
+    const opened = [];
+    const openAll = () => {
+      try {
+        for (;;) opened.push(openSync('/dev/null'));
+      } catch {}
+    };
+    const timer = setInterval(openAll, 1);
+    setTimeout(() => {
+      clearInterval(timer);
+      opened.forEach((fd) => closeSync(fd));
+    }, 1000);
+  });
+}
+`;
+
+/** Starts a server with two workers that may have a number of open file descriptors. */
+function spawnWithDescriptors(
+  descriptors: number,
+): ChildProcess & { readonly output: () => string } {
+  const script = join(ROOT, 'dist/cli/carrel.js');
+  const args = ['serve', snapshot(), '--api-key', 'k', '--port', '0', '--workers', '2'];
+  const env = {
+    ...process.env,
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(USING_DESCRIPTORS)}`,
+  };
+  const command = `ulimit -n ${descriptors} && exec "$@"`;
+  const child = spawn('sh', ['-c', command, 'sh', process.execPath, script, ...args], { env });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+  }
+  return Object.assign(child, { output: () => output });
+}
+
+describe.skipIf(process.platform !== 'linux')('A server with few file descriptors', () => {
+  it('accepts fewer connections, and its workers survive when no descriptor is free', async () => {
+    const child = spawnWithDescriptors(150);
+    await expect.poll(child.output).toContain('Serving');
+    await expect.poll(child.output).toContain('"event":"connection limit lowered"');
+    expect(child.output()).toContain(
+      `"reason":"limit connections: expected file descriptors for 5000 connections, found enough for 66; raise 'ulimit -n' or LimitNOFILE="`,
+    );
+    const port = Number(/127\.0\.0\.1:(\d+)/.exec(child.output())?.[1]);
+    await sendRequest(port, '/use-descriptors');
+    await delay(1500);
+    expect((await sendRequest(port, '/search?q=whale')).status).toBe(200);
+    expect((await sendRequest(port, '/metrics')).text).toContain('\ncarrel_worker_exits_total 0\n');
+  });
+
+  it('does not start with too few', async () => {
+    const child = spawnWithDescriptors(80);
+    const [status] = await once(child, 'close');
+    expect(child.output()).toBe(
+      "carrel serve: file descriptors: expected at least 100, found 80; raise 'ulimit -n' or LimitNOFILE=\n",
+    );
+    expect(status).toBe(1);
+  });
 });

@@ -49,6 +49,14 @@ describe('A client that exceeds its limit', () => {
     },
   );
 
+  it.each(['127.0.0.1', '::1', '127.0.0.1, 127.0.0.2', 'unknown'])(
+    'gets 429 when X-Forwarded-For is %s',
+    async (client) => {
+      const server = await startBehindProxy({ clientRequestsPerSecond: 1 });
+      expect(await statuses(server, PATH, client, 2)).toEqual([200, 429]);
+    },
+  );
+
   it('shares the limit with all addresses of its IPv6 /64 network', async () => {
     const server = await startBehindProxy({ clientRequestsPerSecond: 1 });
     expect(await statuses(server, PATH, '2001:db8:0:1::1', 1)).toEqual([200]);

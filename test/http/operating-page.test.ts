@@ -20,6 +20,12 @@ describe('The server operations page', () => {
     );
   });
 
+  it('says with the help that the limits apply to all workers together', () => {
+    for (const text of [LIMITS_HELP, page.replaceAll('[workers](#workers)', 'workers')]) {
+      expect(text.replace(/\s+/g, ' ')).toContain('The limits apply to all workers together.');
+    }
+  });
+
   it('lists every metric and no other metric', () => {
     const meter = createMeter();
     meter.count('getTitle', 200, 1, 'kiosk');

@@ -26,10 +26,10 @@ const MAX_LIMIT = 1_000_000;
 /** The output of `carrel serve --help limits`. */
 export const LIMITS_HELP = `carrel serve PATH... --limit NAME=N
 
-Sets a limit on clients; may be repeated. With several workers, each worker
-applies the limits separately. The limits 'client-...' apply to each client
-address (IPv6: each /64 network), but not to programs on this machine, unless
---trusted-proxy names their address: then to the clients of that proxy.
+Sets a limit on clients; may be repeated. The limits apply to all workers
+together. The limits 'client-...' apply to each client address (IPv6: each /64
+network), but not to programs on this machine, unless --trusted-proxy names
+their address: then to all clients of that proxy.
 
   limit                      default  when it is exceeded
 ${Object.entries(LIMITS)

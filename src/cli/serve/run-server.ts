@@ -3,6 +3,7 @@ import { url as inspectorUrl } from 'node:inspector';
 import { createStreamLog, type LogLevel } from '../../http/monitoring/log.js';
 import { createMeter } from '../../http/monitoring/meter.js';
 import { isLoopback } from '../../http/request/client-address.js';
+import { DEFAULT_LIMITS } from '../../http/server/limits.js';
 import { removeStaleSocket } from '../../http/server/listening-socket.js';
 import { serveUntilSignal } from '../../http/server/serve-until-signal.js';
 import type { ServerOptions } from '../../http/server/server.js';
@@ -17,6 +18,7 @@ import {
 import { formatCount } from '../format-number.js';
 import { print } from '../standard-streams.js';
 import { type ApiKey, shortKeysWarning } from './api-key-sources.js';
+import { affordableConnections, maxDescriptors } from './descriptor-limit.js';
 import { checkBranch } from './kiosk-arguments.js';
 import { connectServiceManager } from './service-manager.js';
 
@@ -96,6 +98,10 @@ export async function runServer(options: ServeOptions): Promise<number> {
   ignoreInspectorSignal();
   const meter = createMeter();
   const log = createStreamLog(logLevel, process.stderr, meter);
+  // A server needs no standard output.
+  process.stdout.removeAllListeners('error').on('error', ({ message }) => {
+    log.error('standard output not written', { reason: message });
+  });
   const keys = await cachedValue(options.readKeys);
   const apiKeys = () => keys.current;
   // Searches at a public screen are private, so the log of a kiosk contains no queries and no addresses.
@@ -109,7 +115,11 @@ export async function runServer(options: ServeOptions): Promise<number> {
       log.error('file not received', { reason });
     },
   });
-  const serving = { ...options, ...privacy, apiKeys, log, meter, site, local };
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const { connections } = limits;
+  const use = { connections, workers, paths: options.paths.length };
+  limits.connections = affordableConnections(use, maxDescriptors());
+  const serving = { ...options, ...privacy, limits, apiKeys, log, meter, site, local };
   const threads =
     workers === 1
       ? undefined
@@ -161,6 +171,10 @@ export async function runServer(options: ServeOptions): Promise<number> {
       isServing = true;
       logShortKeys();
       logNotCompared();
+      if (limits.connections < connections) {
+        const reason = `limit connections: expected file descriptors for ${connections} connections, found enough for ${limits.connections}; raise 'ulimit -n' or LimitNOFILE=`;
+        log.error('connection limit lowered', { reason });
+      }
       checkBranch(kiosk, libraries);
       for (const { id, name, titles } of libraries) {
         print(`${id}: ${name}, ${formatCount(titles, 'title')}`);
@@ -210,9 +224,10 @@ function exitSoon(): void {
 /** Starts a service. If the port is in use, the error names the port and the host. */
 function startNamingPort(options: ServiceOptions): Promise<Service> {
   return startService(options).catch((error) => {
-    const { monitoring } = options;
-    const { host, port } = monitoring?.port === error.port ? (monitoring ?? options) : options;
-    throw error.code === 'EADDRINUSE'
+    const { monitoring, socket } = options;
+    const isMonitoring = monitoring !== undefined && monitoring.port === error.port;
+    const { host, port } = isMonitoring ? monitoring : options;
+    throw error.code === 'EADDRINUSE' && (isMonitoring || socket === undefined)
       ? new Error(
           `port ${port} of ${host}: expected a free port, found it in use; choose another port`,
         )

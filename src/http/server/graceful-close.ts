@@ -24,7 +24,8 @@ interface Requests {
 }
 
 /**
- * Makes it possible to close a server gracefully. Call `gracefulClose` before the server listens.
+ * Makes it possible to close a server gracefully. Call `gracefulClose` before the server listens. `onStopListening` is
+ * called directly before the server stops listening.
  *
  * When closing begins, every response contains `Connection: close`, so that clients do not send further requests on
  * their connections. The server still accepts connections for `drainMs`. Then it accepts no more connections and lets
@@ -35,7 +36,11 @@ interface Requests {
  * `close` method of `node:net` only stops listening and waits until all connections are closed. In Bun, a server of
  * `node:http` is not a server of `node:net`. It listens until its connections are closed, and closes new connections.
  */
-export function gracefulClose(server: Server, drainMs: number): GracefulClose {
+export function gracefulClose(
+  server: Server,
+  drainMs: number,
+  onStopListening: () => void = () => {},
+): GracefulClose {
   const connections = new Map<Socket, Requests>();
   const unfinishedResponses = new Set<ServerResponse>();
   const isBun = !(server instanceof NetServer);
@@ -92,6 +97,7 @@ export function gracefulClose(server: Server, drainMs: number): GracefulClose {
     }
     if (drainMs > 0) await delay(drainMs);
     isListening = false;
+    onStopListening();
     const deadline = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS);
     const ended = new Promise<void>((resolve) => {
       if (!isBun) NetServer.prototype.close.call(server, () => resolve());

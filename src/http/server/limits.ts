@@ -1,7 +1,7 @@
 /**
  * Limits on the clients of a server. A client is an IPv4 address, or the /64 network of an IPv6 address. The limits of
- * each client do not apply to programs on the same machine, unless they are trusted proxies, whose requests count for the
- * clients of the proxies.
+ * each client do not apply to programs on the same machine, except to requests that a trusted proxy forwards, which count
+ * for the clients of the proxy.
  */
 export interface Limits {
   /** Maximum number of open connections. Beyond it, a new connection is closed at once. */

@@ -88,7 +88,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { meter = createMeter(), log = SILENT_LOG, health = true, metrics = 'local' } = options;
   const server = limitedServer(limits, createClientFinder(options.trustedProxies), meter);
   rejectUnparsedRequests(server, limits, meter, log, options.logsClients ?? true);
-  const { close, isClosing } = gracefulClose(server, drainSeconds * 1000);
+  let removeSocket = () => {};
+  const { close, isClosing } = gracefulClose(server, drainSeconds * 1000, () => removeSocket());
   let isWarm = false;
   const state = { isWarm: () => isWarm, isClosing };
   const monitoringServer =
@@ -101,10 +102,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   let { baseUrl } = options;
   let bound: AddressInfo | undefined;
   try {
-    bound = await listen(server, options);
+    const listening = await listen(server, options);
+    bound = listening.address;
+    removeSocket = listening.removeSocket;
     if (open && socket !== undefined && bound !== undefined) checkLoopback(bound.address);
     baseUrl ??= defaultBaseUrl(bound, socket === undefined ? host : undefined);
   } catch (error) {
+    removeSocket();
     server.close();
     monitoringServer?.close();
     throw error;

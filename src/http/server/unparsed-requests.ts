@@ -22,9 +22,8 @@ interface ClientError extends Error {
 }
 
 /**
- * Responds to invalid HTTP, timed-out requests and CONNECT requests with an error body of the API, and
- * closes the connection. If an earlier response on the connection is incomplete, closes the connection
- * without a response.
+ * Responds to invalid HTTP, timed-out requests and CONNECT requests with an error body of the API, and closes the
+ * connection. Earlier requests on the connection are answered first.
  */
 export function rejectUnparsedRequests(
   server: Server,
@@ -36,16 +35,22 @@ export function rejectUnparsedRequests(
   const responses = new WeakMap<Duplex, ServerResponse>();
   server.on('request', ({ socket }, response) => responses.set(socket, response));
   const refused = new WeakSet<Duplex>();
+  const respond = (socket: Duplex, reply: Reply) => {
+    if (!socket.writable) {
+      socket.destroy();
+      return;
+    }
+    closeWith(socket, reply);
+    meter.count('none', reply.status, 0);
+    const client = logsClients ? clientAddress(socket as Socket) : undefined;
+    log.info('unparsed request refused', { client, status: reply.status });
+  };
   const refuse = (socket: Duplex, reply: Reply) => {
     if (refused.has(socket)) return;
     refused.add(socket);
     const previous = responses.get(socket);
-    if (socket.writable && (previous === undefined || isWritten(previous))) {
-      closeWith(socket, reply);
-      meter.count('none', reply.status, 0);
-      const client = logsClients ? clientAddress(socket as Socket) : undefined;
-      log.info('unparsed request refused', { client, status: reply.status });
-    } else socket.destroy();
+    if (previous === undefined || isWritten(previous)) respond(socket, reply);
+    else previous.once('close', () => respond(socket, reply));
   };
   server.on('clientError', (error, socket) => refuse(socket, replyTo(error, limits)));
   server.on('connect', ({ url = '' }: IncomingMessage, socket) => {

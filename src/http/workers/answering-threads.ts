@@ -3,7 +3,7 @@ import { StructureError } from '../../search/index.js';
 import { errorOf } from '../../snapshot/file/error-data.js';
 import { SnapshotError } from '../../snapshot/format/container/snapshot-error.js';
 import { ApiError } from '../../v1/api-error.js';
-import type { Respond } from '../../web/api.js';
+import type { Respond, Sender } from '../../web/api.js';
 import { HttpError } from '../../web/reply.js';
 import type { RenderPage } from '../../web/router.js';
 import type { Log } from '../monitoring/log.js';
@@ -184,7 +184,7 @@ export function startAnsweringThreads(options: AnsweringThreadsOptions): Answeri
     dispatch();
   }
 
-  function enqueue(request: ThreadRequest, client = ''): Promise<ThreadAnswer> {
+  function enqueue(request: ThreadRequest, { client = '' }: Sender = {}): Promise<ThreadAnswer> {
     if (isClosed) return Promise.reject(unavailable());
     catalogs.use(current());
     return new Promise((resolve, reject) => {
@@ -220,14 +220,14 @@ export function startAnsweringThreads(options: AnsweringThreadsOptions): Answeri
   }
 
   return {
-    async respond(_, operation, params, { baseUrl }, accepted, client) {
+    async respond(_, operation, params, { baseUrl }, accepted, sender) {
       const query = params.toString();
-      const answer = await enqueue({ operation, query, baseUrl, accepted }, client);
+      const answer = await enqueue({ operation, query, baseUrl, accepted }, sender);
       if ('representation' in answer) return answer.representation;
       throw thrownBy(answer);
     },
-    async renderPage(page, _, baseUrl, client) {
-      const answer = await enqueue({ page, baseUrl }, client);
+    async renderPage(page, _, baseUrl, sender) {
+      const answer = await enqueue({ page, baseUrl }, sender);
       if ('page' in answer) return answer.page;
       throw thrownBy(answer);
     },

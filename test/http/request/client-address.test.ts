@@ -8,8 +8,7 @@ function clientOf(
   forwarded?: string,
 ) {
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
-  const socket = { remoteAddress } as never;
-  return createClientFinder(trustedProxies).ofRequest({ socket, headers });
+  return createClientFinder(trustedProxies).ofRequest({ socket: { remoteAddress }, headers });
 }
 
 describe('The client of a request', () => {
@@ -25,6 +24,10 @@ describe('The client of a request', () => {
     ['127.9.9.9', '127.9.9.9', undefined],
     ['::1', '::1', undefined],
     ['::ffff:127.0.0.1', '127.0.0.1', undefined],
+    ['::ffff:7f00:1', '127.0.0.1', undefined],
+    ['0:0:0:0:0:FFFF:C000:201', '192.0.2.1', '192.0.2.1'],
+    ['2001:db8::1:2:3:192.0.2.1', '2001:db8::1:2:3:192.0.2.1', '2001:db8:0:1'],
+    ['::ffff:0:1:2', '::ffff:0:1:2', '0:0:0:0'],
     [undefined, undefined, undefined],
   ])('from %s has the address %s, and limits count %s', (peer, address, limited) => {
     expect(clientOf([], peer)).toEqual({ address, limited });
@@ -59,6 +62,52 @@ describe('The client of a request', () => {
     expect(clientOf(['unix:'], undefined, forwarded)).toEqual(client);
     expect(clientOf(['127.0.0.1'], undefined, forwarded).limited).toBe(undefined);
     expect(clientOf(['127.0.0.1'], '127.0.0.1').limited).toBe(undefined);
+  });
+
+  it.each([
+    ['127.0.0.1, 10.1.2.3', '127.0.0.1'],
+    ['127.0.0.1', '127.0.0.1'],
+    ['127.9.9.9:4711', '127.9.9.9'],
+    ['::1', '0:0:0:0'],
+    ['[::1]:4711', '0:0:0:0'],
+    ['::ffff:127.0.0.1', '127.0.0.1'],
+    ['0:0:0:0:0:ffff:7f00:1', '127.0.0.1'],
+    ['::1%lo, 10.1.2.3, 10.0.0.1', '0:0:0:0'],
+    ['localhost', '127.0.0.1'],
+    ['unix:', '127.0.0.1'],
+    ['127.0.0.1, unknown', '127.0.0.1'],
+    ['127.0.0.1,', '127.0.0.1'],
+    ['', '127.0.0.1'],
+  ])(
+    'has limits when a proxy on this machine forwards it with X-Forwarded-For: %s',
+    (header, limited) => {
+      const trusted = ['127.0.0.0/8', '10.0.0.0/8'];
+      expect(clientOf(trusted, '127.0.0.1', header).limited).toBe(limited);
+    },
+  );
+
+  it.each([{ forwarded: 'for=127.0.0.1' }, { via: '1.1 proxy' }])(
+    'has limits when a proxy on this machine forwards it with only %j',
+    (headers) => {
+      const ofRequest = (remoteAddress?: string) =>
+        createClientFinder(['127.0.0.1', 'unix:']).ofRequest({
+          socket: { remoteAddress },
+          headers,
+        });
+      expect(ofRequest('127.0.0.1').limited).toBe('127.0.0.1');
+      expect(ofRequest().limited).toBe('unix:');
+    },
+  );
+
+  it('has limits when its connection was reset before its address was read', () => {
+    const finder = createClientFinder(['unix:']);
+    const socket = { remoteAddress: undefined, localAddress: '192.0.2.80' };
+    const unknown = { address: undefined, limited: 'unknown' };
+    expect(finder.ofRequest({ socket, headers: {} })).toEqual(unknown);
+    expect(finder.ofRequest({ socket, headers: { 'x-forwarded-for': '127.0.0.1' } })).toEqual(
+      unknown,
+    );
+    expect(finder.ofConnection(socket)).toEqual(unknown);
   });
 
   it('is found for trusted IPv6 networks', () => {

@@ -1,11 +1,23 @@
 import { once } from 'node:events';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { Agent, createServer, get } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { CatalogSetError } from '../../../src/catalog/catalog-set.js';
 import { gracefulClose } from '../../../src/http/server/graceful-close.js';
+import { removeStaleSocket } from '../../../src/http/server/listening-socket.js';
 import { startServer } from '../../../src/http/server/server.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';
+import { scratchDirectory } from '../../snapshot/file/scratch-directory.js';
 import { rawResponses } from '../raw-exchange.js';
 import { startTestServer } from '../test-server.js';
 
@@ -141,6 +153,82 @@ describe('A server that is closing', () => {
     const { close } = await startTestServer([catalog]);
     await Promise.all([close(), close()]);
     await close();
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('A server on a Unix socket', () => {
+  const start = (path: string) =>
+    startServer({
+      ...{ catalogs: [catalog], apiKeys: ['demo'], port: 0, host: '127.0.0.1' },
+      ...{ socket: { path }, baseUrl: 'http://localhost' },
+    });
+  /** Returns the status of a response through a Unix socket. */
+  const statusOf = async (socketPath: string) => {
+    const [response] = await once(get({ socketPath, path: PATH, agent: false }), 'response');
+    response.resume();
+    return response.statusCode;
+  };
+
+  it('removes its socket when it closes, and leaves no other file', async () => {
+    const directory = scratchDirectory();
+    const path = join(directory, 'a');
+    const server = await start(path);
+    expect(readdirSync(directory)).toEqual(['a']);
+    expect(statSync(path).mode & 0o777).toBe(0o660);
+    expect(await statusOf(path)).toBe(200);
+    await server.close();
+    expect(readdirSync(directory)).toEqual([]);
+  });
+
+  it('leaves the socket of its successor alone when it closes', async () => {
+    const path = join(scratchDirectory(), 'carrel.sock');
+    const old = await start(path);
+    unlinkSync(path);
+    const successor = await start(path);
+    await old.close();
+    expect(await statusOf(path)).toBe(200);
+    await successor.close();
+    expect(existsSync(path)).toBe(false);
+  });
+
+  it('leaves another file that has replaced its socket alone', async () => {
+    const path = join(scratchDirectory(), 'carrel.sock');
+    const server = await start(path);
+    unlinkSync(path);
+    writeFileSync(path, 'text');
+    await server.close();
+    expect(readFileSync(path, 'utf8')).toBe('text');
+  });
+
+  it('does not replace an existing file', async () => {
+    const directory = scratchDirectory();
+    const path = join(directory, 'carrel.sock');
+    const server = await start(path);
+    await expect(start(path)).rejects.toMatchObject({
+      code: 'EADDRINUSE',
+      message: `${path}: expected no file, found one; stop its server or remove it`,
+    });
+    expect(await statusOf(path)).toBe(200);
+    await server.close();
+    expect(readdirSync(directory)).toEqual([]);
+  });
+});
+
+describe('The socket of a killed server', () => {
+  it('is removed, but not the socket of a server that replaces it meanwhile', async () => {
+    const path = join(scratchDirectory(), 'carrel.sock');
+    const [killed, successor] = [createServer(), createServer()];
+    await once(killed.listen(`${path}.1`), 'listening');
+    renameSync(`${path}.1`, path);
+    await new Promise((resolve) => killed.close(resolve));
+    await once(successor.listen(`${path}.2`), 'listening');
+    const removed = removeStaleSocket(path);
+    renameSync(`${path}.2`, path);
+    await removed;
+    expect(existsSync(path)).toBe(true);
+    await new Promise((resolve) => successor.close(resolve));
+    await removeStaleSocket(path);
+    expect(existsSync(path)).toBe(false);
   });
 });
 

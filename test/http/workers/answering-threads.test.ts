@@ -76,7 +76,7 @@ async function startThreads(count: number, script = SCRIPT, catalogs = catalogsW
 async function ask(threads: AnsweringThreads, path: string, client?: string): Promise<unknown> {
   try {
     const request = { path, query: '', headers: {} };
-    const page = await threads.renderPage(request, [], 'http://localhost', client);
+    const page = await threads.renderPage(request, [], 'http://localhost', { client });
     return page?.reply.body;
   } catch (error) {
     return (error as HttpError).status;

@@ -41,9 +41,9 @@ describe('While threads answer no requests', () => {
       _params,
       _context,
       _accepted,
-      client,
+      sender,
     ) => {
-      clients.push(client);
+      clients.push(sender?.client);
       return BODY;
     };
     const threads = { respond, renderPage: async () => undefined, warmUp: async () => {} };
@@ -54,6 +54,25 @@ describe('While threads answer no requests', () => {
     });
     for (const key of ['one', 'two']) await send(`/v1/titles/1?api_key=${key}`);
     expect(clients).toEqual(['one', 'two']);
+  });
+
+  it('the limits apply to the requests of all threads together', async () => {
+    const limits = { clientRequestsPerSecond: 2 };
+    const threads = {
+      respond: async () => BODY,
+      renderPage: async () => undefined,
+      warmUp: async () => {},
+    };
+    const { send } = await startTestServer(catalogs, {
+      open: true,
+      threads,
+      limits,
+      trustedProxies: ['127.0.0.1'],
+    });
+    const headers = { 'X-Forwarded-For': '192.0.2.1' };
+    const statuses = [];
+    for (let i = 0; i < 3; i++) statuses.push((await send('/v1/titles/1', 'GET', headers)).status);
+    expect(statuses).toEqual([200, 200, 429]);
   });
 
   it('waiting requests count as in flight, and monitoring is answered', async () => {
