@@ -99,10 +99,10 @@ function readSignature(file: string, followsLinks: boolean): Buffer {
   let text: string;
   try {
     text = readSmallFileSync(file, { ...SIGNATURE_FILE, followsLinks }).toString();
-  } catch (cause) {
-    if (!(cause instanceof FileError)) throw cause;
-    const problem = `${cause.problem}; write it with \`carrel sign\``;
-    throw new SnapshotError(file, 'untrusted', problem, { cause });
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    const problem = `${error.problem}; write it with \`carrel sign\``;
+    throw new SnapshotError(file, 'untrusted', problem, { cause: error.cause });
   }
   const [, base64] = SIGNATURE.exec(text) ?? [];
   if (base64 !== undefined) return Buffer.from(base64, 'base64');
