@@ -1,4 +1,5 @@
 import type { DocValuesColumn } from '../columns/doc-values-column.js';
+import { TopK } from '../top-k.js';
 
 /** Values of a column by descending count, then by ascending ordinal. Values with the count 0 are omitted. */
 export interface FacetCounts {
@@ -8,47 +9,10 @@ export interface FacetCounts {
   readonly counts: Uint32Array;
 }
 
-/** Keeps the values with the highest counts. Of two values with equal counts, keeps the lower ordinal. */
-export class TopValues {
-  private readonly values: Uint32Array;
-  private readonly counts: Uint32Array;
-  private kept = 0;
-  /** The lowest kept count, or 0 until `size` values are kept. A value with a lower count is not kept. */
-  lowest = 0;
-
-  /** @param size the maximum number of values kept */
-  constructor(private readonly size: number) {
-    this.values = new Uint32Array(size);
-    this.counts = new Uint32Array(size);
-  }
-
-  /** Offers a value. Offer values in any order, each once. O(1) if the value is not kept, else O(size). */
-  offer(value: number, count: number): void {
-    const { size, values, counts } = this;
-    if (this.kept === size) {
-      if (size === 0) return;
-      if (count < this.lowest || (count === this.lowest && value > values[size - 1])) return;
-    } else {
-      this.kept++;
-    }
-    let at = this.kept - 1;
-    while (at > 0) {
-      const before = counts[at - 1];
-      if (count < before || (count === before && value > values[at - 1])) break;
-      counts[at] = before;
-      values[at] = values[at - 1];
-      at--;
-    }
-    counts[at] = count;
-    values[at] = value;
-    if (this.kept === size) this.lowest = counts[size - 1];
-  }
-
-  /** Returns the kept values with their counts. The arrays are views of internal arrays. */
-  take(): FacetCounts {
-    const { kept, values, counts } = this;
-    return { values: values.subarray(0, kept), counts: counts.subarray(0, kept) };
-  }
+/** Returns the values that were offered to a {@link TopK}, with their counts as scores. */
+export function facetCountsOf(top: TopK): FacetCounts {
+  const { documents, scores } = top.sorted();
+  return { values: documents, counts: Uint32Array.from(scores) };
 }
 
 /**
@@ -57,12 +21,16 @@ export class TopValues {
  * @param counts the count of each value, by ordinal
  */
 export function topValues(counts: Uint32Array, limit: number): FacetCounts {
-  const top = new TopValues(Math.min(limit, counts.length));
+  const top = new TopK(Math.min(limit, counts.length), counts.length);
+  let { threshold } = top;
   for (let value = 0; value < counts.length; value++) {
+    const count = counts[value];
     // Ordinals ascend, so a value whose count is equal to the lowest kept count is not kept.
-    if (counts[value] > top.lowest) top.offer(value, counts[value]);
+    if (count === 0 || count <= threshold) continue;
+    top.offer(value, count);
+    threshold = top.threshold;
   }
-  return top.take();
+  return facetCountsOf(top);
 }
 
 /**

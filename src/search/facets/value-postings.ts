@@ -2,7 +2,8 @@ import type { DocValuesColumn } from '../columns/doc-values-column.js';
 import { type Bitset, intersect, selectMarked } from '../postings/document-sets.js';
 import { derivedArrayInSteps, runSteps } from '../structures/derived-arrays.js';
 import { checkCount } from '../structures/prefix-sums.js';
-import { type FacetCounts, TopValues } from './column-counter.js';
+import { TopK } from '../top-k.js';
+import { type FacetCounts, facetCountsOf } from './column-counter.js';
 
 /**
  * The inverted form of a column: the documents of each value. A value of many documents has a bitset, with one
@@ -166,20 +167,22 @@ export function countPostings(
 ): FacetCounts | undefined {
   const { counts } = column.data;
   if (limit >= ranked.length && words.length > maxReads) return undefined;
-  const top = new TopValues(Math.min(limit, ranked.length));
+  const top = new TopK(Math.min(limit, ranked.length), ranked.length);
   let reads = 0;
   for (let rank = 0; rank < ranked.length; rank++) {
     const value = ranked[rank];
-    if (counts[value] < top.lowest) break;
+    if (counts[value] < top.threshold) break;
     const [start, end] = [offsets[value], offsets[value + 1]];
     reads += end - start;
     if (reads > maxReads) return undefined;
     const count = hasBitset(column, value)
       ? documents.countMarked(words, start)
-      : documents.countIfAtLeast(words, start, end, top.lowest);
-    if (count > 0) top.offer(value, count);
+      : documents.countIfAtLeast(words, start, end, Math.max(0, top.threshold));
+    if (count === 0) continue;
+    top.offer(value, count);
+    top.updateThreshold();
   }
-  return top.take();
+  return facetCountsOf(top);
 }
 
 /**
