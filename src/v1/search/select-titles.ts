@@ -24,7 +24,6 @@ import { PARAMETERS, type ParameterValues } from '../schema/parameters.js';
 import { editionBoosts, editionsOf } from './boosts/edition-boosts.js';
 import { checkBoosts, type RankingOptions, searchTypesOf } from './field-boosts.js';
 import { keywordSearch, type TitleMatches, unrelaxed } from './keyword-search.js';
-import { refuseAboveBudget } from './query-budget.js';
 import type { SearchFields } from './search-types.js';
 import {
   type NarrowedGroup,
@@ -180,11 +179,7 @@ export interface SelectedTitle {
   readonly score?: number;
 }
 
-/**
- * Returns the titles on one page, in the requested order.
- *
- * @throws ApiError 400 if the query costs too much
- */
+/** Returns the titles on one page, in the requested order. */
 export function titlesOfPage(selection: TitleSelection): readonly SelectedTitle[] {
   const { catalog, values, narrowed, works, page } = selection;
   const { sort } = values;
@@ -230,15 +225,9 @@ export function collapsedWorks(
   return withGetters({ count, otherNumbers }, { otherEditions });
 }
 
-/**
- * Returns the titles on one page, the best matches of the first group first.
- *
- * @throws ApiError 400 if the query costs too much
- */
+/** Returns the titles on one page, the best matches of the first group first. */
 export function rankByRelevancy(selection: TitleSelection): RankedTitle[] {
   const { catalog, groups, works, page, responseContext } = selection;
   const boosts = editionBoosts(catalog.titles, responseContext.locale);
-  return refuseAboveBudget(catalog.titles.index, () =>
-    topOfGroups(groups, { boosts, from: pageOffset(page), limit: page.limit, works }),
-  );
+  return topOfGroups(groups, { boosts, from: pageOffset(page), limit: page.limit, works });
 }
