@@ -1,5 +1,8 @@
 import type { DocumentGroups } from './columns/document-groups.js';
 
+/** Ranges of at most this many documents are sorted by insertion. */
+const MAX_INSERTED = 32;
+
 /** A document and the score that it was ranked by. */
 export interface ScoredDocument {
   readonly document: number;
@@ -129,11 +132,27 @@ export class TopK {
 
   /** Sorts the range `[start, end)` of the buffer, the best first. */
   private sort(start: number, end: number): void {
-    if (end - start < 2) return;
-    const middle = (start + end) >>> 1;
-    this.partition(start, end, middle);
-    this.sort(start, middle);
-    this.sort(middle, end);
+    const { documents, scores } = this;
+    if (end - start > MAX_INSERTED) {
+      const middle = (start + end) >>> 1;
+      this.partition(start, end, middle);
+      this.sort(start, middle);
+      this.sort(middle, end);
+      return;
+    }
+    for (let i = start + 1; i < end; i++) {
+      const score = scores[i];
+      const document = documents[i];
+      let at = i;
+      for (; at > start; at--) {
+        const before = scores[at - 1];
+        if (before > score || (before === score && documents[at - 1] < document)) break;
+        scores[at] = before;
+        documents[at] = documents[at - 1];
+      }
+      scores[at] = score;
+      documents[at] = document;
+    }
   }
 
   /**

@@ -136,20 +136,6 @@ function* rankByCount(counts: Uint32Array): Generator<undefined, Uint32Array, vo
 }
 
 /**
- * Returns the most frequent values of all documents.
- *
- * @param limit the maximum number of values
- */
-export function topOfAll(
-  { data }: DocValuesColumn,
-  { ranked }: ValuePostings,
-  limit: number,
-): FacetCounts {
-  const values = ranked.subarray(0, limit).filter((value) => data.counts[value] > 0);
-  return { values, counts: values.map((value) => data.counts[value]) };
-}
-
-/**
  * Returns the most frequent values of a set of documents. The count of a value is the size of the intersection of
  * its postings and the set. Values are counted in descending order of their number of documents, until the number
  * of documents is too low for the remaining values to be among the most frequent.
