@@ -7,6 +7,7 @@ import { editionBoosts } from '../../src/v1/search/boosts/edition-boosts.js';
 import { keywordSearch, type TitleMatches, unrelaxed } from '../../src/v1/search/keyword-search.js';
 import { SEARCH_TYPES } from '../../src/v1/search/search-types.js';
 import { narrowGroups, topOfGroups } from '../../src/v1/search/top-of-groups.js';
+import { forgetfulCatalog } from '../measuring/first-search.js';
 import type { ReaderQuery } from '../queries/reader-queries.js';
 import { type Engine, PAGE_SIZE } from './engine.js';
 
@@ -39,10 +40,11 @@ function responses(params: object): Engine {
   return {
     build,
     open(directory) {
-      const catalog = openCatalog(join(directory, 'snapshot'));
+      const { catalog, forget } = forgetfulCatalog(openCatalog(join(directory, 'snapshot')));
       const library = catalog.library.id;
       return {
         search({ text: q }) {
+          forget();
           const response = searchTitles([catalog], { ...params, q, library }, CONTEXT);
           JSON.stringify(response);
           return { count: response.count, ids: response.titles.map(({ id }) => id) };
@@ -58,9 +60,11 @@ function rankedBy(match: (titles: Titles, query: ReaderQuery) => TitleMatches): 
   return {
     build,
     open(directory) {
-      const { titles } = openModules(join(directory, 'snapshot'));
+      const { catalog, forget } = forgetfulCatalog(openModules(join(directory, 'snapshot')));
+      const { titles } = catalog;
       return {
         search(query) {
+          forget();
           const { groups, documents } = match(titles, query);
           const boosts = editionBoosts(titles, 'en-CA');
           const narrowed = narrowGroups(groups, documents, undefined);

@@ -4,6 +4,7 @@ import type { Title } from '../../src/index.js';
 import { LISTED_QUERIES } from '../queries/reader-queries.js';
 import { type BenchRequest, requestKinds } from '../queries/request-kinds.js';
 import { answerRequests } from './answer-requests.js';
+import { forgetfulCatalog } from './first-search.js';
 import {
   type MeasuredAnswers,
   type MeasuredRepetition,
@@ -32,14 +33,15 @@ export async function measureRequests(
   others: OtherRequests | undefined,
   timeMs: number,
 ): Promise<MeasuredRequests> {
-  const answer = answerRequests(openCatalog(snapshot));
+  const { catalog, forget } = forgetfulCatalog(openCatalog(snapshot));
+  const answer = answerRequests(catalog);
   const kinds = requestKinds(sample);
   const otherRequests = kinds
     .filter(({ name }) => name !== kind)
     .flatMap(({ requests }) => requests)
     .filter((_, i) => others !== undefined && i % others.step === 0);
   for (let round = 0; round < (others?.rounds ?? 0); round++) otherRequests.forEach(answer);
-  return measure(kinds.find(({ name }) => name === kind)?.requests ?? [], answer, timeMs);
+  return measure(kinds.find(({ name }) => name === kind)?.requests ?? [], answer, forget, timeMs);
 }
 
 /**
@@ -55,10 +57,11 @@ export async function measureAnswers(
 ): Promise<MeasuredAnswers> {
   const requests = requestKinds(sample).find(({ name }) => name === kind)?.requests ?? [];
   const begin = performance.now();
-  const answer = answerRequests(openCatalog(snapshot));
-  answer(requests[0]);
+  const opened = openCatalog(snapshot);
+  answerRequests(opened)(requests[0]);
   const firstAnswer = performance.now() - begin;
-  const measured = await measure(requests, answer, timeMs);
+  const { catalog, forget } = forgetfulCatalog(opened);
+  const measured = await measure(requests, answerRequests(catalog), forget, timeMs);
   globalThis.gc?.();
   return { firstAnswer, memory: process.memoryUsage.rss(), requests: measured };
 }
@@ -66,9 +69,10 @@ export async function measureAnswers(
 async function measure(
   requests: readonly BenchRequest[],
   answer: (request: BenchRequest) => string,
+  forget: () => void,
   timeMs: number,
 ): Promise<MeasuredRequests> {
-  const times = await runInRounds(requests.length, timed(requests, answer), timeMs);
+  const times = await runInRounds(requests.length, timed(requests, answer, forget), timeMs);
   return {
     medians: times.map((own) => quantile(own, 0.5)),
     slowest: times.reduce((slowest, own) => Math.max(slowest, ...own), 0),
@@ -83,14 +87,19 @@ export async function measureRepetition(
   snapshot: string,
   timeMs: number,
 ): Promise<MeasuredRepetition> {
-  const answer = answerRequests(openCatalog(snapshot));
+  const { catalog, forget } = forgetfulCatalog(openCatalog(snapshot));
+  const answer = answerRequests(catalog);
   const requests = LISTED_QUERIES.map((q): BenchRequest => {
     return { kind: 'search', params: { q, metadata: '1' } };
   });
   const inTurn: number[] = [];
   const repeated: number[] = [];
   for (let pass = 0; pass < PASSES; pass++) {
-    const times = await runInRounds(requests.length, timed(requests, answer), timeMs / PASSES);
+    const times = await runInRounds(
+      requests.length,
+      timed(requests, answer, forget),
+      timeMs / PASSES,
+    );
     inTurn.push(medianOfMedians(times));
     const bench = new Bench({
       time: 0,
@@ -99,7 +108,12 @@ export async function measureRepetition(
       retainSamples: true,
       throws: true,
     });
-    for (const [i, request] of requests.entries()) bench.add(String(i), () => void answer(request));
+    for (const [i, request] of requests.entries()) {
+      bench.add(String(i), () => {
+        forget();
+        answer(request);
+      });
+    }
     await bench.run();
     repeated.push(medianOfMedians(bench.tasks.map(latenciesOf)));
   }
@@ -120,8 +134,13 @@ function latenciesOf({ name, result }: Task): readonly number[] {
 }
 
 /** Returns a function that answers the request at an index, and returns the time in milliseconds. */
-function timed(requests: readonly BenchRequest[], answer: (request: BenchRequest) => string) {
+function timed(
+  requests: readonly BenchRequest[],
+  answer: (request: BenchRequest) => string,
+  forget: () => void,
+) {
   return (number: number) => {
+    forget();
     const begin = performance.now();
     answer(requests[number]);
     return performance.now() - begin;

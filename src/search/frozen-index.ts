@@ -11,9 +11,6 @@ import type { SearchIndex } from './search-index.js';
 import { lazy } from './structures/lazy.js';
 import { type DocumentScorer, topByScore } from './top-by-score.js';
 
-/** The default of `maxWork` is this factor times `maxCost`. */
-const WORK_RATIO = 4;
-
 /**
  * Opens an index from its arrays, which must not change afterwards. Opening parses nothing, and takes the same time for
  * any number of documents.
@@ -35,7 +32,7 @@ function openReader(reader: IndexReader): SearchIndex {
     documentCount: data.documentCount,
     dictionary,
     withColumns: (columns) => openReader({ ...reader, columns: { ...reader.columns, ...columns } }),
-    match(query, { maxCost = Number.POSITIVE_INFINITY, maxWork = WORK_RATIO * maxCost } = {}) {
+    match(query, { maxCost = Number.POSITIVE_INFINITY } = {}) {
       const queryTerms = createQueryTerms();
       const cost = new QueryCost(maxCost);
       const matcher = createMatcher(reader, query, queryTerms, cost);
@@ -43,9 +40,7 @@ function openReader(reader: IndexReader): SearchIndex {
       cost.add(matcher.totalCost(candidates, 1));
       if (matcher.constantScore === undefined) cost.add(COST_PER_RANKED_DOCUMENT * candidates);
       const scorer = createScorer(matcher, queryTerms.count(), reader.scratch);
-      const begin = () => reader.work.begin(maxWork);
-      begin();
-      return matchesOf(matcher.documents(), cost.sum, scorer, begin);
+      return matchesOf(matcher.documents(), cost.sum, scorer);
     },
     documentFrequency(term) {
       const number = dictionary.find(term);
@@ -88,13 +83,7 @@ export function createScorer(
   };
 }
 
-/** @param begin begins to count the work of a call */
-function matchesOf(
-  documents: Uint32Array,
-  cost: number,
-  scorer: DocumentScorer,
-  begin: () => void,
-): Matches {
+function matchesOf(documents: Uint32Array, cost: number, scorer: DocumentScorer): Matches {
   const scores = lazy(() => scorer.scores(documents));
   // A relaxed query is ranked twice, so the scores of all documents are kept.
   const keepingScorer: DocumentScorer = {
@@ -108,15 +97,9 @@ function matchesOf(
     documents,
     cost,
     constantScore: scorer.constantScore,
-    scores() {
-      begin();
-      return scores();
-    },
-    top(k, options = {}) {
-      begin();
-      return topByScore(keepingScorer, documents, k, options);
-    },
-    narrowed: (some) => matchesOf(some, cost, scorer, begin),
+    scores,
+    top: (k, options = {}) => topByScore(keepingScorer, documents, k, options),
+    narrowed: (some) => matchesOf(some, cost, scorer),
   };
 }
 

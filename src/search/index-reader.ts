@@ -10,7 +10,6 @@ import {
   rankBitsetLength,
 } from './postings/posting-list.js';
 import type { FieldBoosts } from './query.js';
-import { QueryWork } from './query-cost.js';
 import { createScratch, type Scratch } from './scratch-buffers.js';
 import { lowerBound } from './structures/binary-search.js';
 import { lazy, memoizePerObject } from './structures/lazy.js';
@@ -104,8 +103,6 @@ export interface IndexReader {
   /** Returns the BM25+ scores of the index. Every call returns the same object. */
   bm25(): Bm25;
   readonly scratch: Scratch;
-  /** Counts the work of the query that runs. */
-  readonly work: QueryWork;
   /** The fields that have a term in at least one document, as a bit mask. */
   readonly filledFields: number;
   /** Returns the number of documents that have the term in any field. */
@@ -167,7 +164,6 @@ export function openIndexReader(data: FrozenIndexData, columns: Columns): IndexR
     dictionary: openTermDictionary(data),
     bm25,
     scratch: createScratch(data.documentCount),
-    work: new QueryWork(),
     filledFields: data.fieldLengthSums.reduce(
       (mask, sum, field) => (sum > 0 ? mask | (1 << field) : mask),
       0,

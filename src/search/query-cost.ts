@@ -1,10 +1,10 @@
-/** The error that is thrown when a query costs more than the maximum of its caller, or does more work. */
+/** The error that is thrown when a query costs more than the maximum of its caller. */
 export class QueryCostError extends RangeError {
   override readonly name = 'QueryCostError';
 
   /**
-   * @param cost the cost or the work that was counted before the error was thrown
-   * @param maximum the maximum cost or work of the query
+   * @param cost the cost that was counted before the error was thrown
+   * @param maximum the maximum cost of the query
    */
   constructor(
     readonly cost: number,
@@ -38,39 +38,11 @@ export class QueryCost {
   }
 }
 
-/**
- * Counts the work of the queries of one index while they run, in the unit of {@link QueryCost}. A query does less
- * work than its cost, so a maximum above the cost only stops a query whose cost was estimated too low.
- */
-export class QueryWork {
-  private sum = 0;
-  private maximum = Number.POSITIVE_INFINITY;
-
-  /** Begins a call that finds or scores documents. Calls do not nest. */
-  begin(maximum: number): void {
-    this.sum = 0;
-    this.maximum = maximum;
-  }
-
-  /**
-   * Adds work. A matcher calls this method once before it reads documents, not once per document.
-   *
-   * @throws QueryCostError when the sum exceeds the maximum
-   */
-  add(work: number): void {
-    this.sum += work;
-    if (this.sum > this.maximum) throw new QueryCostError(this.sum, this.maximum);
-  }
-}
-
 /** The cost of comparing a term of the dictionary with a pattern, and of preparing its scores. */
 export const COST_PER_EXPANDED_TERM = 20;
 
 /** The cost of computing the score upper bound and the score of one posting. */
 export const COST_PER_SCORE = 8;
-
-/** The work of computing the score upper bound or the score of one posting. */
-export const WORK_PER_SCORE = COST_PER_SCORE / 2;
 
 /** The cost of ranking a matching document: boosting its score upper bound and its score, and comparing both. */
 export const COST_PER_RANKED_DOCUMENT = 5;

@@ -19,11 +19,6 @@ export interface MatchOptions {
    * Default: no maximum.
    */
   readonly maxCost?: number;
-  /**
-   * The maximum work of finding documents, and of each later call of `scores` or `top`; see `QueryWork`. Default:
-   * four times `maxCost`.
-   */
-  readonly maxWork?: number;
 }
 
 /** An open index. All methods are synchronous. The same query returns the same matches. */
@@ -36,8 +31,7 @@ export interface SearchIndex {
    * Returns the documents that match `query`, with their scores.
    *
    * @throws TooManyTermsError when a wildcard matches more terms than its `maxTerms`
-   * @throws QueryCostError when the query costs more than `maxCost`, before documents are read; or when it does more
-   *   work than `maxWork`. `scores` and `top` of the result also throw this error.
+   * @throws QueryCostError when the query costs more than `maxCost`, before documents are read
    */
   match(query: Query, options?: MatchOptions): Matches;
   /** Returns the number of documents that have `term` in any field. O(log terms). */

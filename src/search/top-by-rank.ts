@@ -1,5 +1,4 @@
 import type { DocumentGroups } from './columns/document-groups.js';
-import { MIN_SELECTED_END, selectPage } from './select-page.js';
 import { TopK } from './top-k.js';
 
 /**
@@ -22,11 +21,6 @@ export function topByRank(
   const { documents } = matches;
   const end = Math.min(from + size, documents.length);
   if (size <= 0 || from >= end) return [];
-  if (end >= MIN_SELECTED_END) {
-    const scores = new Float64Array(documents.length);
-    for (let i = 0; i < documents.length; i++) scores[i] = -ranks[documents[i]];
-    return selectPage(documents, scores, from, end, groups).map(({ document }) => document);
-  }
   const topK = new TopK(end, documents.length, groups);
   let { threshold } = topK;
   for (let i = 0; i < documents.length; i++) {

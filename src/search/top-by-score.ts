@@ -1,7 +1,6 @@
 import type { DocumentGroups } from './columns/document-groups.js';
 import { intersect } from './postings/document-sets.js';
 import { locateAll } from './postings/locate.js';
-import { MIN_SELECTED_END, selectPage } from './select-page.js';
 import { type ScoredDocument, TopK } from './top-k.js';
 
 /** Factors on the scores of all documents, applied when documents are ranked. */
@@ -107,14 +106,6 @@ export function topByScore(
     constantScore === undefined &&
     documents.length >= MIN_DOCUMENTS_TO_PRUNE &&
     end * MIN_DOCUMENTS_PER_RESULT <= documents.length;
-  if (!prunes && end >= MIN_SELECTED_END) {
-    const scores = scorer.scores(documents);
-    boostDocuments(documents, scores, boosted, documentBoosts);
-    for (let i = 0; boosts !== undefined && i < scores.length; i++) {
-      scores[i] *= boosts[documents[i]];
-    }
-    return selectPage(documents, scores, from, end, groups);
-  }
   const topK = new TopK(end, documents.length, groups);
   const ranking = new Ranking(scorer, documents, topK, boosts, documentBoosts);
   if (constantScore !== undefined) {

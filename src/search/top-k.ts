@@ -1,5 +1,8 @@
 import type { DocumentGroups } from './columns/document-groups.js';
 
+/** Ranges of at most this many documents are sorted by insertion. */
+const MAX_INSERTED = 32;
+
 /** A document and the score that it was ranked by. */
 export interface ScoredDocument {
   readonly document: number;
@@ -7,7 +10,8 @@ export interface ScoredDocument {
 }
 
 /**
- * Keeps the `size` best of the documents that are offered. A document with a higher score is better.
+ * Keeps the `size` best of the documents that are offered. The numbers can also be those of other things, such as the
+ * ordinals of values that are ranked by their counts. A document with a higher score is better.
  * If two documents have equal scores, the one with the lower number is better. With groups, keeps the `size` best
  * groups, each with its best document.
  *
@@ -27,7 +31,7 @@ export class TopK {
   private last = Number.POSITIVE_INFINITY;
 
   /**
-   * @param size the number of documents to keep, at least 1
+   * @param size the number of documents to keep, a whole number from 0
    * @param maxOffers the maximum number of documents that will be offered
    * @param groups the groups of documents of which only the best is kept. Default: every document is kept.
    */
@@ -63,15 +67,19 @@ export class TopK {
 
   /** Returns the `size` best documents except the first `from`, best first, each with its score. */
   page(from: number): ScoredDocument[] {
+    const { documents, scores } = this.sorted(from);
+    return Array.from(documents, (document, i) => ({ document, score: scores[i] }));
+  }
+
+  /** Does the same as {@link page}. The arrays are views of internal arrays. */
+  sorted(from = 0): { readonly documents: Uint32Array; readonly scores: Float64Array } {
     this.collapse();
+    const { documents, scores } = this;
     const end = Math.min(this.size, this.length);
-    if (from >= end) return [];
     this.partition(0, this.length, end);
     this.partition(0, end, from);
-    return Array.from(this.documents.subarray(from, end), (document, i) => ({
-      document,
-      score: this.scores[from + i],
-    })).sort((a, b) => b.score - a.score || a.document - b.document);
+    this.sort(from, end);
+    return { documents: documents.subarray(from, end), scores: scores.subarray(from, end) };
   }
 
   /** Returns the `size` best documents, in ascending order of their numbers. */
@@ -120,6 +128,31 @@ export class TopK {
       scores[at] = scores[i];
     }
     this.length = kept;
+  }
+
+  /** Sorts the range `[start, end)` of the buffer, the best first. */
+  private sort(start: number, end: number): void {
+    const { documents, scores } = this;
+    if (end - start > MAX_INSERTED) {
+      const middle = (start + end) >>> 1;
+      this.partition(start, end, middle);
+      this.sort(start, middle);
+      this.sort(middle, end);
+      return;
+    }
+    for (let i = start + 1; i < end; i++) {
+      const score = scores[i];
+      const document = documents[i];
+      let at = i;
+      for (; at > start; at--) {
+        const before = scores[at - 1];
+        if (before > score || (before === score && documents[at - 1] < document)) break;
+        scores[at] = before;
+        documents[at] = documents[at - 1];
+      }
+      scores[at] = score;
+      documents[at] = document;
+    }
   }
 
   /**

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openDocValuesColumn } from '../../src/search/columns/doc-values-column.js';
 import { buildNumberColumn, openNumberColumn } from '../../src/search/columns/number-column.js';
@@ -6,9 +5,8 @@ import { openFrozenIndex } from '../../src/search/frozen-index.js';
 import type { Query } from '../../src/search/query.js';
 import { QueryCostError } from '../../src/search/query-cost.js';
 import type { SearchIndex } from '../../src/search/search-index.js';
-import { runs } from '../random-seed.js';
 import { docValuesColumnOf } from './columns/doc-values-column-of.js';
-import { allQueries, freeze, keywordQueries, largeCatalogs } from './random-catalog.js';
+import { freeze } from './random-catalog.js';
 
 const SIZE = 1000;
 
@@ -122,65 +120,5 @@ describe('The cost of a query', () => {
   it('is finite for a query that matches every document in several ways', () => {
     const query: Query = { kind: 'or', queries: [{ kind: 'all' }, { kind: 'all' }] };
     expect(costOf(query)).toBeLessThan(20 * SIZE);
-  });
-});
-
-describe('The work of a query', () => {
-  const queries = fc.array(fc.oneof(allQueries, keywordQueries), { minLength: 5, maxLength: 5 });
-
-  it('is at most its cost, for finding, scoring and ranking documents', () => {
-    fc.assert(
-      fc.property(largeCatalogs, queries, (texts, all) => {
-        const searched = openFrozenIndex(freeze(texts));
-        for (const query of all) {
-          const matches = searched.match(query, { maxWork: costOf(query, searched) });
-          matches.top(10);
-          matches.scores();
-        }
-      }),
-      { numRuns: runs(20) },
-    );
-  });
-
-  it('is limited in each call', () => {
-    const finding = SIZE;
-    const scoring = 5 * SIZE;
-    expect(() => index.match(term('the'), { maxWork: finding - 1 })).toThrow(
-      `query: expected a cost of at most ${finding - 1}, found at least ${finding}; use fewer or rarer terms`,
-    );
-    const matches = index.match(term('the'), { maxWork: finding });
-    expect(() => matches.scores()).toThrow(QueryCostError);
-    expect(() => matches.top(10)).toThrow(QueryCostError);
-    const ranked = index.match(term('the'), { maxWork: scoring });
-    for (let i = 0; i < 3; i++) expect(ranked.top(10)).toHaveLength(10);
-    expect(ranked.narrowed(ranked.documents.slice(1)).scores()).toHaveLength(SIZE - 1);
-  });
-
-  it('does not change the results of later queries when it exceeds its maximum', () => {
-    let exceeded = 0;
-    fc.assert(
-      fc.property(largeCatalogs, queries, (texts, all) => {
-        const searched = openFrozenIndex(freeze(texts));
-        const results = () =>
-          all.map((query) => {
-            const matches = searched.match(query);
-            return [[...matches.documents], matches.top(5), [...matches.scores()]];
-          });
-        const before = results();
-        for (const query of all) {
-          for (const maxWork of [0, 10, 100, 1000, 10_000]) {
-            try {
-              searched.match(query, { maxWork }).top(5);
-            } catch (error) {
-              if (!(error instanceof QueryCostError)) throw error;
-              exceeded++;
-            }
-          }
-        }
-        expect(results()).toEqual(before);
-      }),
-      { numRuns: runs(10) },
-    );
-    expect(exceeded).toBeGreaterThan(runs(20));
   });
 });

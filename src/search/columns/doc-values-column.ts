@@ -1,4 +1,3 @@
-import { intersect } from '../postings/document-sets.js';
 import type { UnsignedArray } from '../structures/smallest-type.js';
 import {
   openStringTable,
@@ -59,11 +58,6 @@ function areEqual(a: UnsignedArray | undefined, b: UnsignedArray | undefined): b
   return a === undefined || b === undefined || a.every((number, i) => number === b[i]);
 }
 
-/** Candidates are dense when they are more than 1/DENSE_RATIO of all documents. */
-const DENSE_RATIO = 4;
-/** Values are rare when the sum of their document counts is less than 1/RARE_RATIO of all documents. */
-const RARE_RATIO = 8;
-
 /** Opens a doc values column. Copies and decodes nothing. */
 export function openDocValuesColumn(data: DocValuesColumnData): DocValuesColumn {
   const { offsets, values } = data;
@@ -85,24 +79,10 @@ export function openDocValuesColumn(data: DocValuesColumnData): DocValuesColumn 
     },
     select(candidates, ordinals) {
       const accepted = new Uint8Array(dictionary.size + 1);
-      /** At least the number of matching documents: the sum of the counts of the values. */
-      let countUpperBound = 0;
-      for (const ordinal of ordinals) {
-        if (!(ordinal in data.counts) || accepted[ordinal] === 1) continue;
-        accepted[ordinal] = 1;
-        countUpperBound += data.counts[ordinal];
-      }
-      if (offsets === undefined) return selectSingle(candidates, values, accepted);
-      const allAreCandidates = candidates.length === this.documentCount;
-      // For rare values and dense candidates, reading all values in order is faster than reading the
-      // values of each candidate, because the processor mispredicts fewer branches.
-      const isRareInDense =
-        candidates.length * DENSE_RATIO > this.documentCount &&
-        countUpperBound * RARE_RATIO < this.documentCount;
-      if (!allAreCandidates && !isRareInDense)
-        return selectMultiple(candidates, offsets, values, accepted);
-      const found = selectByScan(offsets, values, accepted, countUpperBound);
-      return allAreCandidates ? found : intersect(found, candidates);
+      for (const ordinal of ordinals) if (ordinal in data.counts) accepted[ordinal] = 1;
+      return offsets === undefined
+        ? selectSingle(candidates, values, accepted)
+        : selectMultiple(candidates, offsets, values, accepted);
     },
   };
 }
@@ -118,25 +98,6 @@ function selectSingle(
     const document = candidates[i];
     kept[count] = document;
     count += accepted[values[document]];
-  }
-  return kept.subarray(0, count);
-}
-
-/** Returns the documents that have an accepted value. Reads the values of all documents in order. */
-function selectByScan(
-  offsets: Uint32Array,
-  values: UnsignedArray,
-  accepted: Uint8Array,
-  countUpperBound: number,
-): Uint32Array {
-  const kept = new Uint32Array(countUpperBound);
-  let count = 0;
-  let document = 0;
-  for (let at = 0; at < values.length; at++) {
-    if (accepted[values[at]] === 0) continue;
-    while (offsets[document + 1] <= at) document++;
-    kept[count++] = document;
-    at = offsets[++document] - 1;
   }
   return kept.subarray(0, count);
 }

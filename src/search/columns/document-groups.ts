@@ -103,37 +103,6 @@ export function withoutGroupsOf(
   return kept.subarray(0, count);
 }
 
-/**
- * Returns the best document of each group, ascending, and their scores. Of two documents with equal scores, the document
- * with the lower number is better.
- *
- * @param documents ascending, without duplicates
- * @param scores parallel to `documents`
- */
-export function bestOfGroups(
-  documents: Uint32Array,
-  scores: Float64Array,
-  { ords }: DocumentGroups,
-): { readonly documents: Uint32Array; readonly scores: Float64Array } {
-  /** By group: 1 more than the position of its best document so far, or 0. */
-  const best = new Uint32Array(ords.length);
-  for (let i = 0; i < documents.length; i++) {
-    const ord = ords[documents[i]];
-    if (best[ord] === 0 || scores[i] > scores[best[ord] - 1]) best[ord] = i + 1;
-  }
-  const kept = {
-    documents: new Uint32Array(documents.length),
-    scores: new Float64Array(documents.length),
-  };
-  let count = 0;
-  for (let i = 0; i < documents.length; i++) {
-    if (best[ords[documents[i]]] !== i + 1) continue;
-    kept.documents[count] = documents[i];
-    kept.scores[count++] = scores[i];
-  }
-  return { documents: kept.documents.subarray(0, count), scores: kept.scores.subarray(0, count) };
-}
-
 /** Returns the groups of documents as bits: bit `g & 31` of element `g >>> 5` is set for group `g`. */
 function markGroups(documents: Uint32Array, ords: Uint32Array): Uint32Array {
   const marked = new Uint32Array((ords.length + 31) >>> 5);

@@ -2,7 +2,8 @@ import type { DocValuesColumn } from '../columns/doc-values-column.js';
 import { partitionPoint } from '../structures/binary-search.js';
 import { checkCount } from '../structures/prefix-sums.js';
 import { createSmallestArray, type UnsignedArray } from '../structures/smallest-type.js';
-import { type FacetCounts, TopValues } from './column-counter.js';
+import { TopK } from '../top-k.js';
+import { type FacetCounts, facetCountsOf } from './column-counter.js';
 import {
   buildPostingWords,
   openValuePostings,
@@ -196,7 +197,9 @@ export class RowCounter {
     const { counts } = this;
     const { postings, rows } = this.structures;
     const { firstCounters, offsets, counters } = rows;
-    const tops = postings.map(({ ranked }) => new TopValues(Math.min(limit, ranked.length)));
+    const tops = postings.map(
+      ({ ranked }) => new TopK(Math.min(limit, ranked.length), ranked.length),
+    );
     for (let i = 0; i < documents.length; i++) {
       const end = offsets[documents[i] + 1];
       let column = 0;
@@ -206,11 +209,11 @@ export class RowCounter {
         if (count === 0) continue;
         counts[counter] = 0;
         while (counter >= firstCounters[column + 1]) column++;
-        if (count < tops[column].lowest) continue;
+        if (count < tops[column].threshold) continue;
         tops[column].offer(postings[column].ranked[counter - firstCounters[column]], count);
       }
     }
-    return tops.map((top) => top.take());
+    return tops.map(facetCountsOf);
   }
 
   private topOfColumn(column: number, limit: number): FacetCounts {
@@ -218,16 +221,16 @@ export class RowCounter {
     const { firstCounters } = this.structures.rows;
     const totals = this.columns[column].data.counts;
     const counts = this.counts.subarray(firstCounters[column], firstCounters[column + 1]);
-    const top = new TopValues(Math.min(limit, ranked.length));
+    const top = new TopK(Math.min(limit, ranked.length), ranked.length);
     /** From this rank on, the total count of a value is too low. */
     let end = ranked.length;
     for (let rank = 0; rank < end; rank++) {
-      const { lowest } = top;
-      if (counts[rank] === 0 || counts[rank] < lowest) continue;
+      const { threshold } = top;
+      if (counts[rank] === 0 || counts[rank] < threshold) continue;
       top.offer(ranked[rank], counts[rank]);
-      if (top.lowest === lowest) continue;
-      end = partitionPoint(rank, end, (at) => totals[ranked[at]] >= top.lowest);
+      if (top.threshold === threshold) continue;
+      end = partitionPoint(rank, end, (at) => totals[ranked[at]] >= top.threshold);
     }
-    return top.take();
+    return facetCountsOf(top);
   }
 }

@@ -2,7 +2,8 @@ import type { DocValuesColumn } from '../columns/doc-values-column.js';
 import { type Bitset, intersect, selectMarked } from '../postings/document-sets.js';
 import { memoizePerObject } from '../structures/lazy.js';
 import { checkCount } from '../structures/prefix-sums.js';
-import { type FacetCounts, TopValues } from './column-counter.js';
+import { TopK } from '../top-k.js';
+import { type FacetCounts, facetCountsOf } from './column-counter.js';
 
 /**
  * The inverted form of a column: the documents of each value. A value of many documents has a bitset, with one
@@ -107,20 +108,6 @@ function rankByCount(counts: Uint32Array): Uint32Array {
 }
 
 /**
- * Returns the most frequent values of all documents.
- *
- * @param limit the maximum number of values
- */
-export function topOfAll(
-  { data }: DocValuesColumn,
-  { ranked }: ValuePostings,
-  limit: number,
-): FacetCounts {
-  const values = ranked.subarray(0, limit).filter((value) => data.counts[value] > 0);
-  return { values, counts: values.map((value) => data.counts[value]) };
-}
-
-/**
  * Returns the most frequent values of a set of documents. The count of a value is the size of the intersection of
  * its postings and the set. Values are counted in descending order of their number of documents, until the number
  * of documents is too low for the remaining values to be among the most frequent.
@@ -138,20 +125,22 @@ export function countPostings(
 ): FacetCounts | undefined {
   const { counts } = column.data;
   if (limit >= ranked.length && words.length > maxReads) return undefined;
-  const top = new TopValues(Math.min(limit, ranked.length));
+  const top = new TopK(Math.min(limit, ranked.length), ranked.length);
   let reads = 0;
   for (let rank = 0; rank < ranked.length; rank++) {
     const value = ranked[rank];
-    if (counts[value] < top.lowest) break;
+    if (counts[value] < top.threshold) break;
     const [start, end] = [offsets[value], offsets[value + 1]];
     reads += end - start;
     if (reads > maxReads) return undefined;
     const count = hasBitset(column, value)
       ? documents.countMarked(words, start)
-      : documents.countIfAtLeast(words, start, end, top.lowest);
-    if (count > 0) top.offer(value, count);
+      : documents.countIfAtLeast(words, start, end, Math.max(0, top.threshold));
+    if (count === 0) continue;
+    top.offer(value, count);
+    top.updateThreshold();
   }
-  return top.take();
+  return facetCountsOf(top);
 }
 
 /**

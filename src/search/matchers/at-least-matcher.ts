@@ -23,7 +23,7 @@ const ROUNDING_SLACK = 1e-9;
  * @param minWeight the `minWeight` of the query
  */
 export function createAtLeastMatcher(
-  { scratch, work }: IndexReader,
+  { scratch }: IndexReader,
   clauses: readonly WeightedMatcher[],
   minWeight: number,
 ): Matcher {
@@ -34,11 +34,9 @@ export function createAtLeastMatcher(
 
   /** Returns the candidates (ascending) that match. */
   function restrict(candidates: Uint32Array): Uint32Array {
-    work.add(candidates.length);
     const weights = new Float64Array(candidates.length);
     for (const { matcher, weight } of clauses) {
       const matching = matcher.restrict(candidates);
-      work.add(matching.length);
       for (const position of locateAll(matching, candidates)) weights[position] += weight;
     }
     return candidates.filter((_, i) => weights[i] >= threshold);

@@ -14,7 +14,6 @@ export function createAllMatcher(reader: IndexReader): Matcher {
     documents: () => reader.allDocuments(),
     restrict: (candidates) => candidates,
     addScores({ documents, slots, scores }) {
-      reader.work.add(documents.length);
       for (let i = 0; i < documents.length; i++) scores[slots === undefined ? i : slots[i]] += 1;
     },
   };
@@ -30,18 +29,13 @@ export function createColumnMatcher(
   reader: IndexReader,
   select: (candidates: Uint32Array) => Uint32Array,
 ): Matcher {
-  function selectCounted(candidates: Uint32Array): Uint32Array {
-    reader.work.add(COST_PER_COLUMN_VALUE * candidates.length);
-    return select(candidates);
-  }
-
   return {
     cost: reader.data.documentCount,
     totalCost: (candidates, passes) => passes * COST_PER_COLUMN_VALUE * candidates,
     constantScore: 0,
     requiredTerms: NO_TERMS,
-    documents: () => selectCounted(reader.allDocuments()),
-    restrict: selectCounted,
+    documents: () => select(reader.allDocuments()),
+    restrict: select,
     addScores: () => {},
   };
 }
@@ -51,17 +45,14 @@ export function createColumnMatcher(
  *
  * @param documents ascending, without duplicates
  */
-export function createDocumentSetMatcher({ work }: IndexReader, documents: Uint32Array): Matcher {
+export function createDocumentSetMatcher(documents: Uint32Array): Matcher {
   return {
     cost: documents.length,
     totalCost: (candidates, passes) => passes * intersectionCost(candidates, documents.length),
     constantScore: 0,
     requiredTerms: NO_TERMS,
     documents: () => documents,
-    restrict(candidates) {
-      work.add(intersectionCost(candidates.length, documents.length));
-      return intersect(candidates, documents);
-    },
+    restrict: (candidates) => intersect(candidates, documents),
     addScores: () => {},
   };
 }
@@ -243,11 +234,7 @@ export function createBooleanMatcher(required: Matcher, optional: readonly Match
 }
 
 /** Creates a matcher for the documents that `matcher` matches, each with the same score. */
-export function createConstantScoreMatcher(
-  { work }: IndexReader,
-  matcher: Matcher,
-  score: number,
-): Matcher {
+export function createConstantScoreMatcher(matcher: Matcher, score: number): Matcher {
   return {
     cost: matcher.cost,
     totalCost: (candidates, passes) => candidates + matcher.totalCost(candidates, passes + 2),
@@ -259,7 +246,6 @@ export function createConstantScoreMatcher(
       const { documents, slots, scores } = target.allMatch
         ? target
         : restrictTarget(target, matcher.restrict(target.documents));
-      work.add(documents.length);
       for (let i = 0; i < documents.length; i++)
         scores[slots === undefined ? i : slots[i]] += score;
     },

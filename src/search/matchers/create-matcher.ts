@@ -124,7 +124,7 @@ export function createMatcher(
       const isValid = (document: number) =>
         Number.isInteger(document) && document >= 0 && document < documentCount;
       const valid = new Set(query.documents.filter(isValid));
-      return createDocumentSetMatcher(reader, Uint32Array.from(valid).sort());
+      return createDocumentSetMatcher(Uint32Array.from(valid).sort());
     }
     case 'and': {
       const matchers = query.queries.map((part) => createMatcher(reader, part, queryTerms, cost));
@@ -162,7 +162,6 @@ export function createMatcher(
     }
     case 'constant_score':
       return createConstantScoreMatcher(
-        reader,
         createMatcher(reader, query.query, UNCOUNTED_TERMS, cost),
         query.score,
       );

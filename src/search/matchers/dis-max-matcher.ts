@@ -13,7 +13,7 @@ import type { Matcher, ScoreTarget } from './matcher.js';
  * @param queryTerm the index of the query term that every match has
  */
 export function createDisMaxMatcher(
-  { scratch, work }: IndexReader,
+  { scratch }: IndexReader,
   matchers: readonly Matcher[],
   queryTerm: number,
 ): Matcher {
@@ -104,7 +104,6 @@ export function createDisMaxMatcher(
     documents: () => uniteLists(matchers.map((matcher) => matcher.documents())),
     restrict: (candidates) => uniteLists(matchers.map((matcher) => matcher.restrict(candidates))),
     addScores(target) {
-      work.add(COST_PER_SCORE * target.documents.length);
       withFloats(target.documents.length, target.isForUpperBounds, (highest) =>
         addHighest(target, highest),
       );

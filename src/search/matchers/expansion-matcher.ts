@@ -2,7 +2,7 @@ import type { Expansion } from '../dictionary/expand-term.js';
 import type { IndexReader, QueryFields } from '../index-reader.js';
 import { intersect } from '../postings/document-sets.js';
 import { createTermScanner } from '../postings/term-scanner.js';
-import { COST_PER_SCORE, WORK_PER_SCORE } from '../query-cost.js';
+import { COST_PER_SCORE } from '../query-cost.js';
 import { FIRST_BATCH_SIZE } from '../top-by-score.js';
 import { createExpansionScorer } from './expansion-scorer.js';
 import type { Matcher } from './matcher.js';
@@ -33,7 +33,6 @@ export function createExpansionMatcher(
 
   function documents(): Uint32Array {
     if (found !== undefined) return found;
-    reader.work.add(cost);
     found = reader.scratch.withBitset((bitset) => {
       const { terms } = expansion;
       const { postingOffsets, postingDocuments, postingFrequencySets } = reader.data;
@@ -78,10 +77,8 @@ export function createExpansionMatcher(
     documents,
     restrict(candidates) {
       if (found !== undefined || !isScanCheaper(candidates)) {
-        reader.work.add(candidates.length);
         return intersect(candidates, documents());
       }
-      reader.work.add(POSTINGS_PER_SCAN * candidates.length);
       const scanner = createTermScanner(reader, expansion.terms, fields.mask);
       const kept = new Uint32Array(candidates.length);
       let count = 0;
@@ -95,13 +92,10 @@ export function createExpansionMatcher(
       const scorer = createExpansionScorer(reader, expansion, fields, queryTerm);
       const { documents: some, isForUpperBounds } = target;
       if (isForUpperBounds) {
-        reader.work.add(reader.data.documentCount + cost + some.length);
         scorer.addMaxScores(target);
       } else if (isScanCheaper(some)) {
-        reader.work.add(POSTINGS_PER_SCAN * some.length);
         scorer.addByForwardIndex(target);
       } else {
-        reader.work.add(WORK_PER_SCORE * cost);
         scorer.addByPostings(target);
       }
     },

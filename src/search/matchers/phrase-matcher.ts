@@ -36,7 +36,7 @@ export function createPhraseMatcher(
   const wholePhrase = terms.length === 2 ? bigrams[0] : undefined;
   const bigramDocuments = bigrams.flatMap((bigram) => bigram?.documents ?? []);
   const allTerms = createAndMatcher([
-    ...bigramDocuments.map((documents) => createDocumentSetMatcher(reader, documents)),
+    ...bigramDocuments.map((documents) => createDocumentSetMatcher(documents)),
     ...distinct.map((term) => createTermMatcher(reader, term, fields, weight, 0)),
   ]);
   const pattern = encodePhrase(ids);

@@ -33,7 +33,7 @@ export function createProximityMatcher(
   const window = new TermWindow(ids, maxWidth);
   const adjacent = terms.length === 2 && maxWidth === 2 ? findAdjacent(reader, ids) : undefined;
   const allTerms = createAndMatcher([
-    ...(adjacent === undefined ? [] : [createDocumentSetMatcher(reader, adjacent)]),
+    ...(adjacent === undefined ? [] : [createDocumentSetMatcher(adjacent)]),
     ...[...new Set(terms)].map((term) => createTermMatcher(reader, term, fields, weight, 0)),
   ]);
   const verified = new VerifiedFields(

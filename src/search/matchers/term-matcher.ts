@@ -1,7 +1,7 @@
 import type { IndexReader, QueryFields } from '../index-reader.js';
 import { intersect } from '../postings/document-sets.js';
 import { NOT_FOUND } from '../postings/locate.js';
-import { COST_PER_SCORE, intersectionCost, WORK_PER_SCORE } from '../query-cost.js';
+import { COST_PER_SCORE, intersectionCost } from '../query-cost.js';
 import type { Matcher } from './matcher.js';
 import { PostingScorer } from './posting-scorer.js';
 
@@ -24,7 +24,6 @@ export function createTermMatcher(
   let found: Uint32Array | undefined;
 
   function documents(): Uint32Array {
-    reader.work.add(postings.documents.length);
     found ??= occursInNoOtherField ? postings.documents : selectInFields();
     return found;
   }
@@ -70,15 +69,12 @@ export function createTermMatcher(
     requiredTerms: new Set([queryTerm]),
     documents,
     restrict(candidates) {
-      reader.work.add(intersectionCost(candidates.length, postings.documents.length));
       if (occursInNoOtherField) return postings.restrict(candidates);
       if (found !== undefined) return intersect(candidates, found);
       return reader.scratch.withInt32Array((positions) => restrictToFields(candidates, positions));
     },
     addScores(target) {
       const { documents: some, allMatch } = target;
-      const scored = Math.min(some.length, postings.documents.length);
-      reader.work.add(some.length + WORK_PER_SCORE * scored);
       const isWholeList = allMatch && some.length === postings.documents.length;
       const scorer = new PostingScorer(reader, fields, target, queryTerm);
       scorer.setTerm(term, weight);

@@ -1,6 +1,6 @@
 import type { IndexReader, QueryFields } from '../index-reader.js';
 import { locateAll, NOT_FOUND } from '../postings/locate.js';
-import { COST_PER_SCORE, WORK_PER_SCORE } from '../query-cost.js';
+import { COST_PER_SCORE } from '../query-cost.js';
 import type { ScoreTarget } from './matcher.js';
 import { PostingScorer } from './posting-scorer.js';
 
@@ -41,7 +41,6 @@ export class VerifiedFields {
 
   /** Returns the candidates (ascending) that match, and keeps their fields. */
   verify(candidates: Uint32Array): Uint32Array {
-    this.reader.work.add(this.verificationCost(candidates.length));
     const documents = new Uint32Array(candidates.length);
     const masks = new Uint32Array(candidates.length);
     let count = 0;
@@ -113,7 +112,6 @@ export class VerifiedFields {
    */
   private addMaxScores(target: ScoreTarget): void {
     const { documents } = target;
-    this.addWork(documents);
     this.reader.scratch.withUint32Array((shared) => {
       const isLatest = documents === this.latest.documents;
       if (!isLatest) this.findSharedFields(documents, shared);
@@ -127,18 +125,12 @@ export class VerifiedFields {
   private addScoresOf(target: ScoreTarget): void {
     const { documents } = target;
     const masks = this.masksOf(target);
-    this.addWork(documents);
     this.forEachTerm(target, (scorer, first, positions) => {
       for (let i = 0; i < documents.length; i++) {
         if (masks[i] === 0) continue;
         scorer.addWithin(first + positions[i], documents[i], i, masks[i]);
       }
     });
-  }
-
-  private addWork(documents: Uint32Array): void {
-    const matching = Math.min(documents.length, this.latest.documents.length);
-    this.reader.work.add(this.terms.length * (documents.length + WORK_PER_SCORE * matching));
   }
 
   /**
@@ -195,11 +187,6 @@ export class VerifiedFields {
     if (!positions.includes(NOT_FOUND)) return masks.map((_, i) => latest.masks[positions[i]]);
     const shared = new Uint32Array(documents.length);
     this.findSharedFields(documents, shared);
-    let unverified = 0;
-    for (let i = 0; i < masks.length; i++) {
-      if (positions[i] === NOT_FOUND && shared[i] !== 0) unverified++;
-    }
-    this.reader.work.add(this.verificationCost(unverified));
     for (let i = 0; i < masks.length; i++) {
       if (positions[i] !== NOT_FOUND) masks[i] = latest.masks[positions[i]];
       else if (shared[i] !== 0) masks[i] = this.findFields(documents[i], shared[i]);

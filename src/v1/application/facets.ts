@@ -159,12 +159,7 @@ function chosenCounter(
   name: string,
 ): (value: string) => number {
   const { titles } = catalog;
-  if (name === 'publication_date') {
-    const documents = narrowed.selectIgnoring(name);
-    return (years) =>
-      titles.facets.narrow(documents, [filterOf(name, [years], titles)]).documents.length;
-  }
-  const { values, counts } = narrowed.count(Number.POSITIVE_INFINITY, [name])[name];
-  const countOfOrd = new Map(Array.from(values, (ord, i) => [ord, counts[i]]));
-  return (value) => countOfOrd.get(titles.valueOrd(name, value)) ?? 0;
+  const documents = narrowed.selectIgnoring(name);
+  return (value) =>
+    titles.facets.narrow(documents, [filterOf(name, [value], titles)]).documents.length;
 }

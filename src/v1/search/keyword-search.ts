@@ -51,6 +51,8 @@ export interface TitleMatches {
   readonly documents: Uint32Array;
   /** The same titles in groups. By relevance, the titles of a group come before the titles of the next group. */
   readonly groups: readonly RankedGroup[];
+  /** The cost of finding and ranking the titles, in the unit of `QueryCost`. */
+  readonly cost: number;
   /** The number of titles that match the query without relaxation. They are the first group, unless there are none. */
   readonly countWithoutRelaxation: number;
   /** The step of relaxation that found further titles, or undefined if the query was not relaxed. */
@@ -61,10 +63,11 @@ export interface TitleMatches {
 
 /** Returns the result of a search that is not relaxed. */
 export function unrelaxed(group: RankedGroup): TitleMatches {
-  const { documents } = group.matches;
+  const { documents, cost } = group.matches;
   return {
     documents,
     groups: [group],
+    cost,
     countWithoutRelaxation: documents.length,
     relaxed: undefined,
   };
@@ -134,6 +137,7 @@ export function keywordSearch(titles: Titles, typed: string, fields: SearchField
     return {
       documents: unitePair(found, added),
       groups: found.length > 0 ? [strict, group] : [group],
+      cost: matches.cost + relaxed.matches.cost,
       countWithoutRelaxation: found.length,
       relaxed: step,
       ...(step === 'typos' && { respelling }),

@@ -29,9 +29,18 @@ export interface QueryMatches {
  * @throws ApiError 400 for a query that costs too much
  */
 export function matchWithinBudget(index: SearchIndex, query: Query): QueryMatches {
-  return refuseAboveBudget(index, () =>
-    matchBelow(maxQueryCost(index.documentCount), index, query),
-  );
+  const maxCost = maxQueryCost(index.documentCount);
+  try {
+    return matchBelow(maxCost, index, query);
+  } catch (error) {
+    if (!(error instanceof QueryCostError)) throw error;
+    throw parameterError(
+      'query_too_costly',
+      'q',
+      `a query that costs at most ${maxCost} steps`,
+      'one that costs more; use fewer or rarer words, or more letters before a wildcard',
+    );
+  }
 }
 
 /**
@@ -64,25 +73,6 @@ function withoutPhraseSynonyms(query: Query): Query {
   const isSame =
     queries.length === query.queries.length && queries.every((part, i) => part === kept[i]);
   return isSame ? query : { ...query, queries };
-}
-
-/**
- * Calls a function that finds or scores documents, and returns its result.
- *
- * @throws ApiError 400 if the function throws `QueryCostError`
- */
-export function refuseAboveBudget<Result>(index: SearchIndex, search: () => Result): Result {
-  try {
-    return search();
-  } catch (error) {
-    if (!(error instanceof QueryCostError)) throw error;
-    throw parameterError(
-      'query_too_costly',
-      'q',
-      `a query that costs at most ${maxQueryCost(index.documentCount)} steps`,
-      'one that costs more; use fewer or rarer words, or more letters before a wildcard',
-    );
-  }
 }
 
 /**

@@ -23,8 +23,8 @@ import { type Page, pageOffset, paginate } from '../response/envelope.js';
 import { PARAMETERS, type ParameterValues } from '../schema/parameters.js';
 import { editionBoosts } from './boosts/edition-boosts.js';
 import { checkBoosts, type RankingOptions, searchTypesOf } from './field-boosts.js';
+import { keepPerCatalog } from './kept-values.js';
 import { keywordSearch, type TitleMatches, unrelaxed } from './keyword-search.js';
-import { refuseAboveBudget } from './query-budget.js';
 import type { SearchFields } from './search-types.js';
 import {
   type NarrowedGroup,
@@ -32,6 +32,7 @@ import {
   type RankedTitle,
   topOfGroups,
 } from './top-of-groups.js';
+import { keyOfFields } from './words/expanded-word.js';
 
 /** Options of a search that can list each work once. Requests over HTTP have no such options. */
 export interface SelectionOptions extends RankingOptions {
@@ -63,6 +64,18 @@ export interface TitleSelection {
   readonly page: Page;
 }
 
+/** The maximum memory of the matches that are kept per catalog, in bytes. */
+const MAX_KEPT_BYTES = 2 ** 24;
+
+/** Keeps the matches of the last queries for further pages, facets and sort orders. */
+const keepMatches = keepPerCatalog<TitleMatches>(MAX_KEPT_BYTES);
+
+/** The maximum memory of the forms of the words of a query, in bytes per character of the query. */
+const BYTES_PER_CHAR = 1024;
+
+/** The maximum memory of arrays of matches and scores: an array has at most one element for each step of the cost. */
+const BYTES_PER_COST = 8;
+
 /**
  * Reads the parameters of a search, and finds the titles that match its query and narrowings.
  *
@@ -88,9 +101,15 @@ export function selectTitles(
   const isCustom = search_type === 'custom' && searched === undefined;
   const type = search_type === 'custom' ? 'keyword' : search_type;
   const fields = searched ?? searchTypesOf(catalog.library, boosts)[type];
-  const found = isCustom
-    ? unrelaxed(customSearch(catalog, q, queryFieldsOf(fields)))
-    : keywordSearch(titles, q, fields);
+  const found = keepMatches(
+    titles,
+    `${isCustom} ${keyOfFields(fields)} ${q}`,
+    () =>
+      isCustom
+        ? unrelaxed(customSearch(catalog, q, queryFieldsOf(fields)))
+        : keywordSearch(titles, q, fields),
+    ({ cost }) => BYTES_PER_CHAR * q.length + BYTES_PER_COST * cost,
+  );
   const extra = readParameters(params, extraParametersOf(catalog.library));
   const chosen = chosenValues({ ...values, ...extra }, catalog.library);
   const narrowed = titles.facets.narrow(found.documents, filtersOf(chosen, titles));
@@ -180,11 +199,7 @@ export interface SelectedTitle {
   readonly score?: number;
 }
 
-/**
- * Returns the titles on one page, in the requested order.
- *
- * @throws ApiError 400 if the query costs too much
- */
+/** Returns the titles on one page, in the requested order. */
 export function titlesOfPage(selection: TitleSelection): readonly SelectedTitle[] {
   const { catalog, values, narrowed, works, page } = selection;
   const { sort } = values;
@@ -230,15 +245,9 @@ export function collapsedWorks(
   return withGetters({ count, otherNumbers }, { otherEditions });
 }
 
-/**
- * Returns the titles on one page, the best matches of the first group first.
- *
- * @throws ApiError 400 if the query costs too much
- */
+/** Returns the titles on one page, the best matches of the first group first. */
 export function rankByRelevancy(selection: TitleSelection): RankedTitle[] {
   const { catalog, groups, works, page, responseContext } = selection;
   const boosts = editionBoosts(catalog.titles, responseContext.locale);
-  return refuseAboveBudget(catalog.titles.index, () =>
-    topOfGroups(groups, { boosts, from: pageOffset(page), limit: page.limit, works }),
-  );
+  return topOfGroups(groups, { boosts, from: pageOffset(page), limit: page.limit, works });
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Catalog } from '../../../src/catalog/catalog.js';
-import { QueryCostError, type SearchIndex } from '../../../src/search/index.js';
+import { type Query, QueryCostError, type SearchIndex } from '../../../src/search/index.js';
 import { ApiError } from '../../../src/v1/api-error.js';
-import { maxQueryCost } from '../../../src/v1/search/query-budget.js';
+import { matchWithinBudget, maxQueryCost } from '../../../src/v1/search/query-budget.js';
 import { searchTitles, traceSearchTitles } from '../../../src/v1/search-titles.js';
 import { suggest } from '../../../src/v1/suggest.js';
-import { openedCatalog } from '../../shared-data.js';
+import { generatedCatalog, openedCatalog } from '../../shared-data.js';
 
 const catalog = openedCatalog('alderwick');
 const library = catalog.library.id;
@@ -178,29 +178,6 @@ describe('The query budget', () => {
     expect(withTerms).toBeLessThan(countIn(withFactor(1)));
   });
 
-  it('refuses a search that does too much work while it finds or ranks titles', () => {
-    const { index } = catalog.titles;
-    let found = 0;
-    const refusalsWith = (maxWork: number) => {
-      const limited: SearchIndex = {
-        ...index,
-        match(query, options) {
-          const matches = index.match(query, { ...options, maxWork });
-          found++;
-          return matches;
-        },
-      };
-      const searched = { ...catalog, titles: { ...catalog.titles, index: limited } };
-      const types = ['keyword', 'custom'];
-      return types.map((search_type) => refusalOf({ q: 'history', search_type }, searched));
-    };
-    expect(refusalsWith(1)).toEqual([REFUSAL, REFUSAL]);
-    expect(found).toBe(0);
-    expect(refusalsWith(index.documentFrequency('history'))).toContain(REFUSAL);
-    expect(found).toBeGreaterThan(0);
-    expect(refusalsWith(1e6)).toEqual([undefined, undefined]);
-  });
-
   it('skips the relaxed queries that cost too much', () => {
     const relaxed = (searched: Catalog) =>
       traceSearchTitles([searched], { q: 'histroy', library }, context).relaxed;
@@ -250,5 +227,27 @@ describe('The query budget', () => {
     };
     expect(suggestIn(withFactor(1))).not.toEqual([]);
     expect(suggestIn(withFactor(1e9))).toEqual([]);
+  });
+});
+
+describe('matchWithinBudget', () => {
+  const { index } = generatedCatalog().catalog.titles;
+  const fields = { title: 1, author: 1 };
+  const required: Query = { kind: 'term', term: 'the', fields };
+  const near: Query = { kind: 'proximity', terms: ['the', 'of'], maxWidth: 2, fields };
+  const query: Query = { kind: 'boolean', required, optional: [near] };
+
+  it('searches a query that costs too much without its optional clauses', () => {
+    const maxCost = 64 * index.match(required).documents.length;
+    const match: SearchIndex['match'] = (searched) => index.match(searched, { maxCost });
+    expect(() => match(query)).toThrow(QueryCostError);
+    const found = matchWithinBudget({ ...index, match }, query);
+    expect(found.query).toBe(required);
+    expect(found.matches.documents).toEqual(index.match(required).documents);
+  });
+
+  it('refuses a query whose required clauses cost too much', () => {
+    const match: SearchIndex['match'] = (searched) => index.match(searched, { maxCost: 1 });
+    expect(() => matchWithinBudget({ ...index, match }, query)).toThrow(ApiError);
   });
 });

@@ -9,6 +9,7 @@ import {
   type TermQuery,
   type Word,
 } from '../../../search/index.js';
+import { keepPerCatalog } from '../kept-values.js';
 
 /**
  * The label of a part of a query, which says why the part is searched. The first labels are the forms of a word:
@@ -106,13 +107,39 @@ export function expandWord(word: Word, search: WordSearch): ExpandedWord {
   return expansionsIn(search)(word);
 }
 
-/** Keeps the expanded words of a search, because each step of relaxation expands the same words. */
+/** The maximum memory of the expanded words that are kept per catalog, in bytes. */
+const MAX_KEPT_BYTES = 2 ** 22;
+
+const keepForms = keepPerCatalog<object>(MAX_KEPT_BYTES);
+
+/** The maximum memory of an object, in bytes per character of its JSON. */
+const BYTES_PER_CHAR = 4;
+
+/**
+ * Returns forms that depend on the catalog, the fields and a text. Computes them if they are not kept.
+ *
+ * @param kind distinguishes the forms of one text
+ */
+export function keptForms<Forms extends object>(
+  kind: string,
+  text: string,
+  { titles, fields }: WordSearch,
+  compute: () => Forms,
+): Forms {
+  const key = `${kind} ${keyOfFields(fields)} ${text}`;
+  const bytesOf = (forms: object) => BYTES_PER_CHAR * JSON.stringify(forms).length;
+  return keepForms(titles, key, compute, bytesOf) as Forms;
+}
+
+/** Returns a text that is the same for equal fields with equal boosts. */
+export const keyOfFields = memoizePerObject((fields: FieldBoosts) => JSON.stringify(fields));
+
 const expansionsIn = memoizePerObject((search: WordSearch) =>
-  memoizePerObject(
-    (word: Word): ExpandedWord => ({
+  memoizePerObject((word: Word) =>
+    keptForms<ExpandedWord>('word', JSON.stringify(word), search, () => ({
       forms: formsOf(word, search),
       isStopWord: isStopWordForm(word),
-    }),
+    })),
   ),
 );
 

@@ -1,7 +1,6 @@
 import {
   findSpellingCandidates,
   isStopWord,
-  memoizePerObject,
   type Query,
   type Word,
 } from '../../../search/index.js';
@@ -9,6 +8,7 @@ import {
   allAsOneWord,
   type ExpandedWord,
   idfRatio,
+  keptForms,
   keywordQuery,
   labeled,
   type WordSearch,
@@ -59,7 +59,7 @@ function withMisspellings(word: QueryWord, isLast: boolean, search: WordSearch):
   const term = typed.kind === 'plain' ? typed.term : typed.kind === 'compound' && typed.joined;
   if (others.length > 0 || !term || word.expanded.isStopWord || DIGIT.test(term)) return word;
   const { fields } = search;
-  const { candidates, split } = spellingsIn(search)(term);
+  const { candidates, split } = spellingsOf(term, search);
   const forms = [...word.expanded.forms, ...candidates];
   if (isLast && typed.kind === 'plain' && term.length >= MIN_PREFIX_LETTERS) {
     forms.push(
@@ -76,19 +76,13 @@ interface Spellings {
   readonly split: readonly Query[];
 }
 
-/** Keeps the spellings of the words of a search, because two steps of relaxation and the respelling need them. */
-const spellingsIn = memoizePerObject((search: WordSearch) => {
-  const byTerm = new Map<string, Spellings>();
-  return (term: string): Spellings => {
-    let spellings = byTerm.get(term);
-    if (spellings === undefined) {
-      const candidates = candidateForms(term, search);
-      spellings = { candidates, split: candidates.length > 0 ? [] : splitForms(term, search) };
-      byTerm.set(term, spellings);
-    }
-    return spellings;
-  };
-});
+/** Returns the spellings of a word. They are kept: two steps of relaxation and the respelling need them. */
+function spellingsOf(term: string, search: WordSearch): Spellings {
+  return keptForms('spellings', term, search, () => {
+    const candidates = candidateForms(term, search);
+    return { candidates, split: candidates.length > 0 ? [] : splitForms(term, search) };
+  });
+}
 
 /** Returns the form of a word of no title that was typed without spaces, if the word can be split. */
 function splitForms(typed: string, { index, fields }: WordSearch): Query[] {
