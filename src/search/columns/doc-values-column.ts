@@ -77,7 +77,7 @@ export function openDocValuesColumn(data: DocValuesColumnData): DocValuesColumn 
       if (offsets !== undefined) {
         // Spreading a part of the array takes several times as long.
         const ords: number[] = [];
-        const end = offsets[document + 1];
+        const end = Math.min(offsets[document + 1], values.length);
         for (let at = offsets[document]; at < end; at++) ords.push(values[at]);
         return ords;
       }
@@ -129,14 +129,14 @@ function selectByScan(
   accepted: Uint8Array,
   countUpperBound: number,
 ): Uint32Array {
-  const kept = new Uint32Array(countUpperBound);
+  const kept = new Uint32Array(Math.min(countUpperBound, values.length));
   let count = 0;
   let document = 0;
   for (let at = 0; at < values.length; at++) {
     if (accepted[values[at]] === 0) continue;
     while (offsets[document + 1] <= at) document++;
     kept[count++] = document;
-    at = offsets[++document] - 1;
+    at = Math.max(at, offsets[++document] - 1);
   }
   return kept.subarray(0, count);
 }
@@ -151,7 +151,7 @@ function selectMultiple(
   let count = 0;
   for (let i = 0; i < candidates.length; i++) {
     const document = candidates[i];
-    const end = offsets[document + 1];
+    const end = Math.min(offsets[document + 1], values.length);
     // Reading the remaining values after a hit costs less than a mispredicted branch.
     let isAccepted = 0;
     for (let at = offsets[document]; at < end; at++) isAccepted |= accepted[values[at]];

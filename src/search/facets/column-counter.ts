@@ -107,7 +107,7 @@ export class ColumnCounter {
     const { offsets, values } = this.column.data;
     if (offsets !== undefined) {
       for (let i = 0; i < documents.length; i++) {
-        const end = offsets[documents[i] + 1];
+        const end = Math.min(offsets[documents[i] + 1], values.length);
         for (let at = offsets[documents[i]]; at < end; at++) counters[values[at]]++;
       }
       return;

@@ -120,7 +120,8 @@ function writeRows(
       const starts = startsOf[column];
       const values = valuesOf[column];
       const counterOfValue = counterOf[column];
-      const end = starts === undefined ? document + 1 : starts[document + 1];
+      const end =
+        starts === undefined ? document + 1 : Math.min(starts[document + 1], values.length);
       for (let at = starts === undefined ? document : starts[document]; at < end; at++) {
         const value = values[at];
         if (value < counterOfValue.length) counters[written++] = counterOfValue[value];
@@ -185,7 +186,7 @@ export class RowCounter {
       }
       keepAlive[0] = read;
       for (let i = from; i < blockEnd; i++) {
-        const end = offsets[documents[i] + 1];
+        const end = Math.min(offsets[documents[i] + 1], counters.length);
         for (let at = offsets[documents[i]]; at < end; at++) counts[counters[at]]++;
       }
     }
@@ -198,12 +199,12 @@ export class RowCounter {
     const { firstCounters, offsets, counters } = rows;
     const tops = postings.map(({ ranked }) => new TopValues(Math.min(limit, ranked.length)));
     for (let i = 0; i < documents.length; i++) {
-      const end = offsets[documents[i] + 1];
+      const end = Math.min(offsets[documents[i] + 1], counters.length);
       let column = 0;
       for (let at = offsets[documents[i]]; at < end; at++) {
         const counter = counters[at];
         const count = counts[counter];
-        if (count === 0) continue;
+        if (!(count > 0)) continue;
         counts[counter] = 0;
         while (counter >= firstCounters[column + 1]) column++;
         if (count < tops[column].lowest) continue;
