@@ -1,6 +1,7 @@
 import type { Lists } from '../../catalog/catalog.js';
 import { parseInstant } from '../../catalog/instant.js';
-import type { List } from '../../catalog/records/list.js';
+import { type List, listSchema } from '../../catalog/records/list.js';
+import { schemaCheck } from '../../catalog/records/schema-check.js';
 import type { Sections, SectionWriter } from './container/sections.js';
 import { addGroups, groupByKey, openGroups } from './groups.js';
 import { addRecords, openRecords } from './records.js';
@@ -29,8 +30,10 @@ export function addLists(
   addGroups(sections, 'lists.by_user', byUser);
 }
 
+const isList = schemaCheck(listSchema);
+
 /** Opens the lists that {@link addLists} wrote. */
 export function openLists(sections: Sections): Lists {
-  const { size, id, numberOf, get } = openRecords<List>(sections, 'lists');
+  const { size, id, numberOf, get } = openRecords<List>(sections, 'lists', isList);
   return { size, id, numberOf, get, ofUser: openGroups(sections, 'lists.by_user') };
 }

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../../catalog/records/json-schema.js';
+import { type SchemaCheck, schemaCheck } from '../../catalog/records/schema-check.js';
 import type { Title } from '../../catalog/records/title.js';
 import { titleSchema } from '../../catalog/records/title-schema.js';
 
@@ -56,6 +57,23 @@ function partOf(field: Field): Part {
 const PART_OF: Readonly<Record<Field, Part>> = Object.fromEntries(
   FIELD_NAMES.map((field) => [field, partOf(field)]),
 ) as Record<Field, Part>;
+
+/** Returns whether a parsed part contains the fields of the part, with values as in the schema. */
+export const IS_PART: Readonly<Record<Part, SchemaCheck>> = {
+  summary: schemaCheck(schemaOfPart('summary')),
+  details: schemaCheck(schemaOfPart('details')),
+  marc: schemaCheck(schemaOfPart('marc')),
+};
+
+function schemaOfPart(part: Part): JsonSchema {
+  const isInPart = (field: string) => PART_OF[field as Field] === part;
+  const properties = Object.entries(titleSchema.properties).filter(([field]) => isInPart(field));
+  return {
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    required: titleSchema.required.filter(isInPart),
+  };
+}
 
 /** A part that has no field. */
 export const EMPTY_PART = '{}';
@@ -118,7 +136,10 @@ export type ReadPart = (part: Part) => Readonly<Record<string, unknown>>;
 
 /** Joins the parts of a title, without its MARC record. */
 export function decodeTitle(id: string, readPart: ReadPart): Title {
-  return Object.assign({ id }, readPart('summary'), readPart('details')) as unknown as Title;
+  // A part of a valid snapshot has no id.
+  return Object.assign({ id }, readPart('summary'), readPart('details'), {
+    id,
+  }) as unknown as Title;
 }
 
 /** Returns only some fields of a title. Reads only the parts that contain them. */
