@@ -1,9 +1,11 @@
-import type { RecordCounts } from '../../catalog/catalog.js';
+import type { Catalog, RecordCounts } from '../../catalog/catalog.js';
 import type { Library } from '../../catalog/records/library.js';
+import { StructureError } from '../../search/index.js';
 import { rebuildSections } from '../changes/catalog-source.js';
 import { FORMAT_VERSION } from '../format/container/layout.js';
 import { type ByteSource, readSections, readTable } from '../format/container/read-sections.js';
 import type { Section, SectionType } from '../format/container/sections.js';
+import { toSnapshotError } from '../format/container/snapshot-error.js';
 import { toSectionInFile } from '../format/container/write-sections.js';
 import { openSections } from '../format/open-sections.js';
 import { checksum } from './reading/checksum.js';
@@ -76,7 +78,8 @@ export interface SectionDifference {
 
 /**
  * Builds a snapshot again from its own records, and compares the bytes of all sections. Because the same records always
- * give the same bytes, each change of the index, of a column or of an order is found, even if all checksums match.
+ * give the same bytes, each change of the index, of a column or of an order is found, even if all checksums match. A
+ * changed record is found by what is derived from it. Synonyms and the digests of session ids cannot be derived.
  *
  * @returns the sections that differ; empty for a snapshot as Carrel builds it
  * @throws SnapshotError if the file is missing, damaged, not a snapshot of this format version, or not signed by a
@@ -87,7 +90,7 @@ export interface SectionDifference {
 export function verifySnapshot(file: string, { trust }: TrustOptions = {}): SectionDifference[] {
   const verify = (bytes: ByteSource) => {
     const sections = readSections(bytes, checksum);
-    const rebuilt = rebuildSections(openSections(file, sections));
+    const rebuilt = rebuildOf(openSections(file, sections));
     const names = new Set([...sections.keys(), ...rebuilt.keys()]);
     return [...names].flatMap((section) => {
       const problem = differenceOf(sections.get(section), rebuilt.get(section));
@@ -95,6 +98,14 @@ export function verifySnapshot(file: string, { trust }: TrustOptions = {}): Sect
     });
   };
   return withSnapshotBytes(file, verify, { trust });
+}
+
+function rebuildOf(catalog: Catalog): Map<string, Section> {
+  try {
+    return rebuildSections(catalog);
+  } catch (error) {
+    throw error instanceof StructureError ? toSnapshotError(catalog.source, error) : error;
+  }
 }
 
 function differenceOf(found: Section | undefined, built: Section | undefined): string | undefined {
