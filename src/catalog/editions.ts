@@ -104,7 +104,7 @@ function marksOf(
   const ords = ids.map((id) => valueOrd(narrowing, id)).filter((ord) => ord >= 0);
   const marks = new Uint8Array(titles.length);
   const marked = columns[narrowing].select(titles, ords);
-  for (let i = 0, at = 0; at < marked.length; i++) {
+  for (let i = 0, at = 0; i < titles.length && at < marked.length; i++) {
     if (titles[i] !== marked[at]) continue;
     marks[i] = 1;
     at++;

@@ -1,5 +1,6 @@
 import type { FrozenIndexData } from './frozen-index-data.js';
 import { memoizePerObject } from './structures/lazy.js';
+import { StructureError } from './structures/structure-error.js';
 
 /** MiniSearch's default BM25+ parameters. */
 const K = 1.2;
@@ -56,8 +57,14 @@ export class Bm25 {
     for (let frequencySet = 0; frequencySet < frequencySetCount; frequencySet++) {
       const start = frequencySetOffsets[frequencySet];
       const end = frequencySetOffsets[frequencySet + 1];
+      if (start > end || end > frequencySetFields.length) {
+        throw new StructureError('index.frequency_set.offsets', 'ascending offsets', end);
+      }
       for (let at = start; at < end; at++) {
         const field = frequencySetFields[at];
+        if (field >= data.fields.length) {
+          throw new StructureError('index.frequency_set.fields', 'numbers of fields', field);
+        }
         const key = frequencySetFrequencies[at] * 256 + field;
         let pair = pairByKey.get(key);
         if (pair === undefined) {

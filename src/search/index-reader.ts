@@ -49,7 +49,7 @@ function openDocumentFrequencies(data: FrozenIndexData): DocumentFrequencies {
   function readStored(term: number): number {
     const index = lowerBound(documentFrequencyTerms, term);
     const start = documentFrequencyOffsets[index];
-    const count = documentFrequencyOffsets[index + 1] - start;
+    const count = Math.min(documentFrequencyOffsets[index + 1] - start, fields.length);
     for (let i = 0; i < count; i++) {
       fields[i] = documentFrequencyFields[start + i];
       frequencies[i] = documentFrequencies[start + i];
@@ -60,7 +60,7 @@ function openDocumentFrequencies(data: FrozenIndexData): DocumentFrequencies {
   function countPostings(term: number): number {
     for (let posting = postingOffsets[term]; posting < postingOffsets[term + 1]; posting++) {
       const frequencySet = postingFrequencySets[posting];
-      const end = frequencySetOffsets[frequencySet + 1];
+      const end = Math.min(frequencySetOffsets[frequencySet + 1], frequencySetFields.length);
       for (let at = frequencySetOffsets[frequencySet]; at < end; at++)
         counts[frequencySetFields[at]]++;
     }

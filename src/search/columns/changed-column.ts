@@ -108,7 +108,7 @@ export class ChangedColumn implements ValuesColumn {
       if (set !== UNCHANGED) isAccepted = acceptedSets[set];
       else if (offsets === undefined) isAccepted = accepted[values[document]];
       else {
-        const end = offsets[document + 1];
+        const end = Math.min(offsets[document + 1], values.length);
         for (let at = offsets[document]; at < end; at++) isAccepted |= accepted[values[at]];
       }
       kept[count] = document;
@@ -141,7 +141,7 @@ export class ChangedColumn implements ValuesColumn {
       if (set !== UNCHANGED) ofSets[set]++;
       else if (offsets === undefined) ofBase[values[document]]++;
       else {
-        const end = offsets[document + 1];
+        const end = Math.min(offsets[document + 1], values.length);
         for (let at = offsets[document]; at < end; at++) ofBase[values[at]]++;
       }
     }

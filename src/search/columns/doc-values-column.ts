@@ -71,7 +71,7 @@ export function openDocValuesColumn(data: DocValuesColumnData): DocValuesColumn 
       if (offsets !== undefined) {
         // Spreading a part of the array takes several times as long.
         const ords: number[] = [];
-        const end = offsets[document + 1];
+        const end = Math.min(offsets[document + 1], values.length);
         for (let at = offsets[document]; at < end; at++) ords.push(values[at]);
         return ords;
       }
@@ -112,7 +112,7 @@ function selectMultiple(
   let count = 0;
   for (let i = 0; i < candidates.length; i++) {
     const document = candidates[i];
-    const end = offsets[document + 1];
+    const end = Math.min(offsets[document + 1], values.length);
     // Reading the remaining values after a hit costs less than a mispredicted branch.
     let isAccepted = 0;
     for (let at = offsets[document]; at < end; at++) isAccepted |= accepted[values[at]];

@@ -56,7 +56,7 @@ function nextLetters(
     if (unit >= FIRST_CJK_UNIT) break;
     const letter = String.fromCharCode(unit);
     letters.push(letter);
-    term = dictionary.prefixRange(prefix + letter).end;
+    term = Math.max(term + 1, dictionary.prefixRange(prefix + letter).end);
   }
   return letters;
 }

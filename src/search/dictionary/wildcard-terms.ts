@@ -57,7 +57,7 @@ function matchesPattern(
   ordinal: number,
   pattern: string,
 ): boolean {
-  const end = offsets[ordinal + 1];
+  const end = Math.min(offsets[ordinal + 1], units.length);
   let at = offsets[ordinal];
   let patternIndex = 0;
   let indexAfterStar = -1;

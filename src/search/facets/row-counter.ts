@@ -121,7 +121,8 @@ function writeRows(
       const starts = startsOf[column];
       const values = valuesOf[column];
       const counterOfValue = counterOf[column];
-      const end = starts === undefined ? document + 1 : starts[document + 1];
+      const end =
+        starts === undefined ? document + 1 : Math.min(starts[document + 1], values.length);
       for (let at = starts === undefined ? document : starts[document]; at < end; at++) {
         const value = values[at];
         if (value < counterOfValue.length) counters[written++] = counterOfValue[value];
@@ -186,7 +187,7 @@ export class RowCounter {
       }
       keepAlive[0] = read;
       for (let i = from; i < blockEnd; i++) {
-        const end = offsets[documents[i] + 1];
+        const end = Math.min(offsets[documents[i] + 1], counters.length);
         for (let at = offsets[documents[i]]; at < end; at++) counts[counters[at]]++;
       }
     }
@@ -201,12 +202,12 @@ export class RowCounter {
       ({ ranked }) => new TopK(Math.min(limit, ranked.length), ranked.length),
     );
     for (let i = 0; i < documents.length; i++) {
-      const end = offsets[documents[i] + 1];
+      const end = Math.min(offsets[documents[i] + 1], counters.length);
       let column = 0;
       for (let at = offsets[documents[i]]; at < end; at++) {
         const counter = counters[at];
         const count = counts[counter];
-        if (count === 0) continue;
+        if (!(count > 0)) continue;
         counts[counter] = 0;
         while (counter >= firstCounters[column + 1]) column++;
         if (count < tops[column].threshold) continue;

@@ -1,4 +1,4 @@
-import type { DocValuesColumn } from '../columns/doc-values-column.js';
+import type { DocValuesColumn, DocValuesColumnData } from '../columns/doc-values-column.js';
 import { type Bitset, intersect, selectMarked } from '../postings/document-sets.js';
 import { memoizePerObject } from '../structures/lazy.js';
 import { checkCount } from '../structures/prefix-sums.js';
@@ -35,16 +35,17 @@ function hasBitset({ data, documentCount }: DocValuesColumn, value: number): boo
 export function buildPostingWords(column: DocValuesColumn): Uint32Array {
   const { data, dictionary, documentCount } = column;
   const { offsets: starts, values } = data;
-  const offsets = postingOffsets(column);
+  const { offsets, length } = postingOffsets(column);
+  checkCount(length, 'words in the postings of a column');
   /** 1 for each ordinal that has a bitset. The last element is for documents without a value. */
   const isBitset = new Uint8Array(dictionary.size + 1);
   for (let value = 0; value < dictionary.size; value++) {
     isBitset[value] = hasBitset(column, value) ? 1 : 0;
   }
-  const words = new Uint32Array(offsets[dictionary.size]);
+  const words = new Uint32Array(length);
   const cursors = offsets.slice();
   for (let document = 0; document < documentCount; document++) {
-    const end = starts === undefined ? document + 1 : starts[document + 1];
+    const end = starts === undefined ? document + 1 : Math.min(starts[document + 1], values.length);
     for (let at = starts === undefined ? document : starts[document]; at < end; at++) {
       const value = values[at];
       if (value === dictionary.size) continue;
@@ -57,10 +58,11 @@ export function buildPostingWords(column: DocValuesColumn): Uint32Array {
 
 /** Opens the words that {@link buildPostingWords} built. O(values + documents). */
 export function openValuePostings(column: DocValuesColumn, words: Uint32Array): ValuePostings {
-  return { ranked: rankValues(column), offsets: postingOffsets(column), words };
+  return { ranked: rankValues(column), offsets: postingOffsets(column).offsets, words };
 }
 
-function postingOffsets(column: DocValuesColumn): Uint32Array {
+/** Returns the offsets of a column's postings, and the number of words of all postings. */
+function postingOffsets(column: DocValuesColumn): { offsets: Uint32Array; length: number } {
   const { documentCount, data } = column;
   const { counts } = data;
   const bitsetLength = (documentCount + 31) >>> 5;
@@ -70,8 +72,7 @@ function postingOffsets(column: DocValuesColumn): Uint32Array {
     sum += hasBitset(column, value) ? bitsetLength : counts[value];
     offsets[value + 1] = sum;
   }
-  checkCount(sum, 'words in the postings of a column');
-  return offsets;
+  return { offsets, length: sum };
 }
 
 /** Columns with at most this many values are sorted by comparison. */
@@ -82,16 +83,17 @@ const MAX_COMPARED_VALUES = 1024;
  * values are in the result of a counting sort. O(values + documents of the most frequent value).
  */
 export const rankValues = memoizePerObject(
-  ({ data }: DocValuesColumn) => rankByCount(data.counts),
+  ({ data }: DocValuesColumn) => rankByCount(data),
   ({ data }) => data.counts,
 );
 
-function rankByCount(counts: Uint32Array): Uint32Array {
-  if (counts.length <= MAX_COMPARED_VALUES) {
-    return counts.map((_, value) => value).sort((a, b) => counts[b] - counts[a] || a - b);
-  }
+function rankByCount({ counts, values }: DocValuesColumnData): Uint32Array {
   let maxCount = 0;
   for (let value = 0; value < counts.length; value++) maxCount = Math.max(maxCount, counts[value]);
+  // A higher count than there are values is damage, and a counting sort would need an array of this length.
+  if (counts.length <= MAX_COMPARED_VALUES || maxCount > values.length) {
+    return counts.map((_, value) => value).sort((a, b) => counts[b] - counts[a] || a - b);
+  }
   /** In the last loop, `ranks[difference]` is the rank of the next value whose count is `maxCount - difference`. */
   const ranks = new Uint32Array(maxCount + 2);
   for (let value = 0; value < counts.length; value++) {

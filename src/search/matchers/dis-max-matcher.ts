@@ -128,7 +128,7 @@ function raise(
   let at = 0;
   for (let i = 0; i < list.length; i++) {
     if (isSparse) at = gallop(documents, list[i], at);
-    else while (documents[at] !== list[i]) at++;
+    else while (at < documents.length && documents[at] !== list[i]) at++;
     if (scores[i] > highest[at]) highest[at] = scores[i];
   }
 }

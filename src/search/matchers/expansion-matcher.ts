@@ -42,7 +42,7 @@ export function createExpansionMatcher(
         const start = postingOffsets[terms[i]];
         // Consecutive terms, such as the terms of a prefix, have consecutive postings.
         while (i + 1 < terms.length && terms[i + 1] === terms[i] + 1) i++;
-        const end = postingOffsets[terms[i] + 1];
+        const end = Math.min(postingOffsets[terms[i] + 1], postingDocuments.length);
         if (hasAllFields) {
           bitset.addAll(postingDocuments.subarray(start, end));
           continue;

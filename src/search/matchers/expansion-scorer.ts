@@ -36,7 +36,7 @@ function addExpansionMaxScores(
   const commonMaxScores = new Float32Array(COMMON_FREQUENCY_SETS);
   for (let index = 0; index < terms.length; index++) {
     const first = postingOffsets[terms[index]];
-    const end = postingOffsets[terms[index] + 1];
+    const end = Math.min(postingOffsets[terms[index] + 1], postingDocuments.length);
     if (end - first <= MAX_POSTINGS_TO_COUNT) {
       const weight = Math.max(0, weights[index]);
       for (let posting = first; posting < end; posting++) {

@@ -73,7 +73,7 @@ export function restrictTarget(target: ScoreTarget, documents: Uint32Array): Sco
   const slots = new Uint32Array(documents.length);
   let at = 0;
   for (let i = 0; i < documents.length; i++) {
-    while (target.documents[at] !== documents[i]) at++;
+    while (at < target.documents.length && target.documents[at] !== documents[i]) at++;
     slots[i] = target.slots === undefined ? at : target.slots[at];
     at++;
   }

@@ -55,7 +55,7 @@ export function createPhraseMatcher(
   function fieldsWithPhrase(document: number, mask: number): number {
     const bytes = forwardBytes;
     const start = forwardOffsets[document];
-    const last = forwardOffsets[document + 1] - pattern.length;
+    const last = Math.min(forwardOffsets[document + 1], bytes.length) - pattern.length;
     const firstByte = pattern[0];
     let found = 0;
     // The first byte of a document is the id of a field.

@@ -131,7 +131,8 @@ export class PostingScorer {
     const { documents, scores, slots } = this.target;
     const { postingDocuments, postingFrequencySets } = this.data;
     const isPlain = slots === undefined && this.termWord === undefined;
-    for (let posting = first; posting < end; posting++) {
+    const last = Math.min(end, postingDocuments.length);
+    for (let posting = first; posting < last; posting++) {
       const document = postingDocuments[posting];
       const i = indexes[document];
       if (i >= documents.length || documents[i] !== document) continue;
@@ -147,7 +148,8 @@ export class PostingScorer {
    */
   addToSums(first: number, end: number, sums: Float64Array): void {
     const { postingDocuments, postingFrequencySets } = this.data;
-    for (let posting = first; posting < end; posting++) {
+    const last = Math.min(end, postingDocuments.length);
+    for (let posting = first; posting < last; posting++) {
       const document = postingDocuments[posting];
       sums[document] += this.scoreOf(postingFrequencySets[posting], document);
     }

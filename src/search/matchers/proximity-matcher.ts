@@ -50,7 +50,7 @@ export function createProximityMatcher(
   /** Returns the fields of `mask` in which the terms are near each other, one bit per field. */
   function findFields(document: number, mask: number): number {
     const bytes = forwardBytes;
-    const end = forwardOffsets[document + 1];
+    const end = Math.min(forwardOffsets[document + 1], bytes.length);
     let found = 0;
     let position = 0;
     /** The field of the token at `at`, as a mask. 0 for a field that need not be read. */

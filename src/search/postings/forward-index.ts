@@ -80,7 +80,7 @@ export class ForwardCursor {
   /** Moves the cursor before the first token of a document. */
   seek(document: number): void {
     this.position = this.offsets[document];
-    this.end = this.offsets[document + 1];
+    this.end = Math.min(this.offsets[document + 1], this.bytes.length);
     this.isInMask = false;
   }
 
@@ -100,7 +100,7 @@ export class ForwardCursor {
       }
       if (id < fieldCount) {
         this.field = id;
-        this.isInMask = (this.mask & (1 << id)) !== 0;
+        this.isInMask = id >= 0 && (this.mask & (1 << id)) !== 0;
       } else if (this.isInMask) {
         this.position = position;
         return this.termsByForwardId[id - fieldCount];

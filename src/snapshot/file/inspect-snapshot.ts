@@ -1,9 +1,11 @@
-import type { RecordCounts } from '../../catalog/catalog.js';
+import type { Catalog, RecordCounts } from '../../catalog/catalog.js';
 import type { Library } from '../../catalog/records/library.js';
+import { StructureError } from '../../search/index.js';
 import { rebuildSections } from '../changes/catalog-source.js';
 import { FORMAT_VERSION } from '../format/container/layout.js';
 import { type ByteSource, readSections, readTable } from '../format/container/read-sections.js';
 import type { Section, SectionType } from '../format/container/sections.js';
+import { toSnapshotError } from '../format/container/snapshot-error.js';
 import { toSectionInFile } from '../format/container/write-sections.js';
 import { openSections } from '../format/open-sections.js';
 import { checksum } from './reading/checksum.js';
@@ -80,7 +82,8 @@ export interface SectionDifference {
 
 /**
  * Builds a snapshot again from its own records, and compares the bytes of all sections. Because the same records always
- * give the same bytes, each change of the index, of a column or of an order is found, even if all checksums match.
+ * give the same bytes, each change of the index, of a column or of an order is found, even if all checksums match. A
+ * changed record is found by what is derived from it. Synonyms and the digests of session ids cannot be derived.
  *
  * @param file the path of a snapshot file, or bytes, whose signature is not verified
  * @returns the sections that differ; empty for a snapshot as Carrel builds it
@@ -95,7 +98,7 @@ export function verifySnapshot(
 ): SectionDifference[] {
   const verify = (bytes: ByteSource) => {
     const sections = readSections(bytes, checksum);
-    const rebuilt = rebuildSections(openSections(bytes.name, sections));
+    const rebuilt = rebuildOf(openSections(bytes.name, sections));
     const names = new Set([...sections.keys(), ...rebuilt.keys()]);
     return [...names].flatMap((section) => {
       const problem = differenceOf(sections.get(section), rebuilt.get(section));
@@ -103,6 +106,14 @@ export function verifySnapshot(
     });
   };
   return typeof file === 'string' ? withSnapshotBytes(file, verify, { trust }) : verify(file);
+}
+
+function rebuildOf(catalog: Catalog): Map<string, Section> {
+  try {
+    return rebuildSections(catalog);
+  } catch (error) {
+    throw error instanceof StructureError ? toSnapshotError(catalog.source, error) : error;
+  }
 }
 
 function differenceOf(found: Section | undefined, built: Section | undefined): string | undefined {

@@ -1,9 +1,15 @@
 import type { Lists } from '../../catalog/catalog.js';
 import { parseInstant } from '../../catalog/instant.js';
-import type { List, ListItem } from '../../catalog/records/list.js';
+import {
+  type List,
+  type ListItem,
+  listHeaderSchema,
+  listItemsSchema,
+} from '../../catalog/records/list.js';
+import { schemaCheck } from '../../catalog/records/schema-check.js';
 import { getParallel, type Sections, type SectionWriter } from './container/sections.js';
 import { addGroups, groupByKey, openGroups } from './groups.js';
-import { addRecords, addStrings, openRecords, openStrings } from './records.js';
+import { addRecords, addStrings, openRecords, openStrings, parseRecord } from './records.js';
 
 /**
  * Writes lists, their items apart from the other fields, so that a list can be read without its items.
@@ -39,12 +45,20 @@ export function addLists(
   addGroups(sections, 'lists.by_user', byUser);
 }
 
+const isHeader = schemaCheck(listHeaderSchema);
+const areItems = schemaCheck(listItemsSchema);
+
 /** Opens the lists that {@link addLists} wrote. */
 export function openLists(sections: Sections): Lists {
-  const { size, id, numberOf, get } = openRecords<Omit<List, 'list_items'>>(sections, 'lists');
+  const { size, id, numberOf, get } = openRecords<Omit<List, 'list_items'>>(
+    sections,
+    'lists',
+    isHeader,
+  );
   const itemTexts = openStrings(sections, 'lists.items', size);
   const counts = getParallel(sections, 'lists.item_count', Uint32Array, size);
-  const items = (number: number): ListItem[] => JSON.parse(itemTexts.get(number));
+  const items = (number: number): ListItem[] =>
+    parseRecord('lists.items.bytes', itemTexts.get(number), areItems);
   return {
     size,
     id,

@@ -1,5 +1,6 @@
 import type { Records } from '../../catalog/catalog.js';
-import type { Library } from '../../catalog/records/library.js';
+import { type Library, librarySchema } from '../../catalog/records/library.js';
+import { type SchemaCheck, schemaCheck } from '../../catalog/records/schema-check.js';
 import {
   encodeStringTable,
   openStringTable,
@@ -15,20 +16,30 @@ import {
   type SectionWriter,
 } from './container/sections.js';
 
-/** @throws StructureError if the library record is not a JSON object with an id */
+const isLibrary = schemaCheck(librarySchema);
+
+/** @throws StructureError if the library record does not match its schema */
 export function readLibrary(sections: Sections): Library {
   const json = new TextDecoder().decode(getSection(sections, 'library', Uint8Array));
-  const library = parseJson(json) as Partial<Library> | null | undefined;
-  if (typeof library?.id === 'string') return library as Library;
-  throw new StructureError('library', 'a library record', 'other data');
+  return parseRecord('library', json, isLibrary);
 }
 
-function parseJson(json: string): unknown {
+/**
+ * Parses the JSON of a record.
+ *
+ * @param section the name of the section that contains the JSON
+ * @param isValid the check of the schema of the record
+ * @throws StructureError if the text is not JSON, or does not match the schema
+ */
+export function parseRecord<T>(section: string, json: string, isValid: SchemaCheck): T {
+  let record: unknown;
   try {
-    return JSON.parse(json);
+    record = JSON.parse(json);
   } catch {
-    return undefined;
+    throw new StructureError(section, 'records in JSON', 'other data');
   }
+  if (isValid(record)) return record as T;
+  throw new StructureError(section, 'records that match their schema', 'another value');
 }
 
 /** Writes strings as the sections `name.offsets` and `name.bytes`. */
@@ -97,6 +108,23 @@ export function stringTableData(sections: Sections, name: string, count?: number
 }
 
 /**
+ * Opens ids that {@link addStrings} or {@link addStringTable} wrote.
+ *
+ * @returns a table whose `get` throws a StructureError for an index without an id
+ */
+export function openIds(sections: Sections, name: string): StringTable {
+  const table = openStrings(sections, name);
+  return {
+    ...table,
+    get(index) {
+      const id = table.get(index);
+      if (id === '') throw new StructureError(`${name}.offsets`, 'ids', 'an empty text');
+      return id;
+    },
+  };
+}
+
+/**
  * Writes the ids of records, and the records as JSON.
  *
  * @param ids the ids of the records, in code point order
@@ -116,14 +144,19 @@ export function addRecords(
   );
 }
 
-/** Opens the records that {@link addRecords} wrote. */
-export function openRecords<T>(sections: Sections, name: string): Records<T> {
-  const ids = openStrings(sections, `${name}.id`);
+/**
+ * Opens the records that {@link addRecords} wrote.
+ *
+ * @param isValid the check of the schema of a record
+ * @returns records whose `get` throws a StructureError if a record cannot be read
+ */
+export function openRecords<T>(sections: Sections, name: string, isValid: SchemaCheck): Records<T> {
+  const ids = openIds(sections, `${name}.id`);
   const records = openStrings(sections, `${name}.record`, ids.size);
   return {
     size: ids.size,
     id: ids.get,
     numberOf: ids.indexOf,
-    get: (number) => JSON.parse(records.get(number)),
+    get: (number) => parseRecord(`${name}.record.bytes`, records.get(number), isValid),
   };
 }

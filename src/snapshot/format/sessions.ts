@@ -1,7 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Sessions } from '../../catalog/catalog.js';
-import type { Session, SessionRecord } from '../../catalog/records/session.js';
+import { schemaCheck } from '../../catalog/records/schema-check.js';
+import { type Session, type SessionRecord, sessionSchema } from '../../catalog/records/session.js';
 import { compareCodePoints } from '../../search/index.js';
 import type { Sections, SectionWriter } from './container/sections.js';
 import { addRecords, openRecords } from './records.js';
@@ -31,9 +32,12 @@ export function addSessions(sections: SectionWriter, sessions: readonly Digested
   );
 }
 
+/** The stored record of a session has no id. */
+const isSession = schemaCheck({ ...sessionSchema, required: ['user'] });
+
 /** Opens the sessions that {@link addSessions} wrote. */
 export function openSessions(sections: Sections): Sessions {
-  const digests = openRecords<Session>(sections, 'sessions');
+  const digests = openRecords<Session>(sections, 'sessions', isSession);
   return {
     digests,
     get(id) {

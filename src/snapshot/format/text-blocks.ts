@@ -10,6 +10,7 @@ import {
   getOffsets,
   getParallel,
   getSection,
+  readRange,
   type Sections,
   type SectionWriter,
 } from './container/sections.js';
@@ -125,7 +126,7 @@ export function openTextBlocks(
     new StructureError(`${name}.bytes`, `a compressed block at ${block}`, 'other data');
 
   function textsOf(block: number): string[] {
-    const compressed = bytes.read(offsets[block], offsets[block + 1]);
+    const compressed = readRange(`${name}.offsets`, bytes, offsets, block);
     if (sizes[block] > MAX_RATIO * compressed.length) throw damaged(block);
     let texts: string[];
     try {

@@ -1,5 +1,6 @@
 import type { TitleSummaryFields } from '../../catalog/catalog.js';
-import type { JsonSchema } from '../../catalog/records/json-schema.js';
+import { type JsonSchema, objectSchema } from '../../catalog/records/json-schema.js';
+import { type SchemaCheck, schemaCheck } from '../../catalog/records/schema-check.js';
 import type { Title } from '../../catalog/records/title.js';
 import { titleSchema } from '../../catalog/records/title-schema.js';
 
@@ -61,6 +62,38 @@ const PART_OF: Readonly<Record<Field, Part>> = Object.fromEntries(
   FIELD_NAMES.map((field) => [field, partOf(field)]),
 ) as Record<Field, Part>;
 
+/**
+ * The number of holdings of a title, and their statuses, each once. A summary has them in place of the holdings, so that
+ * reading it takes no longer if the title has many holdings.
+ */
+interface Copies {
+  readonly count: number;
+  readonly statuses: readonly string[];
+}
+
+const copiesSchema = objectSchema('all', {
+  count: { type: 'integer', minimum: 1 },
+  statuses: { type: 'array', items: { type: 'string' } },
+});
+
+/** Returns whether a parsed part contains the fields of the part, with values as in the schema. */
+export const IS_PART: Readonly<Record<Part, SchemaCheck>> = {
+  summary: schemaCheck(schemaOfPart('summary', { copies: copiesSchema })),
+  holdings: schemaCheck(schemaOfPart('holdings')),
+  details: schemaCheck(schemaOfPart('details')),
+  marc: schemaCheck(schemaOfPart('marc')),
+};
+
+function schemaOfPart(part: Part, others: Readonly<Record<string, JsonSchema>> = {}): JsonSchema {
+  const isInPart = (field: string) => PART_OF[field as Field] === part;
+  const properties = Object.entries(titleSchema.properties).filter(([field]) => isInPart(field));
+  return {
+    type: 'object',
+    properties: { ...Object.fromEntries(properties), ...others },
+    required: titleSchema.required.filter(isInPart),
+  };
+}
+
 /** A part that has no field. */
 export const EMPTY_PART = '{}';
 
@@ -95,15 +128,6 @@ export function encodeTitle(title: Title): Readonly<Record<Part, string>> {
     details: JSON.stringify(parts.details),
     marc: JSON.stringify(parts.marc),
   };
-}
-
-/**
- * The number of holdings of a title, and their statuses, each once. A summary has them in place of the holdings, so that
- * reading it takes no longer if the title has many holdings.
- */
-interface Copies {
-  readonly count: number;
-  readonly statuses: readonly string[];
 }
 
 function copiesOf(holdings: NonNullable<Title['holdings']>): Copies {
@@ -147,6 +171,7 @@ export function decodeTitle(id: string, readPart: ReadPart): Title {
     readPart('summary'),
     readPart('holdings'),
     readPart('details'),
+    { id }, // A damaged part could have another id.
   );
   const { copies: _, ...fields } = title as unknown as Title & { readonly copies?: Copies };
   return fields;

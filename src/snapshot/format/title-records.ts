@@ -1,23 +1,25 @@
 import type { Titles } from '../../catalog/catalog.js';
 import type { Title } from '../../catalog/records/title.js';
-import { type StringTable, StructureError } from '../../search/index.js';
+import type { StringTable } from '../../search/index.js';
 import { crc32 } from './container/crc32.js';
 import { align, BLOCK_BYTES, blockChecksumsOf, blockCountOf } from './container/layout.js';
 import {
   getBytes,
   getOffsets,
   getSection,
+  readRange,
   type SectionData,
   type Sections,
   type SectionWriter,
 } from './container/sections.js';
-import { addStringTable, joinStringTables, stringTableData } from './records.js';
+import { addStringTable, joinStringTables, parseRecord, stringTableData } from './records.js';
 import type { StringWriter } from './string-writer.js';
 import { addJoinedTextBlocks, addTextBlocks, openTextBlocks } from './text-blocks.js';
 import {
   decodeFields,
   decodeSummary,
   decodeTitle,
+  IS_PART,
   PARTS,
   type Part,
   type ReadPart,
@@ -174,7 +176,7 @@ type ReadByIndex = (index: number) => Readonly<Record<string, unknown>>;
 function openSet(sections: Sections, nameOf: (part: Part) => string): Record<Part, ReadByIndex> {
   const marc = openTextBlocks(sections, nameOf('marc'));
   const parsed = (part: Part, { get }: Pick<StringTable, 'get'>): ReadByIndex => {
-    return (index) => parse(`${nameOf(part)}.bytes`, index, get(index));
+    return (index) => parseRecord(`${nameOf(part)}.bytes`, get(index), IS_PART[part]);
   };
   return {
     summary: parsed('summary', openTexts(sections, nameOf('summary'))),
@@ -185,21 +187,12 @@ function openSet(sections: Sections, nameOf: (part: Part) => string): Record<Par
   };
 }
 
-/** @throws StructureError if the text is not a JSON object */
-function parse(section: string, index: number, text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
-  } catch {}
-  throw new StructureError(section, `a record at ${index}`, 'other data');
-}
-
 /** Opens a string table whose bytes can be in a file. */
 function openTexts(sections: Sections, name: string): Pick<StringTable, 'get'> {
   const bytes = getBytes(sections, `${name}.bytes`);
   const offsets = getOffsets(sections, `${name}.offsets`, bytes.length);
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  return { get: (index) => decoder.decode(bytes.read(offsets[index], offsets[index + 1])) };
+  return { get: (index) => decoder.decode(readRange(`${name}.offsets`, bytes, offsets, index)) };
 }
 
 /** Returns a title with its MARC record, if it has one. */

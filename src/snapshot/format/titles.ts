@@ -26,7 +26,7 @@ import { openSynonymsOf } from './index/synonyms.js';
 import { openInflections } from './index/term-languages.js';
 import { openTitleKeys } from './index/title-keys.js';
 import { openLookups } from './lookup-sections.js';
-import { openStrings, readLibrary } from './records.js';
+import { openIds, openStrings, readLibrary } from './records.js';
 import { openTitleRecords } from './title-records.js';
 import { QUERY_SECTIONS, TITLE_SECTIONS } from './title-sections.js';
 
@@ -54,7 +54,7 @@ function openQueryColumns(sections: Sections, titleCount: number): QueryColumns 
 
 /** Opens the titles of a snapshot. */
 export function openTitles(sections: Sections): Titles {
-  const ids = openStrings(sections, TITLE_SECTIONS.id);
+  const ids = openIds(sections, TITLE_SECTIONS.id);
   const library = readLibrary(sections);
   const columns = Object.fromEntries(
     narrowingsOf(library).map((narrowing) => [

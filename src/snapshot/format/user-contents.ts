@@ -2,7 +2,12 @@ import type { UserContents } from '../../catalog/catalog.js';
 import { parseInstant } from '../../catalog/instant.js';
 import { nameOf } from '../../catalog/names/known-names.js';
 import type { Library } from '../../catalog/records/library.js';
-import type { ContentItem, UserContent } from '../../catalog/records/user-content.js';
+import { schemaCheck } from '../../catalog/records/schema-check.js';
+import {
+  type ContentItem,
+  type UserContent,
+  userContentSchema,
+} from '../../catalog/records/user-content.js';
 import {
   compareCodePoints,
   createDocValuesColumnBuilder,
@@ -11,7 +16,7 @@ import {
 import { addDocValuesColumn, openDocValuesColumnOf, openOrdFinder } from './columns.js';
 import { getParallel, type Sections, type SectionWriter } from './container/sections.js';
 import { addGroups, groupByKey, openGroups } from './groups.js';
-import { addStrings, openStrings } from './records.js';
+import { addStrings, openStrings, parseRecord } from './records.js';
 
 const CONTENT_TYPE = 'user_content.content_type';
 
@@ -84,6 +89,8 @@ function addContentTypes(
   );
 }
 
+const isUserContent = schemaCheck(userContentSchema);
+
 /** Opens the entries that {@link addUserContents} wrote. */
 export function openUserContents(sections: Sections): UserContents {
   const records = openStrings(sections, 'user_content.record');
@@ -91,7 +98,7 @@ export function openUserContents(sections: Sections): UserContents {
   const contentTypes = openDocValuesColumnOf(sections, CONTENT_TYPE, size);
   return {
     size,
-    get: (number) => JSON.parse(records.get(number)),
+    get: (number) => parseRecord('user_content.record.bytes', records.get(number), isUserContent),
     newest: getParallel(sections, 'user_content.newest', Float64Array, size),
     users: getParallel(sections, 'user_content.users', Uint32Array, size),
     titles: getParallel(sections, 'user_content.titles', Uint32Array, size),

@@ -1,5 +1,6 @@
 import { NO_HOME_LIBRARY, type Users } from '../../catalog/catalog.js';
-import type { User } from '../../catalog/records/user.js';
+import { schemaCheck } from '../../catalog/records/schema-check.js';
+import { type User, userSchema } from '../../catalog/records/user.js';
 import { compareCodePoints } from '../../search/index.js';
 import { getParallel, type Sections, type SectionWriter } from './container/sections.js';
 import { addRecords, addStrings, openRecords, openStrings } from './records.js';
@@ -35,10 +36,12 @@ export function numberUsers(users: readonly User[]): ReadonlyMap<string, number>
   return new Map(users.map(({ id }, number) => [String(id), number]));
 }
 
+const isUser = schemaCheck(userSchema);
+
 /** Opens the users that {@link addUsers} wrote. */
 export function openUsers(sections: Sections): Users {
   const codes = openStrings(sections, 'users.home_library_code');
-  const { size, id, numberOf, get } = openRecords<User>(sections, 'users');
+  const { size, id, numberOf, get } = openRecords<User>(sections, 'users', isUser);
   return {
     size,
     id,

@@ -1,7 +1,7 @@
 import { Ajv, type Options } from 'ajv';
+import { FORMATS } from '../../catalog/records/formats.js';
 import type { JsonSchema } from '../../catalog/records/json-schema.js';
 import { lazy, lazyRecord } from '../../search/index.js';
-import { FORMATS } from './formats.js';
 import type { Validator } from './record-checker.js';
 
 /**

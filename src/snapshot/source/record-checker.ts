@@ -1,12 +1,10 @@
 import type { ErrorObject } from 'ajv';
 import { describe } from '../../catalog/describe.js';
+import { FORMATS } from '../../catalog/records/formats.js';
 import type { JsonSchema } from '../../catalog/records/json-schema.js';
-import { FORMATS } from './formats.js';
+import { MAX_DEPTH } from '../../catalog/records/schema-check.js';
 import type { NamedFile } from './source.js';
 import type { Problems } from './source-report.js';
-
-/** The maximum depth of nested values in a record, which is also the maximum in a snapshot. */
-const MAX_DEPTH = 500;
 
 /** A compiled schema. After a call that returns false, `errors` contains the errors of the value. */
 export interface Validator {

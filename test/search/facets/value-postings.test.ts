@@ -13,8 +13,16 @@ it('Values of a column are ranked by count, then by ordinal, whatever their numb
         (_, value) => (value * (2 * seed + 7919)) % (maxCount + 1),
       );
       const sorted = Array.from(counts.keys()).sort((a, b) => counts[b] - counts[a] || a - b);
-      expect([...rankValues({ data: { counts } } as DocValuesColumn)]).toEqual(sorted);
+      const values = new Uint32Array(maxCount);
+      expect([...rankValues({ data: { counts, values } } as DocValuesColumn)]).toEqual(sorted);
     }),
     { numRuns: 40 },
   );
+});
+
+it('A damaged count takes no memory for the documents that it counts', () => {
+  const counts = new Uint32Array(2000).fill(1);
+  counts[7] = 2 ** 32 - 1;
+  const ranked = rankValues({ data: { counts, values: new Uint16Array(9) } } as DocValuesColumn);
+  expect(ranked.subarray(0, 3)).toEqual(Uint32Array.of(7, 0, 1));
 });

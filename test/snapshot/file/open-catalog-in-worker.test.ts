@@ -11,7 +11,7 @@ describe('openCatalogInWorker', () => {
     const file = join(scratchDirectory(), 'harbour.snapshot');
     writeFileSync(file, Buffer.concat([...writeSections([['library', Buffer.from('{')]])]));
     await expect(openCatalogInWorker(file)).rejects.toThrow(
-      `${file}: invalid section 'library': expected a library record, found other data; `,
+      `${file}: invalid section 'library': expected records in JSON, found other data; `,
     );
     await expect(openCatalogInWorker(`${file}.old`)).rejects.toThrow(
       new SnapshotError(`${file}.old`, 'not_found', 'expected a snapshot file, found nothing'),

@@ -64,6 +64,27 @@ export function getBytes(sections: Sections, name: string): SectionBytes {
   return { length: bytes.length, read: (start, end) => bytes.subarray(start, end) };
 }
 
+/**
+ * Reads one of the ranges that offsets divide bytes into.
+ *
+ * @param section the name of the section with the offsets
+ * @throws StructureError if the offsets are not of a range within the bytes
+ */
+export function readRange(
+  section: string,
+  bytes: SectionBytes,
+  offsets: Uint32Array,
+  index: number,
+): Uint8Array {
+  const [start, end] = [offsets[index], offsets[index + 1]];
+  if (start <= end && end <= bytes.length) return bytes.read(start, end);
+  throw new StructureError(
+    section,
+    `ascending offsets up to ${bytes.length}`,
+    `${start} to ${end}`,
+  );
+}
+
 /** Receives the sections of a snapshot in the order of the file. `Map` implements this interface. */
 export interface SectionWriter {
   /** Adds a section. Each name must be used once. */
@@ -157,6 +178,21 @@ export function getOffsets(
   const [first, last] = [offsets[0], offsets[offsets.length - 1]];
   if (first === 0 && last === length) return offsets;
   throw new StructureError(name, `offsets from 0 to ${length}`, `${first} to ${last}`);
+}
+
+/**
+ * Checks all offsets of some sections. Takes O(offsets) time, so only code that reads whole sections calls it.
+ *
+ * @throws StructureError if offsets do not ascend
+ */
+export function checkAllOffsets(sections: Sections): void {
+  for (const [name, offsets] of sections) {
+    if (!name.endsWith('.offsets') || !(offsets instanceof Uint32Array)) continue;
+    for (let i = 1; i < offsets.length; i++) {
+      if (offsets[i] >= offsets[i - 1]) continue;
+      throw new StructureError(name, 'ascending offsets', `${offsets[i - 1]} before ${offsets[i]}`);
+    }
+  }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { parseDateOrInstant, parseInstant } from '../../catalog/instant.js';
+import { parseDateOrInstant, parseInstant } from '../instant.js';
 
 /** The formats of texts in schemas of records, and what a message about another text expects. */
 export const FORMATS = {
