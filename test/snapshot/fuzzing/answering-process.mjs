@@ -1,6 +1,7 @@
 /*
  * This module runs in a process of its own. It receives snapshots, opens each, and answers requests of all kinds from it.
- * It replies with an outcome: the snapshot was refused, or all requests were answered, or an error was thrown.
+ * It replies with an outcome: the snapshot was refused, or all requests ended with an answer or with 503, or a request
+ * ended with 500 or an error was thrown.
  */
 import { createFetchHandler, openCatalog } from '../../../dist/browser/index.js';
 import { warmUp } from '../../../dist/http/index.js';
@@ -15,45 +16,81 @@ const RECORDS = 20;
 /** The number of titles whose scores are explained. */
 const EXPLAINED = 2;
 
+/** The names of the errors that report damage, which is answered with 503. */
+const DAMAGE = ['SnapshotError', 'StructureError', 'SourceError'];
+
+/** Runs `run`. Adds an error to `errors`, unless it reports damage. */
+function attempt(errors, run) {
+  try {
+    run();
+  } catch (error) {
+    if (!DAMAGE.includes(error.name)) errors.push(error.stack);
+  }
+}
+
+/** Creates a function that requests a path, and adds an error that is answered with 500 to `errors`. */
+function requester(catalog, errors) {
+  let latest;
+  const onError = (error) => {
+    latest = error;
+  };
+  const handle = createFetchHandler({ catalogs: [catalog], site, onError });
+  return (path) => {
+    const { status } = handle(new Request(baseUrl + path));
+    if (status === 500) errors.push(`${path}: ${latest.stack}`);
+  };
+}
+
 /** The index of every record, or of records at equal distances. */
 function* numbersOf({ size }) {
   const step = Math.max(1, Math.floor(size / RECORDS));
   for (let number = 0; number < size; number += step) yield number;
 }
 
-function requestRecords(catalog) {
+function requestRecords(catalog, errors) {
   const { titles, users, lists, userContent, library } = catalog;
-  const handle = createFetchHandler({ catalogs: [catalog] });
-  const get = (path) => handle(new Request(`${baseUrl}/v1/${path}`));
+  const get = requester(catalog, errors);
   for (const number of numbersOf(titles)) {
-    get(`titles/${encodeURIComponent(titles.id(number))}`);
-    titles.pick(number, ['marc']);
+    get(`/v1/titles/${encodeURIComponent(titles.id(number))}`);
+    attempt(errors, () => titles.pick(number, ['marc']));
   }
   for (const number of numbersOf(users)) {
     const user = encodeURIComponent(users.id(number));
-    get(`users/${user}/user_content`);
-    get(`users/${user}/lists`);
+    get(`/v1/users/${user}/user_content`);
+    get(`/v1/users/${user}/lists`);
   }
-  for (const number of numbersOf(lists)) get(`lists/${encodeURIComponent(lists.id(number))}`);
-  for (const number of numbersOf(userContent)) userContent.get(number);
-  for (const number of numbersOf(catalog.sessions.digests)) catalog.sessions.digests.get(number);
+  for (const number of numbersOf(lists)) get(`/v1/lists/${encodeURIComponent(lists.id(number))}`);
+  for (const records of [userContent, catalog.sessions.digests]) {
+    for (const number of numbersOf(records)) attempt(errors, () => records.get(number));
+  }
   const params = { q: 'the sea of history', library: library.id, limit: 100, metadata: 1 };
-  get(`titles?${new URLSearchParams(params)}`);
-  explainSearchTitles([catalog], { ...params, limit: EXPLAINED }, { baseUrl });
+  get(`/v1/titles?${new URLSearchParams(params)}`);
+  attempt(errors, () => {
+    explainSearchTitles([catalog], { ...params, limit: EXPLAINED }, { baseUrl });
+  });
+  attempt(errors, () => {
+    for (const path of site.warmUpPaths(catalog)) get(path);
+  });
 }
 
 /** Applies changes of some titles, and searches the changed catalog. */
-function requestChanged(catalog) {
+function requestChanged(catalog, errors) {
   const { titles, library } = catalog;
   const [first, ...others] = [...numbersOf(titles)].map((number) => titles.id(number));
-  const changed = applyChanges(catalog, [
+  let changed;
+  const changes = [
     ...others.slice(0, 2).map((title) => ({ op: 'holdings', title, holdings: [] })),
     { op: 'put', kind: 'titles', record: { id: 'new', title: 'A new sea', format: { id: 'BK' } } },
     { op: 'delete', kind: 'titles', id: first },
-  ]);
-  const handle = createFetchHandler({ catalogs: [changed] });
+  ];
+  try {
+    changed = applyChanges(catalog, changes);
+  } catch {
+    // A server logs that the changes cannot be applied, and keeps the catalog.
+    return;
+  }
   const params = new URLSearchParams({ q: 'sea', library: library.id, metadata: 1 });
-  handle(new Request(`${baseUrl}/v1/titles?${params}`));
+  requester(changed, errors)(`/v1/titles?${params}`);
 }
 
 async function outcomeOf(bytes) {
@@ -69,15 +106,17 @@ async function outcomeOf(bytes) {
   const errors = [];
   const log = {
     info() {},
-    error: (_event, { request, error }) => errors.push(`${request}: ${error}`),
+    error(_event, { request, error }) {
+      if (!DAMAGE.includes(error.split(':', 1)[0])) errors.push(`${request}: ${error}`);
+    },
   };
   try {
     await warmUp([catalog], { site, log });
-    requestRecords(catalog);
-    requestChanged(catalog);
   } catch (error) {
     errors.push(error.stack);
   }
+  attempt(errors, () => requestRecords(catalog, errors));
+  attempt(errors, () => requestChanged(catalog, errors));
   return errors.length === 0 ? { kind: 'answered' } : { kind: 'failed', message: errors[0] };
 }
 

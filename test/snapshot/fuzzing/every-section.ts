@@ -99,11 +99,15 @@ function wholeTitle(id: string): Required<Title> {
   };
 }
 
-/** Returns a title with a few fields. */
+/** Returns a title with a few fields. More than 16 authors, series and subjects have stored ranks. */
 function shortTitle(number: number): Title {
   return book(String(number), number % 2 === 0 ? 'The sea of the whale' : `Sea ${number}`, {
-    authors: [{ name: number % 3 === 0 ? 'Herman Melville' : `Melville, H. ${number % 4}` }],
-    subjects: ['Whaling', `Whale ${number % 3}`],
+    authors: [
+      { name: number % 3 === 0 ? 'Herman Melville' : `Melville, H. ${number % 4}` },
+      { name: `Mate ${number}` },
+    ],
+    series: [{ name: `Voyages ${number}` }],
+    subjects: ['Whaling', `Whale ${number}`],
     publication_date: String(1851 + number),
     holdings: [{ branch: 'MAIN', status: 'AVAILABLE', call_number: `F ${number % 5}` }],
     added: '2026-10-01',

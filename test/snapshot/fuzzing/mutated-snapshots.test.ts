@@ -122,7 +122,7 @@ describe('the small snapshot', () => {
 });
 
 describe('a snapshot with changed structures and valid checksums', () => {
-  it(`is refused, or answers all requests, for ${MUTATIONS} changes`, async () => {
+  it(`is refused, or answers all requests or returns 503, for ${MUTATIONS} changes`, async () => {
     const counts = { refused: 0, answered: 0, failed: 0 };
     const problems: string[] = [];
     for (let i = 0; i < MUTATIONS && problems.length < 20; i++) {
@@ -140,8 +140,8 @@ describe('a snapshot with changed structures and valid checksums', () => {
     expect(problems).toEqual([]);
     // Mutations of both outcomes show that the mutations are neither too small nor too large.
     if (MUTATIONS >= MIN_SAMPLE) {
-      expect(counts.refused).toBeGreaterThan(MUTATIONS / 3);
-      expect(counts.answered).toBeGreaterThan(MUTATIONS / 50);
+      expect(counts.refused).toBeGreaterThan(MUTATIONS / 10);
+      expect(counts.answered).toBeGreaterThan(MUTATIONS / 3);
     }
     process.stdout.write(`${MUTATIONS} mutations: ${JSON.stringify(counts)}\n`);
   }, 7_200_000);

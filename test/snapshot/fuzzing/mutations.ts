@@ -35,11 +35,12 @@ export function mutateSnapshot(
   random: Random,
 ): Uint8Array {
   const mutated = new Map(sections);
-  const kind = random(10);
+  const kind = random(12);
   if (kind === 0) return mutateBytes(bytesOf(mutated), random);
   if (kind <= 2) mutateStrings(mutated, random);
   else if (kind === 3) mutateStructure(mutated, random);
   else if (kind <= 5) mutateWithinLimits(mutated, random);
+  else if (kind <= 7) mutateInterior(mutated, random);
   else for (let count = 1 + random(3); count > 0; count--) mutateNumbers(mutated, random);
   return bytesOf(mutated);
 }
@@ -51,6 +52,23 @@ function bytesOf(sections: MutableSections): Uint8Array {
 function pick<T>(items: Iterable<T>, random: Random): T {
   const all = [...items];
   return all[random(all.length)];
+}
+
+/** Replaces all numbers of a section, except the first and the last, which are checked when a snapshot is opened. */
+function mutateInterior(sections: MutableSections, random: Random): void {
+  const name = pick(sections.keys(), random);
+  const numbers = sections.get(name) as SectionData;
+  const [first, second] = [random(2 ** 32), pick(numbers, random)];
+  const last = numbers.length - 1;
+  const kind = random(5);
+  const mutated = numbers.map((number, at) => {
+    if (at === 0 || at === last) return number;
+    if (kind === 0) return 2 ** 32 - 1;
+    if (kind === 1) return 0;
+    if (kind === 2) return numbers[last - at];
+    return at % 2 === 0 ? (kind === 3 ? first : numbers[last]) : second;
+  });
+  sections.set(name, mutated as SectionData);
 }
 
 /** Changes up to four numbers of a section. */
