@@ -145,6 +145,7 @@ describe('carrel serve', () => {
       '--host',
       host,
       '--pages',
+      '--accept-shrink',
     ];
     const { stderr } = await (await start('carrel.js', args, /Serving/)).stop('SIGTERM');
     const warning = warns ? expect.stringContaining("found fewer in 'hill'") : undefined;

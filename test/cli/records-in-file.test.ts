@@ -138,7 +138,7 @@ describe.runIf(process.platform === 'linux')('A server whose records stay in the
       await build(path, 'Typee');
       const servers = await Promise.all([
         serve(path, { workers, changes }),
-        serve(path, { workers, changes }),
+        serve(path, { workers, changes, recordsInFile: false }),
       ]);
       const expectSame = async () => {
         const [inFile, held] = await Promise.all(servers.map(responsesOf));

@@ -63,15 +63,11 @@ describe('The option keepMarc', () => {
     expect(sources[0]).toMatchObject({ value: { id: '1', marc: RECORD } });
   });
 
-  it('adds sections to a snapshot, which has none of them without the option', async () => {
-    const namesOf = async (options: ImportOptions) => [
-      ...sectionsOf((await build(options)).catalog).keys(),
-    ];
-    const [without, kept] = [await namesOf({}), await namesOf({ keepMarc: true })];
-    expect(kept.filter((name) => !without.includes(name))).toEqual(
-      ['first', 'size', 'offsets', 'bytes'].map((name) => `titles.marc.${name}`),
-    );
-    expect(without.filter((name) => !kept.includes(name))).toEqual([]);
+  it('keeps nothing of a MARC record without the option', async () => {
+    const bytesOf = async (options: ImportOptions) =>
+      sectionsOf((await build(options)).catalog).get('titles.marc.bytes')?.byteLength;
+    expect(await bytesOf({})).toBe(0);
+    expect(await bytesOf({ keepMarc: true })).toBeGreaterThan(0);
   });
 
   it('does not stop a change from removing or replacing the MARC record', async () => {

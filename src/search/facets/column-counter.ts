@@ -59,7 +59,7 @@ export class ColumnCounter {
     if (documents.length === column.documentCount) return topValues(counts, limit);
     for (let i = 0; i < documents.length; i++) {
       const document = documents[i];
-      const end = offsets === undefined ? document + 1 : offsets[document + 1];
+      const end = Math.min(offsets?.[document + 1] ?? document + 1, values.length);
       for (let at = offsets?.[document] ?? document; at < end; at++) counters[values[at]]++;
     }
     const top = topValues(counters.subarray(0, counts.length), limit);
