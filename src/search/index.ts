@@ -56,7 +56,6 @@ export {
 } from './facets/row-counter.js';
 export { openFrozenIndex } from './frozen-index.js';
 export type { FrozenIndexData } from './frozen-index-data.js';
-export type { Columns } from './index-reader.js';
 export type { Matches } from './matches.js';
 export { difference, intersect, unitePair } from './postings/document-sets.js';
 export { rankBitsetLength } from './postings/posting-list.js';
@@ -97,7 +96,6 @@ export {
   type StringTable,
   type StringTableData,
 } from './structures/string-table.js';
-export { compareBytes } from './structures/string-table-data.js';
 export { StructureError } from './structures/structure-error.js';
 export { withGetters } from './structures/with-getters.js';
 export { topByRank } from './top-by-rank.js';

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import {
   appendFileSync,
   copyFileSync,
@@ -11,6 +12,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { FAILING_THREADS } from '../../bench/serving/failing-threads.js';
 import type { Change } from '../../src/catalog/changes/change.js';
 import type { ServiceOptions } from '../../src/http/server/service.js';
+import { withSnapshotBytes } from '../../src/snapshot/file/reading/snapshot-bytes.js';
+import { signBytes } from '../../src/snapshot/file/signature.js';
 import { buildSnapshot } from '../../src/snapshot/file/writing/build-snapshot.js';
 import { book, recordsOf } from '../catalog/catalog-of.js';
 import { sendRequest } from '../http/test-server.js';
@@ -18,6 +21,10 @@ import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 import { compile, type Running, start } from './compiled.js';
 
 const ROOT = join(import.meta.dirname, '../..');
+const KEYS = generateKeyPairSync('ed25519', {
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+});
 const WAIT = { timeout: 120_000, interval: 50 };
 
 /**
@@ -72,13 +79,17 @@ async function build(path: string, word: string, count = 300): Promise<void> {
     ],
   });
   await buildSnapshot(records, `${path}.next`);
+  const signature = withSnapshotBytes(`${path}.next`, (bytes) =>
+    signBytes(bytes, KEYS.privateKey, 'key'),
+  );
   renameSync(`${path}.next`, path);
+  writeFileSync(`${path}.sig`, signature);
 }
 
-/** Serves a snapshot with changes. */
+/** Serves a snapshot with changes. With trusted keys, the server reads the records when it opens the file. */
 function serve(
   path: string,
-  options: Pick<ServiceOptions, 'changes'> & { readonly workers: number },
+  options: Pick<ServiceOptions, 'changes' | 'trust'> & { readonly workers: number },
 ): Promise<Running> {
   const program = join(scratchDirectory(), 'serve.mjs');
   writeFileSync(program, PROGRAM);
@@ -138,7 +149,7 @@ describe.runIf(process.platform === 'linux')('A server whose records stay in the
       await build(path, 'Typee');
       const servers = await Promise.all([
         serve(path, { workers, changes }),
-        serve(path, { workers, changes, recordsInFile: false }),
+        serve(path, { workers, changes, trust: [KEYS.publicKey] }),
       ]);
       const expectSame = async () => {
         const [inFile, held] = await Promise.all(servers.map(responsesOf));

@@ -46,7 +46,7 @@ const REQUESTS = [
   ['titles.details', '/v1/titles/2', '"subjects":"Whaling"'],
   ['users.record', '/v1/users/1/lists', '"name":null'],
   ['users.record', '/v1/users/1/lists', '"library":"harbour"'],
-  ['lists.record', '/v1/users/1/lists', '"list_items":{}'],
+  ['lists.record', '/v1/users/1/lists', '"name":{}'],
   ['lists.record', '/v1/users/1/lists', '"updated":"yesterday"'],
   ['user_content.record', '/v1/users/1/user_content', '"content":[null]'],
   ['sessions.record', '/v1/sessions/s', '"user":[]'],
