@@ -74,7 +74,8 @@ describe.skipIf(!canMount)('The steps for containers (skipped without mount name
         const port = await freePort();
         const child = startCarrel([...command, `--port=${port}`], {
           env,
-          volumes: { '/srv/carrel': srv },
+          // Each container has its own volume for the cache directory.
+          volumes: { '/srv/carrel': srv, '/var/cache/carrel': scratchDirectory() },
         });
         servers.set(name, { port, child });
       }
