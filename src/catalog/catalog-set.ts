@@ -35,8 +35,8 @@ type Ids = Pick<Records<unknown>, 'size' | 'id'>;
 const checkedArrays = new WeakMap<readonly Catalog[], readonly Catalog[]>();
 
 /**
- * For the ids of one kind in a catalog, the latest sets of catalogs that passed the check with it, the last one first. An
- * object without properties stands for a set. The ids are represented by an object that catalogs with the same ids share.
+ * For the ids of one kind in a catalog, the latest sets of catalogs that passed the check with it, the last set first. An
+ * object without properties represents a set. The ids are represented by an object that catalogs with the same ids share.
  */
 const checkedSets = new WeakMap<object, readonly object[]>();
 
@@ -58,7 +58,7 @@ const IDS_PER_STEP = 1024;
  * @throws CatalogSetError if two catalogs have an id in common. The message contains the two sources,
  *   and the id unless it is a session id, which is secret
  * @remarks The first check of a set of catalogs reads each title, list and session id once. Later checks of the same array
- *   only compare its catalogs with those of the first check.
+ *   only compare its catalogs with the catalogs of the first check.
  * @example
  * checkCatalogSet([openCatalog('data/alderwick'), openCatalog('data/meridian')]);
  */

@@ -127,7 +127,7 @@ export interface TitleSummaryFields
     AvailabilityFields,
     Partial<CopiesSummary> {}
 
-/** What a summary contains of the holdings of a title. */
+/** The number and the statuses of the holdings of a title, which its summary contains. */
 export interface CopiesSummary {
   /** The number of holdings. */
   readonly copies: number;

@@ -23,8 +23,8 @@ export interface NameLevels {
 }
 
 /**
- * The natural logarithm of how many times a title with the highest popularity of the catalog weighs as much as a title
- * without popularity.
+ * The natural logarithm of a ratio: the weight of a title with the highest popularity of the catalog, divided by the weight
+ * of a title without popularity.
  */
 const LOG_WEIGHT_RATIO = Math.log(1000);
 

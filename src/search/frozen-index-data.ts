@@ -68,7 +68,7 @@ export interface FrozenIndexData {
   readonly postingFrequencySets: Uint16Array | Uint32Array;
 
   /**
-   * The dense terms, ascending: those that at least 1/32 of all documents have. The posting list of a dense
+   * The dense terms, ascending. At least 1/32 of all documents have each dense term. The posting list of a dense
    * term is also a `RankBitset`.
    */
   readonly denseTerms: Uint32Array;

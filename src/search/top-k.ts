@@ -10,7 +10,7 @@ export interface ScoredDocument {
 }
 
 /**
- * Keeps the `size` best of the documents that are offered. The numbers can also be those of other things, such as the
+ * Keeps the `size` best of the documents that are offered. The numbers can also identify other things, such as the
  * ordinals of values that are ranked by their counts. A document with a higher score is better.
  * If two documents have equal scores, the one with the lower number is better. With groups, keeps the `size` best
  * groups, each with its best document.

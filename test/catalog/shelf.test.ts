@@ -10,7 +10,7 @@ const callNumbers = fc.array(
 const columnOf = (values: readonly string[]) =>
   openDocValuesColumn(docValuesColumnOf(values.map((value) => [value])));
 
-it('Call numbers are sorted as on a shelf, and after a change like those of a new catalog', () => {
+it('Call numbers are sorted as on a shelf, and after a change as in a new catalog', () => {
   fc.assert(
     fc.property(callNumbers, callNumbers, (valuesBefore, values) => {
       const column = columnOf(values);

@@ -37,7 +37,7 @@ it('carrel inspect --verify names each section that differs, and exits with stat
     sections.set(name, (sections.get(name) as Uint32Array).slice().reverse());
   }
   const { status, stdout } = await verify(sections);
-  const problem = 'expected the bytes that are built from the records, found others';
+  const problem = 'expected the bytes that are built from the records, found other bytes';
   expect(status).toBe(1);
   expect(stdout.split('\n').slice(-4)).toEqual([
     'differences from the snapshot that is built from the records',

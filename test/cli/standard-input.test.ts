@@ -106,7 +106,7 @@ describe('As the name of a file, -', () => {
     );
   });
 
-  it('is standard input for build with titles in the source format, which are checked like those of a directory', async () => {
+  it('is standard input for build with titles in the source format, which are checked like titles of a directory', async () => {
     const { directory, source, snapshot, library } = await files();
     const args = ['build', '-', '--library', library, '-o', '-'];
     const titles = join(source, 'titles.jsonl');

@@ -20,7 +20,7 @@ describe('The server operations page', () => {
     );
   });
 
-  it('says with the help that the limits apply to all workers together', () => {
+  it('states, like the help, that the limits apply to all workers together', () => {
     for (const text of [LIMITS_HELP, page.replaceAll('[workers](#workers)', 'workers')]) {
       expect(text.replace(/\s+/g, ' ')).toContain('The limits apply to all workers together.');
     }

@@ -75,7 +75,7 @@ describe('a title with many holdings', () => {
     expect(text).toContain('Available PS 2384');
   });
 
-  it('has a page with 1,000 of its holdings, and the number of the others', () => {
+  it('has a page with 1,000 of its holdings, and the number of the other holdings', () => {
     const text = textOf(createPageClient([catalog])('/item/show/1').body);
     expect(text).toContain('F 999');
     expect(text).toContain('… 500 copies');

@@ -143,7 +143,7 @@ function standardInput(args: RecordArguments) {
     input: { name: 'standard input', bytes: bytes() },
     /** Whether the records are titles in the source format, after the first record was read. */
     isJson: () => isJson,
-    /** Returns the titles, which are those of the import unless standard input contains titles. */
+    /** Returns the titles of standard input if it contains titles, and otherwise the titles of the import. */
     titles: (imported: StreamedSourceFile): StreamedSourceFile => ({
       name: imported.name,
       place: (line) => (isJson ? `standard input:${line}` : imported.place(line)),

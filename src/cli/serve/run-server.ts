@@ -207,7 +207,7 @@ function ignoreInspectorSignal(): void {
   if (inspectorUrl() === undefined) process.on('SIGUSR1', () => {});
 }
 
-/** The time that a server that receives SIGTERM before it is ready takes to close. A snapshot that is opened takes longer. */
+/** The maximum time for closing a server that receives SIGTERM before it is ready. Opening a snapshot can take longer. */
 const STARTING_TIMEOUT_MS = 1000;
 
 /** The time that the end of the process waits for other work. */

@@ -6,7 +6,7 @@ import type { Log } from '../../http/monitoring/log.js';
 /** Sends the state of the server to the service manager that has started it, such as systemd. */
 export interface ServiceManager {
   /**
-   * Sends that the server is ready. If the service manager has a watchdog, then sends regularly that the server answers.
+   * Reports that the server is ready. If the service manager has a watchdog, also reports regularly that the server answers.
    *
    * @param isAnswering whether the server answers. While it returns false, nothing is sent
    */

@@ -1,6 +1,6 @@
 import type { StringTableData } from './string-table-data.js';
 
-/** Stands for a string that another table does not have. */
+/** The index of a string that the other table does not have. */
 export const NOT_MATCHED = 0xffffffff;
 
 /**

@@ -56,7 +56,7 @@ export function isOfSameCopies(holdings: EncodedHoldings): boolean {
   return !holdings.endsWith(']');
 }
 
-/** Decodes what a summary contains of holdings. The time hardly depends on the number of holdings. */
+/** Decodes the number and the statuses of holdings, for a summary. The time hardly depends on the number of holdings. */
 export function summarizeHoldings(holdings: EncodedHoldings): CopiesSummary {
   const isOfSame = isOfSameCopies(holdings);
   const [count, statuses] = isOfSame

@@ -123,5 +123,5 @@ function differenceOf(found: Section | undefined, built: Section | undefined): s
   return a.entry.type === b.entry.type &&
     Buffer.from(a.bytes.buffer, a.bytes.byteOffset, a.bytes.length).equals(b.bytes)
     ? undefined
-    : 'expected the bytes that are built from the records, found others';
+    : 'expected the bytes that are built from the records, found other bytes';
 }

@@ -299,7 +299,7 @@ function isText(value: unknown): boolean {
 }
 
 /**
- * The checks of {@link OpenCatalogsOptions}, without those of {@link checkPublishingLimits}. The keys in `trust` are checked
+ * The checks of {@link OpenCatalogsOptions}, without the checks of {@link checkPublishingLimits}. The keys in `trust` are checked
  * when a signature is verified.
  */
 const CHECKS: Readonly<

@@ -275,7 +275,7 @@ export async function openReplaceableCatalogs(
 
 /**
  * Returns whether a changes file was last written before the date of a snapshot, so that it was written for an earlier
- * snapshot. Returns false for a date in the future, which says nothing about the file.
+ * snapshot. Returns false for a date in the future, because no time of a file can be compared with it.
  */
 function isOlder(changes: string | undefined, date: string): boolean {
   const stats = changes === undefined ? undefined : statSync(changes, { throwIfNoEntry: false });

@@ -26,7 +26,7 @@ import { StringWriter } from './string-writer.js';
 const SEPARATOR = '\n';
 const SEPARATOR_BYTE = SEPARATOR.charCodeAt(0);
 
-/** A block is at most this number of times as long as its compressed bytes. Any other block is stored as it is. */
+/** A block is at most this number of times as long as its compressed bytes. Any other block is written as deflate data without compression. */
 const MAX_RATIO = 32;
 
 /** The number of blocks that stay decompressed after they were read. */

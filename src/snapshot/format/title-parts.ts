@@ -5,7 +5,7 @@ import type { Title } from '../../catalog/records/title.js';
 import { titleSchema } from '../../catalog/records/title-schema.js';
 
 /*
- * The record of a title is stored as JSON in three parts, so that a page of results reads only what it shows. This module
+ * The record of a title is stored as JSON in four parts, so that a page of results reads only what it shows. This module
  * divides a record into its parts and joins them again. `title-records.ts` stores the parts.
  */
 

@@ -103,7 +103,7 @@ export function addRecordPart(
 
 /**
  * Writes a part of the records of all titles, with the checksums by which a reader verifies some of the bytes. The
- * parameters are those of {@link addRecordPart}.
+ * parameters are the same as of {@link addRecordPart}.
  */
 export function addVerifiableRecordPart(
   sections: SectionWriter,

@@ -83,7 +83,7 @@ export function limitProblem(
   for (const [name, { length }] of Object.entries({ list_items, holdings })) {
     const maximum = { ...DEFAULT_LIMITS, ...limits }[name as keyof RecordLimits];
     if (length <= maximum) continue;
-    return `${name}: expected at most ${maximum} items, found ${length}; raise limits.${name} of the library record if the ${name === 'holdings' ? 'title' : 'list'} is meant to be so long`;
+    return `${name}: expected at most ${maximum} items, found ${length}; raise limits.${name} of the library record to accept this ${name === 'holdings' ? 'title' : 'list'}`;
   }
   return undefined;
 }

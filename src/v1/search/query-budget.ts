@@ -38,7 +38,7 @@ export function matchWithinBudget(index: SearchIndex, query: Query): QueryMatche
       'query_too_costly',
       'q',
       `a query that costs at most ${maxCost} steps`,
-      'one that costs more; use fewer or rarer words, or more letters before a wildcard',
+      'a query that costs more; use fewer or rarer words, or more letters before a wildcard',
     );
   }
 }

@@ -124,7 +124,7 @@ it('The request of the warm-up of a further catalog finds few titles', () => {
 });
 
 describe('warmUp', () => {
-  it('resolves after some requests, and makes the others later', async () => {
+  it('resolves after some requests, and makes the other requests later', async () => {
     const requested: string[] = [];
     const site = siteWith(['/a', '/b'], (path) => requested.push(path));
     const catalog = small();

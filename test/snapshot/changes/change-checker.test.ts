@@ -84,9 +84,9 @@ describe('a change checker', () => {
     const title = { id: '1', title: 'Emma', format: { id: 'BK' }, holdings: copies };
     const long = put('lists', { ...list, list_items: Array(10_001).fill(item) });
     const problems = [
-      'holdings: expected at most 2 items, found 3; raise limits.holdings of the library record if the title is meant to be so long',
-      'record.holdings: expected at most 2 items, found 3; raise limits.holdings of the library record if the title is meant to be so long',
-      'record.list_items: expected at most 10000 items, found 10001; raise limits.list_items of the library record if the list is meant to be so long',
+      'holdings: expected at most 2 items, found 3; raise limits.holdings of the library record to accept this title',
+      'record.holdings: expected at most 2 items, found 3; raise limits.holdings of the library record to accept this title',
+      'record.list_items: expected at most 10000 items, found 10001; raise limits.list_items of the library record to accept this list',
     ];
     const limited = createChangeChecker({ ...library, limits: { holdings: 2 } });
     const changes = [{ ...holdings, holdings: copies }, put('titles', title), long];

@@ -83,8 +83,8 @@ const CASES: [string, Files, string[]][] = [
       ],
     },
     [
-      'lists.jsonl:1: list_items: expected at most 10000 items, found 10001; raise limits.list_items of the library record if the list is meant to be so long',
-      'titles.jsonl:2: holdings: expected at most 1 items, found 2; raise limits.holdings of the library record if the title is meant to be so long',
+      'lists.jsonl:1: list_items: expected at most 10000 items, found 10001; raise limits.list_items of the library record to accept this list',
+      'titles.jsonl:2: holdings: expected at most 1 items, found 2; raise limits.holdings of the library record to accept this title',
     ],
   ],
   [

@@ -35,6 +35,16 @@ describe('encodeTitle', () => {
     });
   });
 
+  it('puts the number of holdings and each status once into the summary', () => {
+    const holdings = ['AVAILABLE', 'UNAVAILABLE', 'AVAILABLE'].map(
+      (status) => ({ branch: 'MAIN', status }) as const,
+    );
+    expect(partsOf({ ...TITLE, holdings })('summary').copies).toEqual({
+      count: 3,
+      statuses: ['AVAILABLE', 'UNAVAILABLE'],
+    });
+  });
+
   it('gives equal titles equal parts, whatever the order of their keys', () => {
     const reversed = Object.fromEntries(
       Object.entries({

@@ -97,7 +97,7 @@ function refusalOf(params: Readonly<Record<string, string>>, searched: Catalog) 
 }
 
 function refusal(maximum: number): string {
-  return `parameter 'q': expected a query that costs at most ${maximum} steps, found one that costs more; use fewer or rarer words, or more letters before a wildcard`;
+  return `parameter 'q': expected a query that costs at most ${maximum} steps, found a query that costs more; use fewer or rarer words, or more letters before a wildcard`;
 }
 
 /** The refusal in a catalog of up to 100,000 titles. */

@@ -58,7 +58,7 @@ interface State {
   /** The size and the time of the file, which show whether this state describes it. */
   readonly size: number;
   readonly mtimeMs: number;
-  /** The number of titles of the file, which is compared if the file becomes unreadable. */
+  /** The library of the file. The library is compared, like the number of titles, if the file becomes unreadable. */
   readonly library?: string | undefined;
   readonly titles?: number | undefined;
 }

@@ -94,8 +94,7 @@ type Line =
   | { readonly line?: undefined; readonly problem: string };
 
 /**
- * Returns the line of a change with a time, or its problem. The values that a reader of the line gets are those that are
- * checked.
+ * Returns the line of a change with a time, or its problem. The check reads the same values as a reader of the line.
  */
 function lineOf(
   change: Change,
@@ -107,7 +106,9 @@ function lineOf(
   try {
     line = JSON.stringify(change ?? null);
   } catch (error) {
-    return { problem: `expected values of JSON, found others (${(error as Error).message})` };
+    return {
+      problem: `expected values of JSON, found another value (${(error as Error).message})`,
+    };
   }
   const value = JSON.parse(line);
   if (value instanceof Object && !Array.isArray(value) && value.at === undefined) {

@@ -58,7 +58,7 @@ export interface WritingHooks extends Pick<EncodingOptions, 'progress'> {
 /**
  * Encodes a source in the calling thread and writes the snapshot.
  *
- * @throws the errors of `buildSnapshot`, and those of the hooks
+ * @throws the errors of `buildSnapshot`, and errors of the hooks
  */
 export async function writeSnapshot(
   source: Source,

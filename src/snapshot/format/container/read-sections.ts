@@ -88,7 +88,7 @@ export interface ReadSectionsOptions {
 
 /**
  * Reads the sections of a snapshot. Successive sections are read into one buffer, and are views of it. Verifies the length
- * of the snapshot and all checksums, except those of bytes that stay in the file.
+ * of the snapshot and all checksums, except checksums of bytes that stay in the file.
  *
  * @param checksum The CRC-32 function, for example `zlib.crc32`. Null if the caller has verified the bytes of the
  *   sections. Default: {@link crc32}.

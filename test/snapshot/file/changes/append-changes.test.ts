@@ -150,7 +150,8 @@ describe('append of a catalog set', () => {
       [
         {
           index: 0,
-          problem: 'expected values of JSON, found others (Do not know how to serialize a BigInt)',
+          problem:
+            'expected values of JSON, found another value (Do not know how to serialize a BigInt)',
         },
         { index: 1, problem: expect.stringContaining('kind: expected') },
       ],
