@@ -1,4 +1,4 @@
-import { compareCodePoints } from '../search/index.js';
+import { compareCodePoints, StructureError } from '../search/index.js';
 import type { Catalog, Records } from './catalog.js';
 import { typeError } from './describe.js';
 
@@ -96,7 +96,11 @@ export function* checkCatalogSetInSteps(catalogs: readonly Catalog[]): Generator
  * the check, for example in another thread.
  */
 export function trustCatalogSet(catalogs: readonly Catalog[]): void {
-  for (const { key } of KINDS) addCheckedSet(catalogs.map(key));
+  if (catalogs.length < 2) return;
+  for (const { key } of KINDS) {
+    const keys = catalogs.map(key);
+    if (!areInCheckedSet(keys)) addCheckedSet(keys);
+  }
 }
 
 /** The kinds of ids that only one catalog of a set may have, except ids of libraries. */
@@ -147,6 +151,7 @@ function addCheckedSet(keys: readonly object[]): void {
  *
  * @param tables the ids of each catalog, in code point order
  * @returns the id and the indexes of the two tables, or undefined if there is none
+ * @throws StructureError if ids are in another order, and the comparison would not end
  * @remarks O(ids of all tables)
  */
 function* findShared(
@@ -163,6 +168,7 @@ function* findShared(
       (lowest, id) => (lowest === undefined || compareCodePoints(id, lowest) < 0 ? id : lowest),
       undefined,
     );
+    let isAnyCompared = false;
     const tableOf = new Map<string, number>();
     for (const [i, table] of tables.entries()) {
       for (; compared[i] < table.size; compared[i]++) {
@@ -172,9 +178,12 @@ function* findShared(
         const other = tableOf.get(id);
         if (other !== undefined) return { id, tables: [other, i] };
         tableOf.set(id, i);
+        isAnyCompared = true;
       }
     }
     if (end === undefined) return undefined;
+    // Without this check, damaged ids would be compared without end.
+    if (!isAnyCompared) throw new StructureError('ids', 'ascending ids', end);
   }
 }
 

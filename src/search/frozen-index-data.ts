@@ -9,9 +9,6 @@ export const MAX_FIELDS = 32;
  */
 export const MAX_POSTINGS_TO_COUNT = 16;
 
-/** A term is dense when at least 1/DENSE_RATIO of all documents have the term. */
-export const DENSE_RATIO = 32;
-
 /**
  * A complete index as typed arrays. `mergeSegments` builds one, a snapshot file stores one, and
  * `openFrozenIndex` searches one without parsing it.

@@ -2,7 +2,7 @@ import { type Bm25, bm25Of } from './bm25.js';
 import type { ValuesColumn } from './columns/doc-values-column.js';
 import type { NumberColumn } from './columns/number-column.js';
 import { openTermDictionary, type TermDictionary } from './dictionary/term-dictionary.js';
-import { DENSE_RATIO, type FrozenIndexData, MAX_POSTINGS_TO_COUNT } from './frozen-index-data.js';
+import { type FrozenIndexData, MAX_POSTINGS_TO_COUNT } from './frozen-index-data.js';
 import {
   createPostingList,
   type PostingList,
@@ -143,17 +143,16 @@ export function openIndexReader(data: FrozenIndexData, columns: Columns): IndexR
   });
 
   const postingCount = (term: number) => postingOffsets[term + 1] - postingOffsets[term];
-  const isDense = (term: number) => postingCount(term) * DENSE_RATIO >= data.documentCount;
 
-  /** @param term a dense term */
-  function rankBitsetOf(term: number): RankBitset {
-    let rankBitset = rankBitsets.get(term);
+  /** @param number the index of a dense term in `denseTerms` */
+  function rankBitsetOf(number: number): RankBitset {
+    let rankBitset = rankBitsets.get(number);
     if (rankBitset === undefined) {
-      const { denseTerms, denseBitsets, documentCount } = data;
-      const length = rankBitsetLength(documentCount);
-      const at = lowerBound(denseTerms, term) * length;
-      rankBitset = new RankBitset(denseBitsets.subarray(at, at + length));
-      rankBitsets.set(term, rankBitset);
+      const length = rankBitsetLength(data.documentCount);
+      rankBitset = new RankBitset(
+        data.denseBitsets.subarray(number * length, (number + 1) * length),
+      );
+      rankBitsets.set(number, rankBitset);
     }
     return rankBitset;
   }
@@ -172,10 +171,11 @@ export function openIndexReader(data: FrozenIndexData, columns: Columns): IndexR
     postings(term) {
       const start = postingOffsets[term];
       const end = postingOffsets[term + 1];
+      const number = lowerBound(data.denseTerms, term);
       return createPostingList(
         postingDocuments.subarray(start, end),
         postingFrequencySets.subarray(start, end),
-        isDense(term) ? () => rankBitsetOf(term) : undefined,
+        data.denseTerms[number] === term ? () => rankBitsetOf(number) : undefined,
       );
     },
     fieldsOf(term) {

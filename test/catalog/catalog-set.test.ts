@@ -183,6 +183,12 @@ describe('checkCatalogSet', () => {
     expect(reads()).toBe(0);
   });
 
+  it('refuses ids in another order, which it could compare without end', () => {
+    const descending = Array.from({ length: 3000 }, (_, i) => String(9000 - i));
+    const [first, second] = [descending, descending.map((id) => `${id}b`)].map(catalogWithIds);
+    expect(() => checkCatalogSet([first, second])).toThrow('ids: expected ascending ids, found ');
+  });
+
   it('finds a common id in the same cases as a set of all ids, in large catalogs too', () => {
     const table = fc.record({
       start: fc.integer({ max: 9000, min: 0 }),

@@ -150,7 +150,7 @@ describe('facets', () => {
 
   function countAll(data: readonly DocValuesColumnData[], stored = structures): void {
     const [subject, format] = data.map(openDocValuesColumn);
-    const facets = createFacetCounter({ subject, format }, () => stored);
+    const facets = createFacetCounter({ subject, format }, stored);
     for (const documents of [all, ...subsets]) {
       for (const filters of [
         [],

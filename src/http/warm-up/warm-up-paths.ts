@@ -13,8 +13,8 @@ const RARE_WORDS = 3;
 const TITLES = 2;
 
 /**
- * Returns the path of a request for a catalog, with its query. The request uses the structures that a catalog creates at
- * their first use, and finds only a few titles, so that it delays other requests only a little.
+ * Returns the path of a request for a catalog, with its query. The request reads the first pages of the arrays of a
+ * catalog, and finds only a few titles, so that it delays other requests only a little.
  */
 export function shortPath({ library }: Catalog, { rarestWord }: CatalogSample): string {
   return pathOf('searchTitles', { q: rarestWord, library: library.id });

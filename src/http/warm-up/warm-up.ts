@@ -51,9 +51,10 @@ const warmSites = new WeakSet<Site>();
 
 /**
  * Requests typical pages and API responses, so that the first requests of clients take no longer than later
- * requests. The requests use texts of the catalogs, such as words of titles, authors and subjects. For the first catalog with titles of a process, there are more
- * requests, which compile the code that answers requests. Pages are requested only for the first catalog with titles of a
- * site. If one of these requests throws an error, the next catalog counts as the first.
+ * requests. The requests use texts of the catalogs, such as words of titles, authors and subjects. For the first catalog
+ * with titles of a process, there are more requests, which compile the code that answers requests. Pages are requested only
+ * for the first catalog with titles of a site. If one of these requests throws an error, the next catalog counts as the
+ * first.
  *
  * Each request runs in a task of its own, so that a server can answer clients between two requests. A request that throws
  * an error does not stop the others. A catalog that has been warmed up before is skipped, also after its holdings changed.
@@ -74,11 +75,11 @@ export async function warmUp(
   const { readyAfter = Number.POSITIVE_INFINITY } = options;
   const current = catalogsGetter(catalogs, 'warmUp: catalogs')();
   let answered = 0;
-  await new Promise<void>((resolve) => {
+  await new Promise<void>((resolve, reject) => {
     const onRequest = () => {
       if (++answered === readyAfter) resolve();
     };
-    warmUpAll(current, options, onRequest).then(resolve);
+    warmUpAll(current, options, onRequest).then(resolve, reject);
   });
 }
 
@@ -131,11 +132,15 @@ async function warmUpCatalog(
   const { titles } = catalog;
   const sample = await inTask('sample', () => sampleCatalog(catalog));
   if (sample === undefined) return;
-  const paths = isCodeWarm ? [shortPath(catalog, sample)] : warmUpPaths(catalog, sample);
+  const requests = await inTask('paths of the API', () => ({
+    paths: isCodeWarm ? [shortPath(catalog, sample)] : warmUpPaths(catalog, sample),
+    typedTexts: isCodeWarm
+      ? [sample.rarestWord]
+      : sample.words.slice(-TYPED_WORDS).map((word) => word.slice(0, TYPED_CHARS)),
+  }));
+  if (requests === undefined) return;
+  const { paths, typedTexts } = requests;
   const encodings = isCodeWarm ? [] : COMPRESSED_ENCODINGS;
-  const typedTexts = isCodeWarm
-    ? [sample.rarestWord]
-    : sample.words.slice(-TYPED_WORDS).map((word) => word.slice(0, TYPED_CHARS));
   const api = { context: { baseUrl }, encoder: NODE_ENCODER, respond };
   const isAnswered = await inTasks(paths, (path, i) => {
     const headers = { 'accept-encoding': encodings[i] ?? 'identity' };

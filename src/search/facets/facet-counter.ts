@@ -97,13 +97,12 @@ const ONE_COLUMN_ROWS_RATIO = 512;
 const MAX_READS_PER_DOCUMENT = { oneValue: 1, severalValues: 4 } as const;
 
 /**
- * Creates a facet counter for columns over the same documents. The first counts read the columns. After these
- * counts have read about one number per document and column, the counter builds the facet structures. Then rows count
- * the results of most queries, postings count large parts of all documents, and columns count where both are slower.
+ * Creates a facet counter for columns over the same documents. Rows count the results of most queries, postings count
+ * large parts of all documents, and columns count where both are slower. Without stored structures, the first counts read
+ * the columns. After these counts have read about one number per document and column, the counter builds the structures.
  *
  * @param columns the columns by name. Counts are returned in the order of the columns.
- * @param readStructures returns the facet structures of the same columns in the same order. Called once, before they
- *   are first used, which is in the first counts. Default: the counter builds the structures.
+ * @param stored The facet structures of the same columns in the same order. Default: the counter builds the structures.
  * @example
  * const facets = createFacetCounter({ format, language });
  * const narrowed = facets.narrow(matches.documents, [{ column: 'format', values: [3] }]);
@@ -112,7 +111,7 @@ const MAX_READS_PER_DOCUMENT = { oneValue: 1, severalValues: 4 } as const;
  */
 export function createFacetCounter(
   columns: Readonly<Record<string, DocValuesColumn>>,
-  readStructures?: () => FacetStructuresData,
+  stored?: FacetStructuresData,
 ): FacetCounter {
   const names = Object.keys(columns);
   const allColumns = Object.values(columns);
@@ -129,8 +128,8 @@ export function createFacetCounter(
 
   /** Returns the facet structures, or undefined while the `reads` of a call are too few to build them. */
   function structuresFor(reads: number): FacetStructures | undefined {
-    if (structures === undefined && (readStructures !== undefined || readsUntilStructures <= 0)) {
-      const data = readStructures?.() ?? buildFacetStructures(allColumns);
+    if (structures === undefined && (stored !== undefined || readsUntilStructures <= 0)) {
+      const data = stored ?? buildFacetStructures(allColumns);
       structures = openFacetStructures(allColumns, data);
     }
     readsUntilStructures -= reads;

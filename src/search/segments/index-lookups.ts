@@ -1,6 +1,9 @@
 import { minSharedLengthsOf } from '../dictionary/term-dictionary.js';
-import { DENSE_RATIO, type FrozenIndexData } from '../frozen-index-data.js';
+import type { FrozenIndexData } from '../frozen-index-data.js';
 import { rankBitsetLength, rankBitsetNumbers } from '../postings/posting-list.js';
+
+/** A term is dense when at least 1/DENSE_RATIO of all documents have the term. */
+const DENSE_RATIO = 32;
 
 /** The arrays of an index that only make lookups in its other arrays faster. */
 type IndexLookups = Pick<FrozenIndexData, 'termMinSharedLengths' | 'denseTerms' | 'denseBitsets'>;

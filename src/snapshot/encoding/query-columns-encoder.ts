@@ -53,8 +53,8 @@ export function createQueryColumnsEncoder(): TitlesPartEncoder {
 }
 
 /**
- * Returns a number that an Int32Array can contain, otherwise {@link NO_INTEGER}. The checks of a snapshot do not read
- * dates, so the record of a snapshot that was tampered with can contain an invalid date.
+ * Returns a number that an Int32Array can contain, otherwise {@link NO_INTEGER}. A date far from
+ * today has no such number.
  */
 function integerOf(number: number | undefined): number {
   return number !== undefined && (number | 0) === number ? number : NO_INTEGER;

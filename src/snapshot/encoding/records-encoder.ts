@@ -96,10 +96,8 @@ export function createRecordsEncoder(storage?: ByteStorage): TitlesPartEncoder {
     finish(sections, docIds) {
       if (unchanged === undefined) {
         for (const part of PARTS) {
-          const name = RECORD_SECTIONS.first(part);
-          if (part !== 'marc' || hasMarc) {
-            addVerifiableRecordPart(sections, name, part, texts[part], docIds);
-          } else addVerifiableRecordPart(sections, name, part, new StringWriter());
+          const written = part === 'marc' && !hasMarc ? new StringWriter() : texts[part];
+          addVerifiableRecordPart(sections, RECORD_SECTIONS.first(part), part, written, docIds);
         }
       } else finishChanged(unchanged, sections, docIds);
     },

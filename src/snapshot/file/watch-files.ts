@@ -13,6 +13,7 @@ export interface FileCheck {
   /** Since when another file has been found at the path. 0 if there is none. */
   readonly pendingSince: number;
 }
+
 /** The number of changed states in a row after which a file is reported as one that keeps changing. */
 const MAX_CHANGED_STATES = 10;
 

@@ -93,7 +93,7 @@ export function openTitles(sections: Sections): Titles {
     columns: columns as typeof columns & Titles['columns'],
     queryColumns,
     queryNumbers,
-    facets: createFacetCounter(columns, () => structures),
+    facets: createFacetCounter(columns, structures),
     valueOrd: valueOrds(sections, columns),
     value: openNarrowingValues(sections, columns),
     ranks,

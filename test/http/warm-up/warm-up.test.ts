@@ -209,6 +209,23 @@ describe('warmUp', () => {
     expect(events).toMatchObject([{ event: 'warm-up request failed', request: 'sample' }]);
   });
 
+  it('logs an error and resolves when the id of a user cannot be read', async () => {
+    vi.resetModules();
+    const { warmUp } = await import('../../../src/http/warm-up/warm-up.js');
+    const { log, events } = recordingLog();
+    const catalog = catalogOf({
+      titles: [book('1', 'Typee')],
+      users: [{ id: 1, name: 'ishmael' }],
+    });
+    const id = () => {
+      throw new Error('damaged');
+    };
+    await warmUp([{ ...catalog, users: { ...catalog.users, id } }], { log });
+    expect(events).toMatchObject([
+      { event: 'warm-up request failed', request: 'paths of the API' },
+    ]);
+  });
+
   it('lets other tasks run between two requests', async () => {
     const order: string[] = [];
     const site = siteWith(['/a', '/b'], (path) => {

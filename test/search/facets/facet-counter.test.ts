@@ -137,7 +137,7 @@ describe('FacetCounter', () => {
         (lists, requests, hasStructures) => {
           const columns = openAll(lists);
           const structures = hasStructures
-            ? () => buildFacetStructures(Object.values(columns))
+            ? buildFacetStructures(Object.values(columns))
             : undefined;
           const counter = createFacetCounter(columns, structures);
           // All requests use the same counter, because a count must not change the results of later counts.
@@ -205,7 +205,7 @@ describe('FacetCounter', () => {
         },
       });
       reads = 0;
-      const counter = createFacetCounter(columns, hasStructures ? () => structures : undefined);
+      const counter = createFacetCounter(columns, hasStructures ? structures : undefined);
       const most = Uint32Array.from({ length: 300 }, (_, i) => i);
       return () => counter.count(most, 5);
     }

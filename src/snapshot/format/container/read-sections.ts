@@ -124,7 +124,8 @@ function successiveEntries(entries: readonly Readonly<TableEntry>[]): Readonly<T
   let end = -1;
   for (const entry of entries) {
     const next = entry.offset + align(entry.length);
-    if (entry.offset === end && next - begin <= MAX_BUFFER_BYTES) divided.at(-1)?.push(entry);
+    if (entry.offset === end && next - begin <= MAX_BUFFER_BYTES)
+      divided[divided.length - 1].push(entry);
     else {
       divided.push([entry]);
       begin = entry.offset;
