@@ -79,7 +79,6 @@ export {
   memoizePerObject,
   memoizePerText,
 } from './structures/lazy.js';
-export { matchStrings, NOT_MATCHED } from './structures/match-strings.js';
 export {
   type NumberedValues,
   PersistentValues,
@@ -96,6 +95,7 @@ export {
   type StringTable,
   type StringTableData,
 } from './structures/string-table.js';
+export { matchStrings, NOT_MATCHED } from './structures/string-table-data.js';
 export { StructureError } from './structures/structure-error.js';
 export { withGetters } from './structures/with-getters.js';
 export { topByRank } from './top-by-rank.js';

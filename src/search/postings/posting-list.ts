@@ -10,7 +10,7 @@ export class RankBitset {
   private readonly words: Uint32Array;
   private readonly ranks: Uint32Array;
 
-  /** @param numbers a result of {@link rankBitsetNumbers} */
+  /** @param numbers see {@link writeRankBitset} */
   constructor(numbers: Uint32Array) {
     this.words = numbers.subarray(0, numbers.length / 2);
     this.ranks = numbers.subarray(numbers.length / 2);
@@ -36,23 +36,22 @@ export class RankBitset {
   }
 }
 
-/** Returns the length of a result of {@link rankBitsetNumbers}. */
+/**
+ * Returns the length of the numbers of a {@link RankBitset}.
+ *
+ * @param size a number above every document in the list and every document that is looked up
+ */
 export function rankBitsetLength(size: number): number {
   return 2 * ((size + 31) >>> 5);
 }
 
 /**
- * Returns the numbers of a {@link RankBitset}: its words, then the rank of each word.
+ * Writes the numbers of a {@link RankBitset}: its words, then the rank of each word.
  *
  * @param documents ascending, without duplicates
- * @param size a number above every document in the list and every document that is looked up
- * @param numbers Receives the numbers. Default: a new array.
+ * @param numbers receives the numbers; see {@link rankBitsetLength}
  */
-export function rankBitsetNumbers(
-  documents: Uint32Array,
-  size: number,
-  numbers = new Uint32Array(rankBitsetLength(size)),
-): Uint32Array {
+export function writeRankBitset(documents: Uint32Array, numbers: Uint32Array): void {
   const wordCount = numbers.length / 2;
   let position = 0;
   for (let word = 0; word < wordCount; word++) {
@@ -64,7 +63,6 @@ export function rankBitsetNumbers(
     }
     numbers[word] = bits;
   }
-  return numbers;
 }
 
 /** The postings of one term in all fields. The arrays are views of the index. */

@@ -1,6 +1,6 @@
 import { minSharedLengthsOf } from '../dictionary/term-dictionary.js';
 import type { FrozenIndexData } from '../frozen-index-data.js';
-import { rankBitsetLength, rankBitsetNumbers } from '../postings/posting-list.js';
+import { rankBitsetLength, writeRankBitset } from '../postings/posting-list.js';
 
 /** A term is dense when at least 1/DENSE_RATIO of all documents have the term. */
 const DENSE_RATIO = 32;
@@ -28,8 +28,7 @@ export function buildIndexLookups(
   const denseBitsets = new Uint32Array(dense.length * length);
   dense.forEach((term, i) => {
     const documents = postingDocuments.subarray(postingOffsets[term], postingOffsets[term + 1]);
-    const numbers = denseBitsets.subarray(i * length, (i + 1) * length);
-    rankBitsetNumbers(documents, documentCount, numbers);
+    writeRankBitset(documents, denseBitsets.subarray(i * length, (i + 1) * length));
   });
   return {
     termMinSharedLengths: minSharedLengthsOf(termSharedLengths),

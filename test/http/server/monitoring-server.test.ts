@@ -20,6 +20,19 @@ async function startMonitored(more: Parameters<typeof startTestServer>[1] = {}) 
 }
 
 describe('The address for monitoring', () => {
+  it('accepts 100 connections, and closes further connections', async () => {
+    const { port } = await startMonitored();
+    const sockets = Array.from({ length: 101 }, () =>
+      connect(port, '127.0.0.1').on('error', () => {}),
+    );
+    onTestFinished(() => {
+      for (const socket of sockets) socket.destroy();
+    });
+    const closed = sockets.map((socket) => once(socket, 'close'));
+    await Promise.race(closed);
+    expect(sockets.filter((socket) => socket.destroyed)).toHaveLength(1);
+  });
+
   it('answers only health checks and metrics, which the other address need not answer', async () => {
     const { server, statusOf } = await startMonitored();
     const paths = [

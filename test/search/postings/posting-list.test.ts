@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { RankBitset, rankBitsetNumbers } from '../../../src/search/postings/posting-list.js';
+import {
+  RankBitset,
+  rankBitsetLength,
+  writeRankBitset,
+} from '../../../src/search/postings/posting-list.js';
 import { runs } from '../../random-seed.js';
 
 it('A rank bitset finds the documents of a list and their positions', () => {
@@ -10,7 +14,9 @@ it('A rank bitset finds the documents of a list and their positions', () => {
     .map((documents) => Uint32Array.from(documents).sort());
   fc.assert(
     fc.property(lists, lists, (list, candidates) => {
-      const rankBitset = new RankBitset(rankBitsetNumbers(list, size));
+      const numbers = new Uint32Array(rankBitsetLength(size));
+      writeRankBitset(list, numbers);
+      const rankBitset = new RankBitset(numbers);
       expect(rankBitset.restrict(candidates)).toEqual(candidates.filter((it) => list.includes(it)));
       const positions = new Int32Array(candidates.length);
       rankBitset.locateAll(candidates, positions);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { matchStrings, NOT_MATCHED } from '../../../src/search/structures/match-strings.js';
 import { encodeStringTable } from '../../../src/search/structures/string-table.js';
+import { matchStrings, NOT_MATCHED } from '../../../src/search/structures/string-table-data.js';
 
 it('matchStrings finds the strings of a table in another table', () => {
   const strings = fc
