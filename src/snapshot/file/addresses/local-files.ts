@@ -30,7 +30,7 @@ export interface LocalFilesOptions extends TrustOptions {
   readonly publishing?: PublishingLimits | undefined;
   /**
    * Whether {@link LocalFiles.open} checks all addresses and paths before it opens their files, and accepts any loss of
-   * titles until it has opened them. Default: false.
+   * titles, also in place of an unreadable file, until it has opened them. Default: false.
    */
   readonly acceptsShrink?: boolean | undefined;
   /**
@@ -155,7 +155,9 @@ export function createLocalFiles(paths: readonly string[], options: LocalFilesOp
     trust,
     ...request,
     get publishing() {
-      return isShrinkAccepted ? { ...options.publishing, maxShrink: 100 } : options.publishing;
+      return isShrinkAccepted
+        ? { ...options.publishing, maxShrink: 100, allowUnreadable: true }
+        : options.publishing;
     },
   };
 

@@ -266,8 +266,10 @@ describe('Local files', () => {
   it('of a path are compared even if the last good file is damaged', async () => {
     const cacheDir = join(scratchDirectory(), 'cache');
     const path = join(scratchDirectory(), 'a.snapshot');
+    // The limits of `carrel serve` without `--min-titles` and `--max-shrink`.
+    const publishing = { maxShrink: 10, minTitles: 1, allowUnreadable: false };
     const files = (options: Partial<LocalFilesOptions> = {}) =>
-      localFiles([path], { cacheDir, publishing: { maxShrink: 10 }, ...options });
+      localFiles([path], { cacheDir, publishing, ...options });
     writeFileSync(path, await snapshotBytes('Typee', 20));
     const [kept] = files().local.paths;
     await files().open();
