@@ -169,7 +169,7 @@ export function createCachedSnapshot(
         ...IN_CACHE,
       });
       const { maxShrink = 100, ...limits } = options.publishing ?? {};
-      checkReplacement(file, snapshot, { ...limits, maxShrink }, await knownCount());
+      checkReplacement(file, snapshot, { ...limits, maxShrink }, await knownCount(), name);
       checked = snapshot;
     } catch (error) {
       if (!(error instanceof SnapshotError || error instanceof PublishingError)) throw error;
@@ -178,7 +178,7 @@ export function createCachedSnapshot(
       if (isDamaged) removePart(part);
       // A power failure can damage the bytes that were received before it.
       if (isDamaged && isResumed) return check(true);
-      const message = error.message.replaceAll(part, name).replaceAll(file, name);
+      const message = error.message.replaceAll(part, name);
       const refused = new RefusedSnapshotError(message, { cause: error });
       candidate = { part, version, isResumed: false, refusal: { signature, error: refused } };
       throw refused;

@@ -201,11 +201,14 @@ export function createLocalFiles(paths: readonly string[], options: LocalFilesOp
 
   function report(file: CheckedFile, error: unknown): void {
     const { syscall, code, message: text } = error as NodeJS.ErrnoException;
-    // The message of a system call can contain the random name of a partial file.
+    // The message of a system call can contain the random name of a partial file. The message of a refusal contains the
+    // path of a file in the cache directory only if this file is the problem.
     const message =
-      syscall === undefined
-        ? named(text)
-        : `expected to write to ${directory}, found an error (${code})`;
+      syscall !== undefined
+        ? `expected to write to ${directory}, found an error (${code})`
+        : error instanceof RefusedSnapshotError
+          ? text
+          : named(text);
     const problem = message.includes(file.name) ? message : `${file.name}: ${message}`;
     if (problem !== file.problem) onProblem(problem, error instanceof RefusedSnapshotError);
     file.problem = problem;

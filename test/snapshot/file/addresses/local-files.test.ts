@@ -280,9 +280,10 @@ describe('Local files', () => {
     }
     rmSync(kept.replace('.snapshot', '.json'));
     for (let restart = 0; restart < 2; restart++) {
-      await expect(files().open()).rejects.toThrow(
-        `${path}: expected a snapshot to compare the number of titles with, found an unreadable file (`,
-      );
+      const { problems, open } = files();
+      const message = `${path}: expected a snapshot to compare the number of titles with, found the unreadable file ${kept} (expected a Carrel snapshot, found nothing; \`carrel build\` and \`buildSnapshot\` write snapshots); check the file, set minTitles (--min-titles), set maxShrink to 100 (--max-shrink 100), or accept any loss at one start (--accept-shrink)`;
+      await expect(open()).rejects.toThrow(message);
+      expect(problems).toEqual([message]);
     }
     const accepting = files({ acceptsShrink: true });
     expect((await accepting.open())[0].titles.size).toBe(17);
