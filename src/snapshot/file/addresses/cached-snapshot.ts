@@ -211,7 +211,7 @@ export function createCachedSnapshot(
     file,
     check,
     discard() {
-      writeAtomically(file, []);
+      writeAtomically(file, [], IN_CACHE);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -360,7 +360,7 @@ export function createLocalFiles(paths: readonly string[], options: LocalFilesOp
 
 /** Returns whether the cache directory has no file, or an empty file in place of a damaged file. */
 function isMissing({ file }: CheckedFile): boolean {
-  return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0;
+  return (lstatSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0;
 }
 
 function isDirectory(path: string): boolean {

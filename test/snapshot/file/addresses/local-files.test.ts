@@ -442,12 +442,14 @@ describe.skipIf(process.platform === 'win32')('A cache directory that others may
     expect(readFileSync(victim)).toEqual(bytes);
   });
 
-  it('causes no other file to be served through a link', async () => {
-    const { cacheDir, address, prefix, victim } = await cacheWithVictim();
+  it('causes no other file to be served or emptied through a link', async () => {
+    const { cacheDir, address, prefix, victim, bytes } = await cacheWithVictim();
     symlinkSync(victim, `${prefix}.snapshot`);
     const { problems, open } = localFiles([address], { cacheDir });
     expect((await open())[0].titles.get(0).title).toBe('Typee 0');
     expect(problems).toEqual([`${address}: expected a snapshot file, found a symbolic link`]);
+    expect(lstatSync(`${prefix}.snapshot`).isFile()).toBe(true);
+    expect(readFileSync(victim)).toEqual(bytes);
   });
 
   it.each(['../victim', 'victim'])(
