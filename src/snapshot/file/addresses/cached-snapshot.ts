@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { SnapshotError } from '../../format/container/snapshot-error.js';
 import { openCatalogInWorker } from '../open-catalog-in-worker.js';
 import {
+  closeWithoutWaiting,
   openRegularFile,
   readSmallFile,
   readSmallFileSync,
@@ -249,7 +250,7 @@ async function linkOrCopy(from: string, to: string, options: RequestOptions): Pr
     try {
       await copyBytes(from, file, await file.stat(), to, options);
     } finally {
-      await file.close();
+      closeWithoutWaiting(file);
     }
   }
 }
