@@ -2,7 +2,7 @@ import { checksum } from '../snapshot/file/reading/checksum.js';
 import { withSnapshotBytes } from '../snapshot/file/reading/snapshot-bytes.js';
 import { signaturePath, signBytes } from '../snapshot/file/signature.js';
 import { writeAtomically } from '../snapshot/file/writing/write-atomically.js';
-import { readTable } from '../snapshot/format/container/read-sections.js';
+import { readSections } from '../snapshot/format/container/read-sections.js';
 import {
   type Command,
   readArguments,
@@ -15,8 +15,9 @@ import { print } from './standard-streams.js';
 export const sign: Command = {
   help: `carrel sign FILE --key PRIVATE
 
-Signs a snapshot file, and writes the signature to FILE.sig. With --trust, the
-other commands open only snapshots that have a signature by a trusted key.
+Verifies all bytes of a snapshot file, signs it, and writes the signature to
+FILE.sig. With --trust, the other commands open only snapshots that have a
+signature by a trusted key.
 
   FILE           a snapshot file
   --key PRIVATE  an Ed25519 private key in PEM, without a passphrase
@@ -40,7 +41,8 @@ Example: carrel sign branch.snapshot --key private.pem
       throw new UsageError('--key: expected the file of a private key, found nothing');
     const pem = readKeyFile(key);
     const signature = withSnapshotBytes(file, (bytes) => {
-      readTable(bytes, checksum);
+      // Verifies all sections, so that no damaged snapshot is signed.
+      readSections(bytes, checksum);
       return signBytes(bytes, pem, key);
     });
     const output = signaturePath(file);

@@ -6,6 +6,7 @@ import { isInFile } from '../format/container/sections.js';
 import {
   openSections,
   replaceSections,
+  sectionsOf,
   titlesFingerprintOf,
   withChangeTime,
 } from '../format/open-sections.js';
@@ -18,7 +19,7 @@ import {
 } from './changes/prepare-catalog.js';
 import { type ErrorData, errorOf } from './error-data.js';
 import { isSourceDirectory } from './open-catalog.js';
-import { closeNow, openSentSections } from './reading/bytes-in-file.js';
+import { closeNow, hasFoundDamage, openSentSections } from './reading/bytes-in-file.js';
 import { openSnapshotFile } from './reading/snapshot-bytes.js';
 import { startTaskThread } from './task-thread.js';
 
@@ -37,7 +38,10 @@ export interface OpenInWorkerOptions
     OpeningTask,
     'changes' | 'openVersion' | 'followsLinks' | 'trust' | 'isShared' | 'leavesRecordsInFile'
   > {
-  /** A catalog whose titles the opened catalog shares, if they are the same except for holdings. Default: none. */
+  /**
+   * A catalog whose titles the opened catalog shares, if they are the same except for holdings, and no damage was found in
+   * their records. Default: none.
+   */
   readonly before?: Catalog | undefined;
   /**
    * Whether the calling thread opens the catalog, which takes less time in total but blocks the thread meanwhile.
@@ -63,7 +67,9 @@ export async function openCatalogInWorker(
 ): Promise<OpenedCatalog> {
   signal?.throwIfAborted();
   const base = before && withoutChangedHoldings(before);
-  const openTitles = base && titlesFingerprintOf(base);
+  // Titles with damaged records are read from the file again.
+  const canShareTitles = base !== undefined && !hasFoundDamage(sectionsOf(base));
+  const openTitles = canShareTitles ? titlesFingerprintOf(base) : undefined;
   try {
     const task = { ...options, path, openTitles };
     const prepared = inCallingThread ? prepareCatalog(task) : await prepare(task, signal);

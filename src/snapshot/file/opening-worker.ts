@@ -8,9 +8,9 @@ import { openSentSections } from './reading/bytes-in-file.js';
 import { collectGarbage } from './shared-memory.js';
 
 /*
- * This module runs in a worker thread. It receives the path of a catalog, and replies with the decoded sections of
- * the catalog and their table, or with an error. Or it receives the place of changes in a file, and replies with the
- * sections that they replace. The arrays are transferred or shared, not copied.
+ * This module runs in a worker thread. It receives the path of a catalog, and replies with the verified sections of
+ * the catalog and their table, or with an error. Records that stay in the file are not verified. Or it receives the place
+ * of changes in a file, and replies with the sections that they replace. The arrays are transferred or shared, not copied.
  */
 
 lowerPriority();

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { statSync } from 'node:fs';
 import type { Catalog } from '../../catalog/catalog.js';
 import { parseInstant } from '../../catalog/instant.js';
+import { sectionsOf } from '../format/open-sections.js';
 import { followUntilClosed, readFor } from './changes/changes-loop.js';
 import type { SnapshotProperties } from './changes/prepare-catalog.js';
 import {
@@ -11,6 +12,7 @@ import {
   type OpenedPath,
   type PathOpenerOptions,
 } from './path-opener.js';
+import { hasFoundDamage } from './reading/bytes-in-file.js';
 import { checkConflicts, deferralMessages, holdConflicting } from './replacing/conflicts.js';
 import {
   type ChangesReport,
@@ -159,7 +161,8 @@ export async function openReplaceableCatalogs(
         }
         const reopened = await opener.open(index);
         const continues = reopened.snapshot.snapshot === snapshot.snapshot && !isFileReplaced;
-        if (continues && followed?.behind === undefined) continue;
+        const isKept = continues && !isRepaired(reopened, before[index]);
+        if (isKept && followed?.behind === undefined) continue;
         checkTitleCount(path, reopened.snapshot, snapshot, publishing);
         const lines = followed?.progress.lines ?? 0;
         const reported = continues ? lines : 0;
@@ -213,7 +216,8 @@ export async function openReplaceableCatalogs(
     }
     return {
       replaced: next.flatMap((path, index) =>
-        path.snapshot.snapshot === before[index].snapshot.snapshot
+        path.snapshot.snapshot === before[index].snapshot.snapshot &&
+        !isRepaired(path, before[index])
           ? []
           : [{ source: paths[index], ...path.snapshot }],
       ),
@@ -271,6 +275,11 @@ export async function openReplaceableCatalogs(
       if (!preparing.getStore()?.isRunning) await closed;
     },
   };
+}
+
+/** Returns whether a path was opened from another version of its file after damage was found in the version before. */
+function isRepaired(next: OpenedPath, before: OpenedPath): boolean {
+  return next.version !== before.version && hasFoundDamage(sectionsOf(before.catalog));
 }
 
 /**

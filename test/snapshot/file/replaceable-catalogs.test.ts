@@ -1,7 +1,8 @@
-import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CatalogSetError } from '../../../src/catalog/catalog-set.js';
+import { inspectSnapshot } from '../../../src/snapshot/file/inspect-snapshot.js';
 import { openCatalog } from '../../../src/snapshot/file/open-catalog.js';
 import { openReplaceableCatalogs } from '../../../src/snapshot/file/replaceable-catalogs.js';
 import { buildSnapshot } from '../../../src/snapshot/file/writing/build-snapshot.js';
@@ -74,6 +75,36 @@ describe('openReplaceableCatalogs', () => {
     expect((await files.refresh([harbour])).replaced).toHaveLength(1);
     expect(read()).toEqual(before);
     expect(files.current()[0].users.size).toBe(1000);
+  });
+
+  it.skipIf(process.platform === 'win32').each([
+    ['the same snapshot', []],
+    ['a snapshot of the same titles', [{ id: 1, name: 'ishmael' }]],
+  ])('reads damaged records again from a new file with %s', async (_case, users) => {
+    const { harbour, hill } = snapshotPaths();
+    const titles = [book('1', 'Typee'), book('2', 'Omoo')];
+    await buildSnapshot(recordsOf({ titles }), harbour);
+    copyFileSync(harbour, `${harbour}.good`);
+    const files = await openReplaceableCatalogs([harbour]);
+    const damaged = readFileSync(harbour);
+    const { sections } = inspectSnapshot(harbour);
+    damaged[sections.find(({ name }) => name === 'titles.details.bytes')!.offset] ^= 1;
+    writeFileSync(harbour, damaged);
+    const read = () => titles.map((_, number) => files.current()[0].titles.get(number).title);
+    expect(read).toThrow(
+      `${harbour}: damaged: a block of section 'titles.details.bytes' does not match its checksum; copy the snapshot again`,
+    );
+    copyFileSync(`${harbour}.good`, hill);
+    if (users.length > 0) await buildSnapshot(recordsOf({ titles, users }), hill);
+    renameSync(hill, harbour);
+    const { replaced, refused } = await files.refresh([harbour]);
+    expect([replaced.length, refused]).toEqual([1, []]);
+    expect(read()).toEqual(['Typee', 'Omoo']);
+    const repaired = files.current();
+    copyFileSync(harbour, hill);
+    renameSync(hill, harbour);
+    expect(await files.refresh([harbour])).toEqual({ replaced: [], refused: [] });
+    expect(files.current()).toBe(repaired);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash, generateKeyPairSync, verify } from 'node:crypto';
-import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sign } from '../../../src/cli/sign.js';
@@ -91,6 +91,27 @@ describe('carrel sign', () => {
       `${text}: expected a Carrel snapshot, found other data`,
     );
   });
+
+  it.each(['library', 'titles.details.bytes'])(
+    'refuses a snapshot whose section %s is damaged',
+    async (section) => {
+      const { file, key } = await signedSnapshot();
+      rmSync(`${file}.sig`);
+      const { sections } = inspectSnapshot(file);
+      const bytes = readFileSync(file);
+      bytes[sections.find(({ name }) => name === section)!.offset] ^= 1;
+      writeFileSync(file, bytes);
+      await expect(sign.run([file, '--key', key.file])).rejects.toThrow(
+        new SnapshotError(
+          file,
+          'damaged',
+          `damaged: section '${section}' does not match its checksum; copy the snapshot again, or build it again from its source`,
+          { section },
+        ),
+      );
+      expect(existsSync(`${file}.sig`)).toBe(false);
+    },
+  );
 });
 
 describe('trust', () => {

@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { SnapshotError } from '../../format/container/snapshot-error.js';
 import { openCatalogInWorker } from '../open-catalog-in-worker.js';
 import {
+  closeWithoutWaiting,
   openRegularFile,
   readSmallFile,
   readSmallFileSync,
@@ -169,7 +170,7 @@ export function createCachedSnapshot(
         ...IN_CACHE,
       });
       const { maxShrink = 100, ...limits } = options.publishing ?? {};
-      checkReplacement(file, snapshot, { ...limits, maxShrink }, await knownCount());
+      checkReplacement(file, snapshot, { ...limits, maxShrink }, await knownCount(), name);
       checked = snapshot;
     } catch (error) {
       if (!(error instanceof SnapshotError || error instanceof PublishingError)) throw error;
@@ -178,7 +179,7 @@ export function createCachedSnapshot(
       if (isDamaged) removePart(part);
       // A power failure can damage the bytes that were received before it.
       if (isDamaged && isResumed) return check(true);
-      const message = error.message.replaceAll(part, name).replaceAll(file, name);
+      const message = error.message.replaceAll(part, name);
       const refused = new RefusedSnapshotError(message, { cause: error });
       candidate = { part, version, isResumed: false, refusal: { signature, error: refused } };
       throw refused;
@@ -211,7 +212,7 @@ export function createCachedSnapshot(
     file,
     check,
     discard() {
-      writeAtomically(file, []);
+      writeAtomically(file, [], IN_CACHE);
     },
   };
 }
@@ -249,7 +250,7 @@ async function linkOrCopy(from: string, to: string, options: RequestOptions): Pr
     try {
       await copyBytes(from, file, await file.stat(), to, options);
     } finally {
-      await file.close();
+      closeWithoutWaiting(file);
     }
   }
 }

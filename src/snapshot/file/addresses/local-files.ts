@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -30,7 +30,7 @@ export interface LocalFilesOptions extends TrustOptions {
   readonly publishing?: PublishingLimits | undefined;
   /**
    * Whether {@link LocalFiles.open} checks all addresses and paths before it opens their files, and accepts any loss of
-   * titles until it has opened them. Default: false.
+   * titles, also in place of an unreadable file, until it has opened them. Default: false.
    */
   readonly acceptsShrink?: boolean | undefined;
   /**
@@ -155,7 +155,9 @@ export function createLocalFiles(paths: readonly string[], options: LocalFilesOp
     trust,
     ...request,
     get publishing() {
-      return isShrinkAccepted ? { ...options.publishing, maxShrink: 100 } : options.publishing;
+      return isShrinkAccepted
+        ? { ...options.publishing, maxShrink: 100, allowUnreadable: true }
+        : options.publishing;
     },
   };
 
@@ -199,11 +201,14 @@ export function createLocalFiles(paths: readonly string[], options: LocalFilesOp
 
   function report(file: CheckedFile, error: unknown): void {
     const { syscall, code, message: text } = error as NodeJS.ErrnoException;
-    // The message of a system call can contain the random name of a partial file.
+    // The message of a system call can contain the random name of a partial file. The message of a refusal contains the
+    // path of a file in the cache directory only if this file is the problem.
     const message =
-      syscall === undefined
-        ? named(text)
-        : `expected to write to ${directory}, found an error (${code})`;
+      syscall !== undefined
+        ? `expected to write to ${directory}, found an error (${code})`
+        : error instanceof RefusedSnapshotError
+          ? text
+          : named(text);
     const problem = message.includes(file.name) ? message : `${file.name}: ${message}`;
     if (problem !== file.problem) onProblem(problem, error instanceof RefusedSnapshotError);
     file.problem = problem;
@@ -355,7 +360,7 @@ export function createLocalFiles(paths: readonly string[], options: LocalFilesOp
 
 /** Returns whether the cache directory has no file, or an empty file in place of a damaged file. */
 function isMissing({ file }: CheckedFile): boolean {
-  return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0;
+  return (lstatSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0;
 }
 
 function isDirectory(path: string): boolean {

@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
-import { FileError, openRegularFile, readPieces, readSmallFile } from '../reading/regular-file.js';
+import {
+  closeWithoutWaiting,
+  FileError,
+  openRegularFile,
+  readPieces,
+  readSmallFile,
+} from '../reading/regular-file.js';
 import { SIGNATURE_FILE, signaturePath } from '../signature.js';
 import { type Address, withSuffix } from './address.js';
 import {
@@ -73,7 +79,7 @@ export function fileSource(path: string): SnapshotSource {
         const problem = `expected a snapshot file, found an error while it was copied (${code})`;
         throw new FileError(path, problem, undefined, { cause: error });
       } finally {
-        await source.close();
+        closeWithoutWaiting(source);
       }
     },
     async signature() {

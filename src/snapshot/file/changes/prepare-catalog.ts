@@ -61,7 +61,7 @@ interface AppliedFile {
   undated: number;
 }
 
-/** The decoded sections of a catalog and their table, which take long to compute, as plain data. */
+/** The sections of a catalog, which take long to read and verify or to index, and their table, as plain data. */
 export interface PreparedCatalog
   extends Required<OpenSectionsOptions>,
     Omit<AppliedFile, 'catalog'> {

@@ -2,7 +2,12 @@ import { closeSync } from 'node:fs';
 import { inflateRawSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { align, BLOCK_BYTES, type TableEntry } from '../../format/container/layout.js';
-import { type BytesInFile, isInFile, type Section } from '../../format/container/sections.js';
+import {
+  type BytesInFile,
+  isInFile,
+  type Section,
+  type Sections,
+} from '../../format/container/sections.js';
 import { SnapshotError } from '../../format/container/snapshot-error.js';
 import { checksum } from './checksum.js';
 import { readInto } from './read-into.js';
@@ -21,13 +26,15 @@ export interface OpenFile {
   /** The path of the file, for messages. */
   readonly path: string;
   readonly descriptor: number;
+  /** One number, which threads share: 1 after a read found damaged, overwritten or unreadable bytes, otherwise 0. */
+  readonly damage: Uint8Array;
 }
 
 const unreachable = new FinalizationRegistry<number>(closeSync);
 
 /** Returns the file of a descriptor. It is closed when nothing refers to the result. */
 export function openFile(path: string, descriptor: number): OpenFile {
-  const file = { path, descriptor };
+  const file = { path, descriptor, damage: new Uint8Array(new SharedArrayBuffer(1)) };
   unreachable.register(file, descriptor, file);
   return file;
 }
@@ -71,6 +78,13 @@ export function openSentSections(
     );
   }
   return opened;
+}
+
+/** Returns whether a thread has found damage in a file that sections stay in. */
+export function hasFoundDamage(sections: Sections): boolean {
+  return [...sections.values()].some(
+    (section) => isInFile(section) && (section as VerifiedBytes).file.damage[0] !== 0,
+  );
 }
 
 /** Bytes of a file. Another thread receives the properties without the methods: see {@link openSentSections}. */
@@ -121,6 +135,15 @@ class VerifiedBytes implements BytesInFile {
   }
 
   #readBlocks(first: number, count: number): Uint8Array {
+    try {
+      return this.#verifiedBlocks(first, count);
+    } catch (error) {
+      this.file.damage[0] = 1;
+      throw error;
+    }
+  }
+
+  #verifiedBlocks(first: number, count: number): Uint8Array {
     const { file, name, offset, blockChecksums } = this;
     const start = first * BLOCK_BYTES;
     const end = Math.min(align(this.length), start + count * BLOCK_BYTES);

@@ -225,6 +225,14 @@ export async function* readPieces(
   }
 }
 
+/**
+ * Closes a file that {@link readPieces} has read, without waiting: closing a file waits for a read that has not ended, so
+ * that a caller on a hung disk would wait in spite of the time limit.
+ */
+export function closeWithoutWaiting(file: Pick<FileHandle, 'close'>): void {
+  file.close().catch(() => {});
+}
+
 /** @throws FileError if a read of a file does not end within a time */
 async function within<T>(ms: number, path: string, reading: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

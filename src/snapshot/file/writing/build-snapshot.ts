@@ -86,7 +86,8 @@ export async function buildSnapshot(
   return buildSnapshotOf(streamedSource(source), file, options);
 }
 
-interface InternalBuildOptions extends BuildOptions {
+/** Options of {@link buildSnapshotOf}. */
+export interface InternalBuildOptions extends BuildOptions {
   /**
    * Called when the new file is complete, before it replaces an existing file. If it throws, the existing file is
    * unchanged. Default: does nothing.
@@ -101,7 +102,7 @@ interface InternalBuildOptions extends BuildOptions {
 export async function buildSnapshotOf(
   source: string | StreamedSource,
   file: string,
-  options: BuildOptions = {},
+  options: InternalBuildOptions = {},
 ): Promise<BuildReport> {
   return { file, ...(await build(source, { file, isWritten: true }, options)) };
 }

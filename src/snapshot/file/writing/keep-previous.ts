@@ -29,8 +29,11 @@ function keep(output: string, from: string, to: string): void {
     return;
   }
   const temporary = temporaryPathOf(output);
-  linkOrCopy(from, temporary);
-  renameSync(temporary, to);
-  // Renaming does nothing if both names belong to one file.
-  rmSync(temporary, { force: true });
+  try {
+    linkOrCopy(from, temporary);
+    renameSync(temporary, to);
+  } finally {
+    // The file still exists if copying failed. Renaming does nothing if both names belong to one file.
+    rmSync(temporary, { force: true });
+  }
 }

@@ -146,6 +146,7 @@ export function readTitleCount(file: string): TitleCount {
  * @param file the path of the file, which need not exist; undefined for a catalog that is not published
  * @param known The catalog that the file had when it was readable. Used if the file is missing or unreadable. Default:
  *   unknown.
+ * @param source The path or address that the file is the last good copy of, for messages. Default: the file is no copy.
  * @throws PublishingError if the catalog lost more than `maxShrink` percent of the titles in the existing file, has fewer
  *   than `minTitles`, or belongs to another library, or if the existing file is unreadable
  */
@@ -154,24 +155,33 @@ export function checkReplacement(
   next: TitleCount,
   limits: PublishingLimits,
   known?: TitleCount,
+  source?: string,
 ): void {
   const { maxShrink, minTitles } = limits;
   const isCompared = maxShrink !== undefined && file !== undefined;
   const previous = isCompared ? previousOf(file, known) : undefined;
   if (previous === undefined || !('problem' in previous)) {
-    checkTitleCount(file ?? next.library, next, previous, limits);
+    checkTitleCount(source ?? file ?? next.library, next, previous, limits);
     return;
   }
-  const where = file as string;
+  const where = source ?? (file as string);
   checkTitleCount(where, next, undefined, limits);
   const { allowUnreadable = minTitles !== undefined || maxShrink === 100 } = limits;
   if (allowUnreadable) return;
+  const loss = 'set maxShrink to 100 (--max-shrink 100)';
+  const [found, remedy] =
+    source === undefined
+      ? ['an unreadable file', `or ${loss}`]
+      : [
+          `the unreadable file ${file}`,
+          `${loss}, or accept any loss at one start (--accept-shrink)`,
+        ];
   throw new PublishingError(
     where,
     'allowUnreadable',
     'a readable snapshot',
     'an unreadable file',
-    `expected a snapshot to compare the number of titles with, found an unreadable file (${previous.problem}); check the file, or set minTitles (--min-titles)`,
+    `expected a snapshot to compare the number of titles with, found ${found} (${previous.problem}); check the file, set minTitles (--min-titles), ${remedy}`,
   );
 }
 

@@ -295,22 +295,30 @@ export function linkOrCopy(from: string, to: string): void {
   }
 }
 
-/** Copies the bytes that a file has now. Unlike `fs.copyFileSync`, it also ends if the file becomes shorter meanwhile. */
+/**
+ * Copies the bytes that a file has now, and its permissions, its owner and its group as far as the process may set them.
+ * Unlike `fs.copyFileSync`, it also ends if the file becomes shorter meanwhile.
+ */
 function copyFile(from: string, to: string): void {
   const source = openSync(from, 'r');
-  const copy = openSync(to, 'wx');
   try {
-    const piece = Buffer.allocUnsafe(COPIED_BYTES);
-    for (let rest = fstatSync(source).size; rest > 0; ) {
-      const length = readSync(source, piece, 0, Math.min(rest, COPIED_BYTES), null);
-      if (length === 0) break;
-      writeAll(to, copy, piece.subarray(0, length));
-      rest -= length;
+    const existing = fstatSync(source);
+    const copy = openSync(to, 'wx', existing.mode & 0o777);
+    try {
+      const piece = Buffer.allocUnsafe(COPIED_BYTES);
+      for (let rest = existing.size; rest > 0; ) {
+        const length = readSync(source, piece, 0, Math.min(rest, COPIED_BYTES), null);
+        if (length === 0) break;
+        writeAll(to, copy, piece.subarray(0, length));
+        rest -= length;
+      }
+      keepAccess(copy, existing);
+      flushFile(to, copy);
+    } finally {
+      closeSync(copy);
     }
-    flushFile(to, copy);
   } finally {
     closeSync(source);
-    closeSync(copy);
   }
 }
 

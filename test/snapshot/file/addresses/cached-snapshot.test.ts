@@ -8,8 +8,9 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { parseAddress } from '../../../../src/snapshot/file/addresses/address.js';
 import {
   type CachedSnapshotOptions,
@@ -370,6 +371,30 @@ describe('The cached snapshot of a path', () => {
     writeFileSync(path, bytes);
     expect(await cached.check()).toBe(true);
     expect(titleIn(cached.file)).toBe('Typee 0');
+  });
+
+  it('stops copying when the disk does not respond', async () => {
+    const directory = scratchDirectory();
+    const path = join(directory, 'a.snapshot');
+    writeFileSync(path, await snapshotBytes('Typee'));
+    const file = await open(path);
+    const prototype: FileHandle = Object.getPrototypeOf(file);
+    await file.close();
+    const hung = new Promise<never>(() => {});
+    const read = vi.spyOn(prototype, 'read').mockImplementation(function (this: FileHandle) {
+      const close = this.close;
+      onTestFinished(() => close.call(this));
+      // As in Node, closing a file waits for its reads.
+      this.close = () => hung;
+      return hung;
+    });
+    onTestFinished(() => read.mockRestore());
+    const { signal } = new AbortController();
+    const saved = fileSource(path).save(join(directory, 'c'), undefined, { signal, stallMs: 1 });
+    await expect(saved).rejects.toThrow(
+      `${path}: expected data within 0.001 s, found none; check the disk`,
+    );
+    expect(readdirSync(directory)).toEqual(['a.snapshot']);
   });
 
   it('stops copying when its signal is aborted', async () => {

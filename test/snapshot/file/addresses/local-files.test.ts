@@ -266,8 +266,10 @@ describe('Local files', () => {
   it('of a path are compared even if the last good file is damaged', async () => {
     const cacheDir = join(scratchDirectory(), 'cache');
     const path = join(scratchDirectory(), 'a.snapshot');
+    // The limits of `carrel serve` without `--min-titles` and `--max-shrink`.
+    const publishing = { maxShrink: 10, minTitles: 1, allowUnreadable: false };
     const files = (options: Partial<LocalFilesOptions> = {}) =>
-      localFiles([path], { cacheDir, publishing: { maxShrink: 10 }, ...options });
+      localFiles([path], { cacheDir, publishing, ...options });
     writeFileSync(path, await snapshotBytes('Typee', 20));
     const [kept] = files().local.paths;
     await files().open();
@@ -278,9 +280,10 @@ describe('Local files', () => {
     }
     rmSync(kept.replace('.snapshot', '.json'));
     for (let restart = 0; restart < 2; restart++) {
-      await expect(files().open()).rejects.toThrow(
-        `${path}: expected a snapshot to compare the number of titles with, found an unreadable file (`,
-      );
+      const { problems, open } = files();
+      const message = `${path}: expected a snapshot to compare the number of titles with, found the unreadable file ${kept} (expected a Carrel snapshot, found nothing; \`carrel build\` and \`buildSnapshot\` write snapshots); check the file, set minTitles (--min-titles), set maxShrink to 100 (--max-shrink 100), or accept any loss at one start (--accept-shrink)`;
+      await expect(open()).rejects.toThrow(message);
+      expect(problems).toEqual([message]);
     }
     const accepting = files({ acceptsShrink: true });
     expect((await accepting.open())[0].titles.size).toBe(17);
@@ -439,12 +442,14 @@ describe.skipIf(process.platform === 'win32')('A cache directory that others may
     expect(readFileSync(victim)).toEqual(bytes);
   });
 
-  it('causes no other file to be served through a link', async () => {
-    const { cacheDir, address, prefix, victim } = await cacheWithVictim();
+  it('causes no other file to be served or emptied through a link', async () => {
+    const { cacheDir, address, prefix, victim, bytes } = await cacheWithVictim();
     symlinkSync(victim, `${prefix}.snapshot`);
     const { problems, open } = localFiles([address], { cacheDir });
     expect((await open())[0].titles.get(0).title).toBe('Typee 0');
     expect(problems).toEqual([`${address}: expected a snapshot file, found a symbolic link`]);
+    expect(lstatSync(`${prefix}.snapshot`).isFile()).toBe(true);
+    expect(readFileSync(victim)).toEqual(bytes);
   });
 
   it.each(['../victim', 'victim'])(

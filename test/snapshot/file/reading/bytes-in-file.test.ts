@@ -30,13 +30,15 @@ import { snapshotSections } from '../../../../src/snapshot/changes/snapshot-sect
 import { inspectSnapshot } from '../../../../src/snapshot/file/inspect-snapshot.js';
 import { readCatalogSections } from '../../../../src/snapshot/file/open-catalog.js';
 import {
+  hasFoundDamage,
+  type OpenFile,
   openBytesInFile,
   openSentSections,
 } from '../../../../src/snapshot/file/reading/bytes-in-file.js';
 import { checksum } from '../../../../src/snapshot/file/reading/checksum.js';
 import { buildSnapshot } from '../../../../src/snapshot/file/writing/build-snapshot.js';
 import { BLOCK_BYTES } from '../../../../src/snapshot/format/container/layout.js';
-import { isInFile } from '../../../../src/snapshot/format/container/sections.js';
+import { type BytesInFile, isInFile } from '../../../../src/snapshot/format/container/sections.js';
 import { SnapshotError } from '../../../../src/snapshot/format/container/snapshot-error.js';
 import { openSections, sectionsOf } from '../../../../src/snapshot/format/open-sections.js';
 import { book, recordsOf } from '../../../catalog/catalog-of.js';
@@ -58,12 +60,12 @@ function openFile() {
   const descriptor = openSync(path, 'r+');
   onTestFinished(() => closeSync(descriptor));
   const bytes = content.subarray(8);
-  return {
-    path,
-    descriptor,
-    bytes,
-    inFile: openBytesInFile({ path, descriptor }, SECTION, checksumsOf(bytes)),
-  };
+  const inFile = openBytesInFile(fileOf(path, descriptor), SECTION, checksumsOf(bytes));
+  return { path, descriptor, bytes, inFile };
+}
+
+function fileOf(path: string, descriptor: number): OpenFile {
+  return { path, descriptor, damage: new Uint8Array(new SharedArrayBuffer(1)) };
 }
 
 const SECTION = { name: 's.bytes', type: 'u8', offset: 8, length: LENGTH, checksum: 7 } as const;
@@ -130,6 +132,17 @@ describe('openBytesInFile', () => {
     );
   });
 
+  it('remembers damage that a copy for another thread has found', () => {
+    const { descriptor, bytes, inFile } = openFile();
+    const sections = new Map([['s.bytes', inFile]]);
+    const sent = openSentSections(structuredClone(sections)).get('s.bytes') as BytesInFile;
+    writeSync(descriptor, Uint8Array.of(bytes[5000] + 1), 0, 1, 8 + 5000);
+    expect(sent.read(0, 9)).toEqual(bytes.subarray(0, 9));
+    expect(hasFoundDamage(sections)).toBe(false);
+    expect(() => sent.read(5000, 5001)).toThrow('damaged');
+    expect(hasFoundDamage(sections)).toBe(true);
+  });
+
   it('throws when the file was truncated', () => {
     const { path, inFile } = openFile();
     truncateSync(path, 5000);
@@ -143,7 +156,7 @@ describe('openBytesInFile', () => {
     const descriptor = openSync(path, 'r');
     onTestFinished(() => closeSync(descriptor));
     const section = { ...SECTION, length: 64 };
-    const inFile = openBytesInFile({ path, descriptor }, section, Uint32Array.of(0));
+    const inFile = openBytesInFile(fileOf(path, descriptor), section, Uint32Array.of(0));
     expect(() => inFile.read(0, 1)).toThrow(
       new SnapshotError(
         path,

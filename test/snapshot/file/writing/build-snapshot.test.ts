@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Title } from '../../../../src/catalog/records/title.js';
 import { openCatalog } from '../../../../src/snapshot/file/open-catalog.js';
-import { buildSnapshot } from '../../../../src/snapshot/file/writing/build-snapshot.js';
-import type { SourceRecords } from '../../../../src/snapshot/source/source.js';
+import {
+  buildSnapshot,
+  buildSnapshotOf,
+} from '../../../../src/snapshot/file/writing/build-snapshot.js';
+import { type SourceRecords, streamedSource } from '../../../../src/snapshot/source/source.js';
 import { book, recordsOf } from '../../../catalog/catalog-of.js';
 import { getSession, getTitle } from '../../../v1/validated-operations.js';
 import { scratchDirectory } from '../scratch-directory.js';
@@ -199,5 +202,27 @@ describe('buildSnapshot', () => {
     await expect(buildSnapshot(recordsOf({}), file, { threads })).rejects.toThrow(
       `threads: expected a positive whole number, found ${threads}`,
     );
+  });
+});
+
+describe('buildSnapshotOf', () => {
+  it('keeps the existing file and rejects with the error of beforePublish', async () => {
+    const directory = scratchDirectory();
+    const file = join(directory, 'harbour.snapshot');
+    writeFileSync(file, 'before');
+    const source = streamedSource(recordsOf({ titles: [book('1', 'Emma')] }));
+    const titles: number[] = [];
+    const build = buildSnapshotOf(source, file, {
+      beforePublish: ({ counts }) => {
+        titles.push(counts.titles);
+        throw new Error('report.json: expected to write the file, found a full disk');
+      },
+    });
+    await expect(build).rejects.toThrow(
+      'report.json: expected to write the file, found a full disk',
+    );
+    expect(titles).toEqual([1]);
+    expect(readFileSync(file, 'utf8')).toBe('before');
+    expect(readdirSync(directory)).toEqual(['harbour.snapshot']);
   });
 });

@@ -1,15 +1,19 @@
-import {
+import fs, {
+  chmodSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openCatalog } from '../../../../src/snapshot/file/open-catalog.js';
 import { buildSnapshot } from '../../../../src/snapshot/file/writing/build-snapshot.js';
+import { keepPrevious } from '../../../../src/snapshot/file/writing/keep-previous.js';
 import { book, recordsOf } from '../../../catalog/catalog-of.js';
 import { scratchDirectory } from '../scratch-directory.js';
 
@@ -73,5 +77,43 @@ describe('buildSnapshot with keepPrevious', () => {
       `${file}.previous: expected a regular file or a new path, found a directory; choose another path`,
     );
     expect(existsSync(file)).toBe(false);
+  });
+});
+
+/** Lets a function of `node:fs` fail until the test ends. */
+function failing(name: 'linkSync' | 'fsyncSync', code: string): void {
+  const spy = vi.spyOn(fs, name).mockImplementation(() => {
+    throw Object.assign(new Error(`${code}: failed`), { code });
+  });
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    spy.mockRestore();
+    syncBuiltinESMExports();
+  });
+}
+
+describe('keepPrevious on a disk without links', () => {
+  it.skipIf(process.platform === 'win32')('copies the snapshot with its permissions', () => {
+    const file = join(scratchDirectory(), 'a.snapshot');
+    failing('linkSync', 'EPERM');
+    for (const mode of [0o600, 0o664]) {
+      writeFileSync(file, `mode ${mode}`);
+      chmodSync(file, mode);
+      keepPrevious(file);
+      expect(readFileSync(`${file}.previous`, 'utf8')).toBe(`mode ${mode}`);
+      expect(statSync(`${file}.previous`).mode & 0o777).toBe(mode);
+    }
+  });
+
+  it('leaves no temporary file if the copy fails', () => {
+    const directory = scratchDirectory();
+    const file = join(directory, 'a.snapshot');
+    writeFileSync(file, 'Typee');
+    failing('linkSync', 'EPERM');
+    failing('fsyncSync', 'ENOSPC');
+    expect(() => keepPrevious(file)).toThrow(
+      /a\.snapshot\.tmp-[-0-9a-f]+: expected to write the file, found an error \(ENOSPC: failed\)$/,
+    );
+    expect(readdirSync(directory)).toEqual(['a.snapshot']);
   });
 });

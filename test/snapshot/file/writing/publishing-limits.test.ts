@@ -97,7 +97,7 @@ describe('buildSnapshot with maxShrink', () => {
         name: 'PublishingError',
         limit: 'allowUnreadable',
         message: expect.stringMatching(
-          /harbour\.snapshot: expected a snapshot to compare the number of titles with, found an unreadable file \((truncated|expected a Carrel snapshot).*\); check the file, or set minTitles \(--min-titles\)$/,
+          /harbour\.snapshot: expected a snapshot to compare the number of titles with, found an unreadable file \((truncated|expected a Carrel snapshot).*\); check the file, set minTitles \(--min-titles\), or set maxShrink to 100 \(--max-shrink 100\)$/,
         ),
       });
       expect(readFileSync(file)).toEqual(unreadable);
