@@ -178,7 +178,7 @@ Example: carrel build export.mrc --library library.json -o branch.snapshot
       const report = built ?? (await checkBuild(source, output, options));
       progress.clear();
       const seconds = (performance.now() - startedAt) / 1000;
-      printError(...(imported?.summary() ?? []));
+      printError(imported?.summary() ?? []);
       for (const warning of report.warnings) printError(`warning: ${warning}`);
       const printSummary = output === '-' || values.report === '-' ? printError : print;
       printSummary(

@@ -89,10 +89,10 @@ Example: carrel compact branch.snapshot --changes day.jsonl -o new.snapshot
       for (const line of skipped) printError(`skipped: ${line}`);
       for (const warning of warnings) printError(`warning: ${warning}`);
       const printSummary = output === '-' ? printError : print;
-      printSummary(
+      printSummary([
         `${formatCount(lines.valid, 'change')} applied, ${formatNumber(lines.invalid)} skipped, ${formatNumber(lines.superseded)} before the date of the snapshot, ${formatNumber(lines['other-library'])} of other libraries`,
         `${output === '-' ? 'standard output' : output}: ${formatCount(titles, 'title')} of '${library}', ${formatNumber(size)} bytes, in ${seconds.toFixed(1)} s`,
-      );
+      ]);
     } catch (error) {
       progress.clear();
       throw error;

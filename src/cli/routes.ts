@@ -67,7 +67,7 @@ Example: carrel routes east.snapshot=10.0.0.1:80 west.snapshot=10.0.0.2:80
     checkCatalogSet(catalogs);
     const libraries = assignments.map(({ hosts }, i) => routedLibrary(catalogs[i], hosts));
     const text = nginxConfiguration({ libraries, all, listen, requestsPerSecond, tls });
-    print(...text.trimEnd().split('\n'));
+    print(text.trimEnd().split('\n'));
     return 0;
   },
 };

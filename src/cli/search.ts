@@ -66,15 +66,15 @@ Example: carrel search branch.snapshot 'moby dick' --limit 3
     const params = { q: query, library: catalog.library.id, search_type, limit };
     if (values.explain) {
       const explanation = explainSearchTitles([catalog], params, { baseUrl: BASE_URL });
-      print(...(values.json ? jsonLines(explanation) : explanationLines(explanation)));
+      print(values.json ? jsonLines(explanation) : explanationLines(explanation));
       return 0;
     }
     const body = searchTitles([catalog], params, { baseUrl: BASE_URL });
     if (values.json) {
-      print(...jsonLines(body));
+      print(jsonLines(body));
       return 0;
     }
-    print(formatCount(body.count, 'title'), ...body.titles.map(lineOf));
+    print([formatCount(body.count, 'title'), ...body.titles.map(lineOf)]);
     return 0;
   },
 };

@@ -13,13 +13,13 @@ import { UsageError } from './command-line.js';
  * unchanged.
  */
 
-/** Prints lines to standard output. */
-export function print(...lines: readonly string[]): void {
+/** Prints one line, or an array of lines, to standard output. A call cannot have as many arguments as a report has lines. */
+export function print(lines: string | readonly string[]): void {
   process.stdout.write(linesOf(lines));
 }
 
-/** Prints lines to standard error. */
-export function printError(...lines: readonly string[]): void {
+/** Prints one line, or an array of lines, to standard error. */
+export function printError(lines: string | readonly string[]): void {
   process.stderr.write(linesOf(lines));
 }
 
@@ -94,6 +94,8 @@ export function standardOutputLines(): Omit<LineAppender, 'flush'> & { flush(): 
   };
 }
 
-function linesOf(lines: readonly string[]): string {
-  return lines.map((line) => `${printable(line)}\n`).join('');
+function linesOf(lines: string | readonly string[]): string {
+  return (typeof lines === 'string' ? [lines] : lines)
+    .map((line) => `${printable(line)}\n`)
+    .join('');
 }

@@ -435,6 +435,18 @@ describe('carrel build', () => {
     expect(existsSync(file)).toBe(false);
   });
 
+  it('prints a report of more lines than a call can have arguments', async () => {
+    const directory = source();
+    const records = join(directory, 'h.csv');
+    writeFileSync(records, `id,title\n1,Emma\n${'2,\n'.repeat(30_000)}`);
+    vi.spyOn(process.stderr, 'write').mockImplementation(() => true);
+    const report = await outputOf(
+      ...(['build', records, '--library', join(directory, 'library.json')] as const),
+      ...['-o', join(directory, 'h.snapshot'), '--lenient', '--report', '-'],
+    );
+    expect(JSON.parse(report).refused).toHaveLength(30_000);
+  });
+
   it('writes the date of --date into the snapshot of a source directory', async () => {
     const [directory, file] = [source(), join(scratchDirectory(), 'a.snapshot')];
     const dateAfter = async (...args: string[]) => {

@@ -106,7 +106,7 @@ export function recordImport(paths: readonly string[], args: RecordArguments): R
         warnings: build?.warnings ?? [],
       };
       const lines = jsonLines(fullReport);
-      if (args.report === '-') print(...lines);
+      if (args.report === '-') print(lines);
       else
         writeAtomically(args.report, [
           Buffer.from(lines.map((line) => `${printable(line)}\n`).join('')),
