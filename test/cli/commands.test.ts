@@ -352,6 +352,48 @@ describe('The command', () => {
       ['a', 'b', '--limit', '0'],
       "--limit: expected a whole number from 1 to 100, found '0'",
     ],
+    [
+      'search',
+      ['a', 'b', '--limit', '-1'],
+      "--limit: expected a value, found '-1', which looks like an option; write --limit=-1",
+    ],
+    [
+      'search',
+      ['a', 'b', '--limit=-1'],
+      "--limit: expected a whole number from 1 to 100, found '-1'",
+    ],
+    [
+      'search',
+      ['a', 'b', '--limit', '--json'],
+      '--limit: expected a value, found the option --json',
+    ],
+    ['search', ['a', 'b', '--limit'], '--limit: expected a value, found nothing'],
+    ['search', ['a', 'b', '--json=yes'], "--json: expected no value, found 'yes'"],
+    [
+      'search',
+      ['a', '-b', '--limit', '-1'],
+      '-b: expected an option of the command, found an unknown option; write -- before arguments that begin with -',
+    ],
+    [
+      'search',
+      ['a', 'b', '--constructor=1'],
+      '--constructor: expected an option of the command, found an unknown option',
+    ],
+    [
+      'serve',
+      ['a', '--open', '--port', '-1'],
+      "--port: expected a value, found '-1', which looks like an option; write --port=-1",
+    ],
+    [
+      'serve',
+      ['a', '--api-key', '-secret'],
+      '--api-key: expected a value, found text that looks like an option; write --api-key=VALUE',
+    ],
+    [
+      'build',
+      ['a', '-o', '-b'],
+      "--output: expected a value, found '-b', which looks like an option; write --output=-b",
+    ],
     ['sign', [], 'FILE: expected a snapshot file, found nothing'],
     ['sign', ['a', 'b'], "FILE: expected one snapshot file, found 'a' and 'b'"],
     ['sign', ['a'], '--key: expected the file of a private key, found nothing'],
@@ -365,7 +407,9 @@ describe('The command', () => {
   it.each(NAMES)('%s rejects an unknown option', async (name) => {
     const run = COMMANDS[name].run(['a', '--colour']);
     await expect(run).rejects.toThrow(UsageError);
-    await expect(run).rejects.toThrow("Unknown option '--colour'");
+    await expect(run).rejects.toThrow(
+      /^--colour: expected an option of the command, found an unknown option$/,
+    );
   });
 
   it('rejects missing and unreadable files of keys and signatures, and missing sources', async () => {
