@@ -9,6 +9,7 @@ import {
   type Command,
   readArguments,
   readTrustedKeys,
+  refuseStream,
   TRUST_OPTION,
   UsageError,
   wholeNumber,
@@ -61,6 +62,7 @@ Example: carrel routes east.snapshot=10.0.0.1:80 west.snapshot=10.0.0.2:80
       );
     }
     const assignments = positionals.map(readAssignment);
+    for (const { path } of assignments) refuseStream('SNAPSHOT', path);
     const all = values.all === undefined ? undefined : readHosts('--all', values.all);
     const trust = readTrustedKeys(values.trust);
     const catalogs = assignments.map(({ path }) => openCatalog(path, { trust }));

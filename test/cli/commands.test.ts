@@ -97,6 +97,7 @@ describe('The command', () => {
       noStream('--state'),
     ],
     ['inspect', ['s', '--trust', '-'], noStream('--trust')],
+    ['routes', ['--', 'a=10.0.0.1:80', '-=10.0.0.2:80'], noStream('SNAPSHOT')],
     ['site', [], 'PATH: expected a snapshot file or a source directory, found nothing'],
     ['site', ['a'], '--output: expected a folder to write, found nothing'],
     ['site', ['a', '-o', 'b', '--covers', 'all'], "--covers: expected remote, found 'all'"],
