@@ -1,5 +1,6 @@
 import { openCatalog } from '../snapshot/file/open-catalog.js';
 import { openSnapshot } from '../snapshot/format/open-sections.js';
+import { ApiError } from '../v1/api-error.js';
 import { explainSearchTitles } from '../v1/explain/explain-search-titles.js';
 import { PARAMETERS } from '../v1/schema/parameters.js';
 import type { TitleSummary } from '../v1/schema/responses.js';
@@ -65,11 +66,13 @@ Example: carrel search branch.snapshot 'moby dick' --limit 3
       path === '-' ? openSnapshot(await readStandardInput(trust)) : openCatalog(path, { trust });
     const params = { q: query, library: catalog.library.id, search_type, limit };
     if (values.explain) {
-      const explanation = explainSearchTitles([catalog], params, { baseUrl: BASE_URL });
+      const explanation = namingQuery(() =>
+        explainSearchTitles([catalog], params, { baseUrl: BASE_URL }),
+      );
       print(values.json ? jsonLines(explanation) : explanationLines(explanation));
       return 0;
     }
-    const body = searchTitles([catalog], params, { baseUrl: BASE_URL });
+    const body = namingQuery(() => searchTitles([catalog], params, { baseUrl: BASE_URL }));
     if (values.json) {
       print(jsonLines(body));
       return 0;
@@ -78,6 +81,20 @@ Example: carrel search branch.snapshot 'moby dick' --limit 3
     return 0;
   },
 };
+
+/**
+ * Runs a search. An error about the parameter `q` names QUERY instead.
+ *
+ * @throws Error for an invalid query, such as `QUERY, character 7: expected a closing ")", found the end of the query`
+ */
+function namingQuery<T>(run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.parameter !== 'q') throw error;
+    throw new Error(error.message.replace("parameter 'q'", 'QUERY'));
+  }
+}
 
 function lineOf({ id, title, sub_title, authors = [], format }: TitleSummary): string {
   const name = sub_title === undefined ? title : `${title}: ${sub_title}`;

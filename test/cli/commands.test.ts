@@ -587,6 +587,15 @@ describe('carrel search', () => {
     );
   });
 
+  it('names QUERY in an error about the query', async () => {
+    const directory = source();
+    for (const args of [[], ['--explain']]) {
+      const run = search.run([directory, '(whale', '--type', 'custom', ...args]);
+      await expect(run).rejects.toThrow(/^QUERY, character \d+: expected /);
+    }
+    await expect(search.run([directory, 'a'.repeat(100_000)])).rejects.toThrow(/^QUERY: expected /);
+  });
+
   it('prints 0 titles when nothing matches', async () => {
     expect(await outputOf('search', source(), 'nothing')).toBe('0 titles\n');
   });
