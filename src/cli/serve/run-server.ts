@@ -22,6 +22,7 @@ import { print } from '../standard-streams.js';
 import { type ApiKey, shortKeysWarning } from './api-key-sources.js';
 import { affordableConnections, maxDescriptors } from './descriptor-limit.js';
 import { checkBranch } from './kiosk-arguments.js';
+import type { NetworkOptions } from './network-options.js';
 import { connectServiceManager } from './service-manager.js';
 
 /** The module of the threads that answer requests. */
@@ -53,21 +54,8 @@ async function cachedValue<T>(read: () => Promise<T>): Promise<CachedValue<T>> {
 }
 
 export interface ServeOptions
-  extends Pick<
-      ServerOptions,
-      | 'port'
-      | 'host'
-      | 'socket'
-      | 'monitoring'
-      | 'drainSeconds'
-      | 'baseUrl'
-      | 'allowedOrigins'
-      | 'trustedProxies'
-      | 'open'
-      | 'cacheSize'
-      | 'limits'
-      | 'metrics'
-    >,
+  extends NetworkOptions,
+    Pick<ServerOptions, 'open' | 'cacheSize' | 'limits' | 'metrics'>,
     Pick<ServiceOptions, 'changes' | 'publishing' | 'trust'>,
     Pick<LocalFilesOptions, 'acceptsShrink' | 'cacheDir'> {
   /** Paths of snapshot files or source directories, and addresses of snapshot files. */
