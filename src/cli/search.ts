@@ -1,4 +1,5 @@
 import { openCatalog } from '../snapshot/file/open-catalog.js';
+import { checksum } from '../snapshot/file/reading/checksum.js';
 import { openSnapshot } from '../snapshot/format/open-sections.js';
 import { ApiError } from '../v1/api-error.js';
 import { explainSearchTitles } from '../v1/explain/explain-search-titles.js';
@@ -63,7 +64,9 @@ Example: carrel search branch.snapshot 'moby dick' --limit 3
     const limit = wholeNumber('--limit', values.limit, 1, 100);
     const trust = readTrustedKeys(values.trust);
     const catalog =
-      path === '-' ? openSnapshot(await readStandardInput(trust)) : openCatalog(path, { trust });
+      path === '-'
+        ? openSnapshot(await readStandardInput(trust), checksum)
+        : openCatalog(path, { trust });
     const params = { q: query, library: catalog.library.id, search_type, limit };
     if (values.explain) {
       const explanation = namingQuery(() =>
