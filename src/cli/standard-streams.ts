@@ -82,6 +82,11 @@ export async function writeOutput<T>(
   }
 }
 
+/** Returns the name of an output in messages: the path, or `standard output` for `-`. */
+export function outputName(output: string): string {
+  return output === '-' ? 'standard output' : output;
+}
+
 /** Returns an appender of lines to standard output. `flush` resolves when all lines have been written. */
 export function standardOutputLines(): Omit<LineAppender, 'flush'> & { flush(): Promise<void> } {
   return {
