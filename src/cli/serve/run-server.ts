@@ -4,6 +4,7 @@ import { url as inspectorUrl } from 'node:inspector';
 import { isIPv4 } from 'node:net';
 import { createStreamLog, type LogLevel } from '../../http/monitoring/log.js';
 import { createMeter } from '../../http/monitoring/meter.js';
+import { maxDescriptors } from '../../http/monitoring/open-descriptors.js';
 import { isLoopback } from '../../http/request/client-address.js';
 import { DEFAULT_LIMITS } from '../../http/server/limits.js';
 import { removeStaleSocket } from '../../http/server/listening-socket.js';
@@ -20,7 +21,7 @@ import {
 import { formatCount } from '../format-number.js';
 import { print } from '../standard-streams.js';
 import { type ApiKey, shortKeysWarning } from './api-key-sources.js';
-import { affordableConnections, maxDescriptors } from './descriptor-limit.js';
+import { affordableConnections } from './descriptor-limit.js';
 import { checkBranch } from './kiosk-arguments.js';
 import type { NetworkOptions } from './network-options.js';
 import { connectServiceManager } from './service-manager.js';
