@@ -119,6 +119,14 @@ describe('src', () => {
     expect(search?.imports).toContain('search/index.ts');
   });
 
+  it('opens snapshots in Node with the checksum of zlib, which is faster than the checksum for browsers', () => {
+    const openings = files
+      .filter(({ layer }) => !LAYERS_WITHOUT_NODE.includes(layer))
+      .flatMap(({ text }) => text.match(/\bopenSnapshot\((?:[^()]|\([^()]*\))*\)/g) ?? []);
+    expect(openings).not.toEqual([]);
+    expect(openings.filter((opening) => !opening.endsWith(', checksum)'))).toEqual([]);
+  });
+
   it('imports only from the same layer or from a lower layer', () => {
     const upward = files.flatMap(({ path, layer, imports }) =>
       imports

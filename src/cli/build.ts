@@ -19,7 +19,7 @@ import {
   wholeNumber,
 } from './command-line.js';
 import { formatCount, formatNumber } from './format-number.js';
-import { print, printError, writeOutput } from './standard-streams.js';
+import { outputName, print, printError, writeOutput } from './standard-streams.js';
 
 const MAX_THREADS = 64;
 
@@ -164,7 +164,7 @@ Example: carrel build export.mrc --library library.json -o branch.snapshot
           progress.show(imported?.progress(titles) ?? formatCount(titles, 'title')),
         beforePublish: (built: WrittenSnapshot) =>
           imported?.writeReport({
-            file: output === '-' ? 'standard output' : (output as string),
+            file: outputName(output as string),
             ...built,
           }),
       };
@@ -172,13 +172,13 @@ Example: carrel build export.mrc --library library.json -o branch.snapshot
       const built = isWritten
         ? {
             ...(await writeOutput(output, (file) => buildSnapshotOf(source, file, options))),
-            file: output === '-' ? 'standard output' : output,
+            file: outputName(output),
           }
         : undefined;
       const report = built ?? (await checkBuild(source, output, options));
       progress.clear();
       const seconds = (performance.now() - startedAt) / 1000;
-      printError(...(imported?.summary() ?? []));
+      printError(imported?.summary() ?? []);
       for (const warning of report.warnings) printError(`warning: ${warning}`);
       const printSummary = output === '-' || values.report === '-' ? printError : print;
       printSummary(

@@ -81,7 +81,7 @@ function handleSignals(): AbortSignal {
 /** Runs a command. Resolves to the exit status: 0, 2 for an invalid command line, or 1 for other errors. */
 async function main([name, ...args]: readonly string[]): Promise<number> {
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
-    print(...HELP.trimEnd().split('\n'));
+    print(HELP.trimEnd().split('\n'));
     return name === undefined ? 2 : 0;
   }
   if (name === '--version') {
@@ -99,7 +99,7 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
     const { topics = {} } = command;
     const topic = args[helpIndex + 1] ?? '';
     const text = Object.hasOwn(topics, topic) ? topics[topic] : command.help;
-    print(...text.trimEnd().split('\n'));
+    print(text.trimEnd().split('\n'));
     return 0;
   }
   const stopping = command.isStoppable || process.pid === 1 ? handleSignals() : undefined;
@@ -110,7 +110,8 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
     if (stopping?.aborted) process.exit(stopping.reason);
     const isUsage = error instanceof UsageError;
     const [first, ...more] = messageLines(error as Error);
-    printError(`carrel ${name}: ${first}`, ...more);
+    printError(`carrel ${name}: ${first}`);
+    printError(more);
     if (isUsage) printError(`Try 'carrel ${name} --help'.`);
     return isUsage ? 2 : 1;
   }

@@ -89,7 +89,7 @@ Example: carrel changes export-monday export-tuesday -o changes.jsonl
     }
     const kinds = older.kinds.filter((kind) => newer.kinds.includes(kind));
     const found = await changesBetween(older.source, newer.source, kinds);
-    printError(...newer.summary());
+    printError(newer.summary());
     const { library, titles, counts, lines, warnings } = found;
     checkTitleCount(
       newPath,

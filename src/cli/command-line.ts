@@ -72,8 +72,47 @@ export function readArguments<T extends Options>(
     }
     return parsed;
   } catch (error) {
-    throw new UsageError((error as Error).message);
+    throw new UsageError(argumentProblem(args, options) ?? (error as Error).message);
   }
+}
+
+/** The options whose value is secret. An error does not contain the value. */
+const SECRET_OPTIONS: ReadonlySet<string> = new Set(['api-key']);
+
+/**
+ * Returns the message of the first error that `parseArgs` finds in arguments. The messages of Node.js have several lines.
+ * Returns undefined if `parseArgs` accepts the arguments.
+ */
+function argumentProblem(args: readonly string[], options: Options): string | undefined {
+  const { tokens } = parseArgs({
+    args: [...args],
+    options,
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  });
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue;
+    const { name, rawName, value, inlineValue } = token;
+    if (!Object.hasOwn(options, name)) {
+      const hint = rawName.startsWith('--') ? '' : '; write -- before arguments that begin with -';
+      return `${rawName}: expected an option of the command, found an unknown option${hint}`;
+    }
+    if (options[name].type === 'boolean') {
+      if (value !== undefined) return `--${name}: expected no value, found '${value}'`;
+      continue;
+    }
+    if (value === undefined) return `--${name}: expected a value, found nothing`;
+    if (inlineValue || value === '-' || !value.startsWith('-')) continue;
+    if (value.startsWith('--') && Object.hasOwn(options, value.slice(2))) {
+      return `--${name}: expected a value, found the option ${value}`;
+    }
+    if (SECRET_OPTIONS.has(name)) {
+      return `--${name}: expected a value, found text that looks like an option; write --${name}=VALUE`;
+    }
+    return `--${name}: expected a value, found '${value}', which looks like an option; write --${name}=${value}`;
+  }
+  return undefined;
 }
 
 /**

@@ -12,7 +12,7 @@ import {
   UsageError,
 } from './command-line.js';
 import { formatCount, formatNumber } from './format-number.js';
-import { print, printError, writeOutput } from './standard-streams.js';
+import { outputName, print, printError, writeOutput } from './standard-streams.js';
 
 /** The maximum number of skipped lines that are printed. Further lines are only counted. */
 const MAX_LISTED_LINES = 20;
@@ -89,10 +89,10 @@ Example: carrel compact branch.snapshot --changes day.jsonl -o new.snapshot
       for (const line of skipped) printError(`skipped: ${line}`);
       for (const warning of warnings) printError(`warning: ${warning}`);
       const printSummary = output === '-' ? printError : print;
-      printSummary(
+      printSummary([
         `${formatCount(lines.valid, 'change')} applied, ${formatNumber(lines.invalid)} skipped, ${formatNumber(lines.superseded)} before the date of the snapshot, ${formatNumber(lines['other-library'])} of other libraries`,
-        `${output === '-' ? 'standard output' : output}: ${formatCount(titles, 'title')} of '${library}', ${formatNumber(size)} bytes, in ${seconds.toFixed(1)} s`,
-      );
+        `${outputName(output)}: ${formatCount(titles, 'title')} of '${library}', ${formatNumber(size)} bytes, in ${seconds.toFixed(1)} s`,
+      ]);
     } catch (error) {
       progress.clear();
       throw error;

@@ -46,7 +46,7 @@ async function main(): Promise<number> {
     readKeys: async () => [API_KEY],
     port,
     host: '127.0.0.1',
-    onServing: (baseUrl) => print(...exampleRequests(baseUrl)),
+    onServing: (baseUrl) => print(exampleRequests(baseUrl)),
   });
 }
 

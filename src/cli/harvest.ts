@@ -13,7 +13,7 @@ import { refuseOverwriting } from './build/refuse-overwriting.js';
 import { terminalProgress } from './build/terminal-progress.js';
 import { type Command, readArguments, UsageError, wholeNumber } from './command-line.js';
 import { formatCount } from './format-number.js';
-import { print, printError, standardOutputLines } from './standard-streams.js';
+import { outputName, print, printError, standardOutputLines } from './standard-streams.js';
 
 /** The maximum number of warnings that are printed. */
 const MAX_WARNINGS = 20;
@@ -138,7 +138,7 @@ Example: carrel harvest https://koha.example/cgi-bin/koha/oai.pl
     const { titles, deleted, skipped } = report;
     const printSummary = output === '-' ? printError : print;
     printSummary(
-      `${output === '-' ? 'standard output' : output}: ${formatCount(titles, 'title')} of '${libraryId}' added or replaced, ${deleted} deleted, ${formatCount(skipped, 'record')} skipped`,
+      `${outputName(output)}: ${formatCount(titles, 'title')} of '${libraryId}' added or replaced, ${deleted} deleted, ${formatCount(skipped, 'record')} skipped`,
     );
     return 0;
   },

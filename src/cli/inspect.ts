@@ -45,9 +45,9 @@ Example: carrel inspect branch.snapshot
     const inspection = inspectSnapshot(snapshot, options);
     const differences = values.verify ? verifySnapshot(snapshot, options) : undefined;
     print(
-      ...(values.json
+      values.json
         ? jsonLines({ ...inspection, differences })
-        : [...report(inspection), ...(differences === undefined ? [] : reportOf(differences))]),
+        : [...report(inspection), ...(differences === undefined ? [] : reportOf(differences))],
     );
     return differences === undefined || differences.length === 0 ? 0 : 1;
   },

@@ -16,7 +16,7 @@ Example: carrel openapi --base-url https://api.example.org > openapi.json
     const { values, positionals } = readArguments(args, { 'base-url': { type: 'string' } });
     if (positionals.length > 0)
       throw new UsageError(`expected no arguments, found '${positionals[0]}'`);
-    print(...jsonLines(openApiDocument(values['base-url'])));
+    print(jsonLines(openApiDocument(values['base-url'])));
     return 0;
   },
 };

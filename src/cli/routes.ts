@@ -9,6 +9,7 @@ import {
   type Command,
   readArguments,
   readTrustedKeys,
+  refuseStream,
   TRUST_OPTION,
   UsageError,
   wholeNumber,
@@ -61,13 +62,14 @@ Example: carrel routes east.snapshot=10.0.0.1:80 west.snapshot=10.0.0.2:80
       );
     }
     const assignments = positionals.map(readAssignment);
+    for (const { path } of assignments) refuseStream('SNAPSHOT', path);
     const all = values.all === undefined ? undefined : readHosts('--all', values.all);
     const trust = readTrustedKeys(values.trust);
     const catalogs = assignments.map(({ path }) => openCatalog(path, { trust }));
     checkCatalogSet(catalogs);
     const libraries = assignments.map(({ hosts }, i) => routedLibrary(catalogs[i], hosts));
     const text = nginxConfiguration({ libraries, all, listen, requestsPerSecond, tls });
-    print(...text.trimEnd().split('\n'));
+    print(text.trimEnd().split('\n'));
     return 0;
   },
 };

@@ -1,5 +1,7 @@
 import { openCatalog } from '../snapshot/file/open-catalog.js';
+import { checksum } from '../snapshot/file/reading/checksum.js';
 import { openSnapshot } from '../snapshot/format/open-sections.js';
+import { ApiError } from '../v1/api-error.js';
 import { explainSearchTitles } from '../v1/explain/explain-search-titles.js';
 import { PARAMETERS } from '../v1/schema/parameters.js';
 import type { TitleSummary } from '../v1/schema/responses.js';
@@ -62,22 +64,40 @@ Example: carrel search branch.snapshot 'moby dick' --limit 3
     const limit = wholeNumber('--limit', values.limit, 1, 100);
     const trust = readTrustedKeys(values.trust);
     const catalog =
-      path === '-' ? openSnapshot(await readStandardInput(trust)) : openCatalog(path, { trust });
+      path === '-'
+        ? openSnapshot(await readStandardInput(trust), checksum)
+        : openCatalog(path, { trust });
     const params = { q: query, library: catalog.library.id, search_type, limit };
     if (values.explain) {
-      const explanation = explainSearchTitles([catalog], params, { baseUrl: BASE_URL });
-      print(...(values.json ? jsonLines(explanation) : explanationLines(explanation)));
+      const explanation = namingQuery(() =>
+        explainSearchTitles([catalog], params, { baseUrl: BASE_URL }),
+      );
+      print(values.json ? jsonLines(explanation) : explanationLines(explanation));
       return 0;
     }
-    const body = searchTitles([catalog], params, { baseUrl: BASE_URL });
+    const body = namingQuery(() => searchTitles([catalog], params, { baseUrl: BASE_URL }));
     if (values.json) {
-      print(...jsonLines(body));
+      print(jsonLines(body));
       return 0;
     }
-    print(formatCount(body.count, 'title'), ...body.titles.map(lineOf));
+    print([formatCount(body.count, 'title'), ...body.titles.map(lineOf)]);
     return 0;
   },
 };
+
+/**
+ * Runs a search. An error about the parameter `q` names QUERY instead.
+ *
+ * @throws Error for an invalid query, such as `QUERY, character 7: expected a closing ")", found the end of the query`
+ */
+function namingQuery<T>(run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.parameter !== 'q') throw error;
+    throw new Error(error.message.replace("parameter 'q'", 'QUERY'));
+  }
+}
 
 function lineOf({ id, title, sub_title, authors = [], format }: TitleSummary): string {
   const name = sub_title === undefined ? title : `${title}: ${sub_title}`;

@@ -13,13 +13,13 @@ import { UsageError } from './command-line.js';
  * unchanged.
  */
 
-/** Prints lines to standard output. */
-export function print(...lines: readonly string[]): void {
+/** Prints one line, or an array of lines, to standard output. A call cannot have as many arguments as a report has lines. */
+export function print(lines: string | readonly string[]): void {
   process.stdout.write(linesOf(lines));
 }
 
-/** Prints lines to standard error. */
-export function printError(...lines: readonly string[]): void {
+/** Prints one line, or an array of lines, to standard error. */
+export function printError(lines: string | readonly string[]): void {
   process.stderr.write(linesOf(lines));
 }
 
@@ -82,6 +82,11 @@ export async function writeOutput<T>(
   }
 }
 
+/** Returns the name of an output in messages: the path, or `standard output` for `-`. */
+export function outputName(output: string): string {
+  return output === '-' ? 'standard output' : output;
+}
+
 /** Returns an appender of lines to standard output. `flush` resolves when all lines have been written. */
 export function standardOutputLines(): Omit<LineAppender, 'flush'> & { flush(): Promise<void> } {
   return {
@@ -94,6 +99,8 @@ export function standardOutputLines(): Omit<LineAppender, 'flush'> & { flush(): 
   };
 }
 
-function linesOf(lines: readonly string[]): string {
-  return lines.map((line) => `${printable(line)}\n`).join('');
+function linesOf(lines: string | readonly string[]): string {
+  return (typeof lines === 'string' ? [lines] : lines)
+    .map((line) => `${printable(line)}\n`)
+    .join('');
 }

@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { namedListenError } from '../../src/cli/serve/run-server.js';
 import { inspectSnapshot } from '../../src/snapshot/file/inspect-snapshot.js';
 import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
 import { buildSnapshot } from '../../src/snapshot/file/writing/build-snapshot.js';
@@ -341,6 +342,74 @@ describe('carrel serve', () => {
     expect(await carrel(...args, port)).toEqual(inUse);
     expect(await carrel(...args, '0', '--monitoring', `127.0.0.1:${port}`)).toEqual(inUse);
     other.close();
+  });
+
+  it.each(['127.0.0.1', '0.0.0.0'])(
+    'exits with status 1 when --monitoring names the address of --host %s and --port',
+    async (host) => {
+      const port = String(await freePort());
+      const args = [SNAPSHOT, '--api-key', 'k', '--no-pages', '--host', host, '--port', port];
+      expect(await carrel('serve', ...args, '--monitoring', `127.0.0.1:${port}`)).toEqual({
+        status: 1,
+        stdout: '',
+        stderr: `carrel serve: --port and --monitoring: expected two addresses, found port ${port} of 127.0.0.1 in both; choose another port for one of them\n`,
+      });
+    },
+  );
+
+  it.each([
+    [
+      ['--host', '192.0.2.1'],
+      "--host: expected an address of this machine, found '192.0.2.1'; use 127.0.0.1, or 0.0.0.0 for all addresses",
+    ],
+    [
+      ['--monitoring', '192.0.2.1:9090'],
+      "--monitoring: expected an address of this machine, found '192.0.2.1'; use 127.0.0.1, or 0.0.0.0 for all addresses",
+    ],
+    [
+      ['--host', 'carrel.invalid'],
+      "--host: expected a host with a known address, found 'carrel.invalid'; use an address of this machine, such as 127.0.0.1",
+    ],
+    [
+      ['--monitoring', 'carrel.invalid:9090'],
+      "--monitoring: expected a host with a known address, found 'carrel.invalid'; use an address of this machine, such as 127.0.0.1",
+    ],
+  ])('exits with status 1 for an address that it cannot use, with %j', async (options, message) => {
+    const args = [SNAPSHOT, '--api-key', 'k', '--no-pages', '--port', '0', ...options];
+    expect(await carrel('serve', ...args)).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: `carrel serve: ${message}\n`,
+    });
+  });
+
+  it.each([
+    [
+      'EACCES',
+      { address: '127.0.0.1', port: 80 },
+      '--port: expected a port that this user may listen on, found 80 of 127.0.0.1; use a port from 1024',
+    ],
+    [
+      'EACCES',
+      { address: '127.0.0.2', port: 80 },
+      '--monitoring: expected a port that this user may listen on, found 80 of 127.0.0.2; use a port from 1024',
+    ],
+    [
+      'EADDRINUSE',
+      { address: '127.0.0.1', port: 80 },
+      'port 80 of 127.0.0.1: expected a free port, found it in use; choose another port',
+    ],
+    [
+      'EADDRINUSE',
+      { address: '127.0.0.2', port: 80 },
+      'port 80 of 127.0.0.2: expected a free port, found it in use; choose another port',
+    ],
+    ['ENOENT', { address: '/run/carrel.sock', port: -1 }, 'listen ENOENT'],
+  ])('names the address of an error %s at %j', async (code, place, message) => {
+    const error = Object.assign(new Error(`listen ${code}`), { code, syscall: 'listen', ...place });
+    const monitoring = { host: '127.0.0.2', port: 80 };
+    const named = await namedListenError(error, { host: '127.0.0.1', port: 80, monitoring });
+    expect(named.message).toBe(message);
   });
 
   it.each([

@@ -97,6 +97,7 @@ describe('The command', () => {
       noStream('--state'),
     ],
     ['inspect', ['s', '--trust', '-'], noStream('--trust')],
+    ['routes', ['--', 'a=10.0.0.1:80', '-=10.0.0.2:80'], noStream('SNAPSHOT')],
     ['site', [], 'PATH: expected a snapshot file or a source directory, found nothing'],
     ['site', ['a'], '--output: expected a folder to write, found nothing'],
     ['site', ['a', '-o', 'b', '--covers', 'all'], "--covers: expected remote, found 'all'"],
@@ -352,6 +353,48 @@ describe('The command', () => {
       ['a', 'b', '--limit', '0'],
       "--limit: expected a whole number from 1 to 100, found '0'",
     ],
+    [
+      'search',
+      ['a', 'b', '--limit', '-1'],
+      "--limit: expected a value, found '-1', which looks like an option; write --limit=-1",
+    ],
+    [
+      'search',
+      ['a', 'b', '--limit=-1'],
+      "--limit: expected a whole number from 1 to 100, found '-1'",
+    ],
+    [
+      'search',
+      ['a', 'b', '--limit', '--json'],
+      '--limit: expected a value, found the option --json',
+    ],
+    ['search', ['a', 'b', '--limit'], '--limit: expected a value, found nothing'],
+    ['search', ['a', 'b', '--json=yes'], "--json: expected no value, found 'yes'"],
+    [
+      'search',
+      ['a', '-b', '--limit', '-1'],
+      '-b: expected an option of the command, found an unknown option; write -- before arguments that begin with -',
+    ],
+    [
+      'search',
+      ['a', 'b', '--constructor=1'],
+      '--constructor: expected an option of the command, found an unknown option',
+    ],
+    [
+      'serve',
+      ['a', '--open', '--port', '-1'],
+      "--port: expected a value, found '-1', which looks like an option; write --port=-1",
+    ],
+    [
+      'serve',
+      ['a', '--api-key', '-secret'],
+      '--api-key: expected a value, found text that looks like an option; write --api-key=VALUE',
+    ],
+    [
+      'build',
+      ['a', '-o', '-b'],
+      "--output: expected a value, found '-b', which looks like an option; write --output=-b",
+    ],
     ['sign', [], 'FILE: expected a snapshot file, found nothing'],
     ['sign', ['a', 'b'], "FILE: expected one snapshot file, found 'a' and 'b'"],
     ['sign', ['a'], '--key: expected the file of a private key, found nothing'],
@@ -365,7 +408,9 @@ describe('The command', () => {
   it.each(NAMES)('%s rejects an unknown option', async (name) => {
     const run = COMMANDS[name].run(['a', '--colour']);
     await expect(run).rejects.toThrow(UsageError);
-    await expect(run).rejects.toThrow("Unknown option '--colour'");
+    await expect(run).rejects.toThrow(
+      /^--colour: expected an option of the command, found an unknown option$/,
+    );
   });
 
   it('rejects missing and unreadable files of keys and signatures, and missing sources', async () => {
@@ -433,6 +478,18 @@ describe('carrel build', () => {
       `${missing}: expected a directory with library.json and titles.jsonl, or a record file, found nothing`,
     );
     expect(existsSync(file)).toBe(false);
+  });
+
+  it('prints a report of more lines than a call can have arguments', async () => {
+    const directory = source();
+    const records = join(directory, 'h.csv');
+    writeFileSync(records, `id,title\n1,Emma\n${'2,\n'.repeat(30_000)}`);
+    vi.spyOn(process.stderr, 'write').mockImplementation(() => true);
+    const report = await outputOf(
+      ...(['build', records, '--library', join(directory, 'library.json')] as const),
+      ...['-o', join(directory, 'h.snapshot'), '--lenient', '--report', '-'],
+    );
+    expect(JSON.parse(report).refused).toHaveLength(30_000);
   });
 
   it('writes the date of --date into the snapshot of a source directory', async () => {
@@ -528,6 +585,15 @@ describe('carrel search', () => {
     expect(await outputOf('search', source(), 'melville', 'whale')).toBe(
       '1 title\n1  Moby-Dick: or, The Whale  Herman Melville  Book\n',
     );
+  });
+
+  it('names QUERY in an error about the query', async () => {
+    const directory = source();
+    for (const args of [[], ['--explain']]) {
+      const run = search.run([directory, '(whale', '--type', 'custom', ...args]);
+      await expect(run).rejects.toThrow(/^QUERY, character \d+: expected /);
+    }
+    await expect(search.run([directory, 'a'.repeat(100_000)])).rejects.toThrow(/^QUERY: expected /);
   });
 
   it('prints 0 titles when nothing matches', async () => {

@@ -1,6 +1,10 @@
 import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { affordableConnections, maxDescriptors } from '../../src/cli/serve/descriptor-limit.js';
+import { affordableConnections } from '../../src/cli/serve/descriptor-limit.js';
+import { maxDescriptors } from '../../src/http/monitoring/open-descriptors.js';
+import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 
 const USE = { connections: 5000, workers: 2, paths: 5 };
 
@@ -28,5 +32,15 @@ describe('The number of file descriptors', () => {
     const { stdout } = spawnSync('sh', ['-c', 'ulimit -Hn'], { encoding: 'utf8' });
     const limit = stdout.trim() === 'unlimited' ? Number.POSITIVE_INFINITY : Number(stdout);
     expect(maxDescriptors()).toBe(limit);
+    expect(maxDescriptors('/nowhere')).toBe(limit);
+  });
+
+  it.each([
+    ['1024                 4096                 files', 1024],
+    ['unlimited            unlimited            files', Number.POSITIVE_INFINITY],
+  ])('is the soft limit in the file of limits with %s', (columns, max) => {
+    const file = join(scratchDirectory(), 'limits');
+    writeFileSync(file, `Max processes  7  7  processes\nMax open files            ${columns}\n`);
+    expect(maxDescriptors(file)).toBe(max);
   });
 });

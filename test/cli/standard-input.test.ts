@@ -128,6 +128,17 @@ describe('As the name of a file, -', () => {
     );
   });
 
+  it('is standard input for build with titles in the source format that begin with a byte order mark', async () => {
+    const { directory, source, snapshot, library } = await files();
+    const marked = join(directory, 'marked.jsonl');
+    for (const start of ['\ufeff', '\ufeff\n']) {
+      writeFileSync(marked, start + readFileSync(join(source, 'titles.jsonl'), 'utf8'));
+      const built = await run(['build', '-', '--library', library, '-o', '-'], marked);
+      expect(built.stderr).toMatch(/^standard output: 2 titles of 'harbour', /);
+      expect(built.stdout.equals(readFileSync(snapshot))).toBe(true);
+    }
+  });
+
   it('is standard output for the report of build, changes and harvest, whose summary is on standard error', async () => {
     const { directory, source, csv, library } = await files();
     const reported = await run([

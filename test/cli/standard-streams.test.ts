@@ -9,6 +9,7 @@ import { compact } from '../../src/cli/compact.js';
 import { harvest } from '../../src/cli/harvest.js';
 import { inspect } from '../../src/cli/inspect.js';
 import { search } from '../../src/cli/search.js';
+import { outputName } from '../../src/cli/standard-streams.js';
 import { createLog } from '../../src/http/monitoring/log.js';
 import { book, recordsOf } from '../catalog/catalog-of.js';
 import { marcXml, oaiResponse, startProvider } from '../import/oai/test-provider.js';
@@ -56,6 +57,16 @@ function hostileSource(): string {
   const library = { ...LIBRARY, name: `Harbour ${HOSTILE}` };
   return writeRecords(scratchDirectory(), { ...recordsOf({ titles }), library });
 }
+
+describe('The name of an output in messages', () => {
+  it('is standard output for -, and otherwise the path', () => {
+    expect(['-', './-', 'a.snapshot'].map(outputName)).toEqual([
+      'standard output',
+      './-',
+      'a.snapshot',
+    ]);
+  });
+});
 
 describe('A control character', () => {
   it('is printed as its number', () => {

@@ -183,6 +183,16 @@ describe('/metrics', () => {
   });
 });
 
+describe('The metrics of file descriptors', () => {
+  it('contain no maximum if there is none', () => {
+    const text = (max: number) =>
+      prometheusText(createMeter().measurements(), [], [], { open: 7, max });
+    expect(text(1024)).toContain('\nprocess_max_fds 1024\n');
+    expect(text(Number.POSITIVE_INFINITY)).toContain('\nprocess_open_fds 7\n');
+    expect(text(Number.POSITIVE_INFINITY)).not.toContain('process_max_fds');
+  });
+});
+
 describe.skipIf(process.platform !== 'linux')('The metrics of file descriptors (Linux)', () => {
   it('count the open files and connections, and show their limit', async () => {
     const { send } = await startTestServer(catalogs);

@@ -106,7 +106,7 @@ export function recordImport(paths: readonly string[], args: RecordArguments): R
         warnings: build?.warnings ?? [],
       };
       const lines = jsonLines(fullReport);
-      if (args.report === '-') print(...lines);
+      if (args.report === '-') print(lines);
       else
         writeAtomically(args.report, [
           Buffer.from(lines.map((line) => `${printable(line)}\n`).join('')),
@@ -119,15 +119,15 @@ export function recordImport(paths: readonly string[], args: RecordArguments): R
 /** The options for the mapping of records, which titles in the source format do not need. */
 const MAPPING_OPTIONS = ['holdings', 'id', 'report', 'lenient', 'keep-marc'] as const;
 
-/** Matches the beginning of a JSON object. */
-const JSON_START = /^\s*\{/;
+/** Matches the beginning of a JSON object in Latin-1, in which the byte order mark of UTF-8 is `\u00ef\u00bb\u00bf`. */
+const JSON_START = /^(?:\u00ef\u00bb\u00bf)?\s*\{/;
 
 /** The number of bytes of standard input that are examined. */
 const EXAMINED_BYTES = 4096;
 
 /**
  * Reads standard input: MARC records, or titles in the source format, one JSON object per line, which are recognized by
- * the first character.
+ * the first character after a byte order mark and white space.
  */
 function standardInput(args: RecordArguments) {
   let isJson = false;

@@ -34,12 +34,3 @@ export function affordableConnections(
     `file descriptors: expected at least ${reserved + min}, found ${descriptors}; raise 'ulimit -n' or LimitNOFILE=`,
   );
 }
-
-/** Returns the maximum number of open file descriptors of this process. Infinity if there is none, as on Windows. */
-export function maxDescriptors(): number {
-  const report = process.report.getReport() as {
-    readonly userLimits?: { readonly open_files?: { readonly soft: number | 'unlimited' } };
-  };
-  const { soft = 'unlimited' } = report.userLimits?.open_files ?? {};
-  return soft === 'unlimited' ? Number.POSITIVE_INFINITY : soft;
-}

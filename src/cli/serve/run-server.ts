@@ -1,7 +1,10 @@
+import { lookup } from 'node:dns/promises';
 import { existsSync } from 'node:fs';
 import { url as inspectorUrl } from 'node:inspector';
+import { isIPv4 } from 'node:net';
 import { createStreamLog, type LogLevel } from '../../http/monitoring/log.js';
 import { createMeter } from '../../http/monitoring/meter.js';
+import { maxDescriptors } from '../../http/monitoring/open-descriptors.js';
 import { isLoopback } from '../../http/request/client-address.js';
 import { DEFAULT_LIMITS } from '../../http/server/limits.js';
 import { removeStaleSocket } from '../../http/server/listening-socket.js';
@@ -18,8 +21,9 @@ import {
 import { formatCount } from '../format-number.js';
 import { print } from '../standard-streams.js';
 import { type ApiKey, shortKeysWarning } from './api-key-sources.js';
-import { affordableConnections, maxDescriptors } from './descriptor-limit.js';
+import { affordableConnections } from './descriptor-limit.js';
 import { checkBranch } from './kiosk-arguments.js';
+import type { NetworkOptions } from './network-options.js';
 import { connectServiceManager } from './service-manager.js';
 
 /** The module of the threads that answer requests. */
@@ -51,21 +55,8 @@ async function cachedValue<T>(read: () => Promise<T>): Promise<CachedValue<T>> {
 }
 
 export interface ServeOptions
-  extends Pick<
-      ServerOptions,
-      | 'port'
-      | 'host'
-      | 'socket'
-      | 'monitoring'
-      | 'drainSeconds'
-      | 'baseUrl'
-      | 'allowedOrigins'
-      | 'trustedProxies'
-      | 'open'
-      | 'cacheSize'
-      | 'limits'
-      | 'metrics'
-    >,
+  extends NetworkOptions,
+    Pick<ServerOptions, 'open' | 'cacheSize' | 'limits' | 'metrics'>,
     Pick<ServiceOptions, 'changes' | 'publishing' | 'trust'>,
     Pick<LocalFilesOptions, 'acceptsShrink' | 'cacheDir'> {
   /** Paths of snapshot files or source directories, and addresses of snapshot files. */
@@ -148,7 +139,7 @@ export async function runServer(options: ServeOptions): Promise<number> {
     log,
     meter,
     start: (stopSignal, fileChecks) =>
-      startNamingPort({
+      startNamingAddress({
         ...serving,
         sources: () => local.checks(fileChecks()),
         workers: threads,
@@ -221,16 +212,79 @@ function exitSoon(): void {
   setTimeout(() => process.exit(), EXIT_TIMEOUT_MS).unref();
 }
 
-/** Starts a service. If the port is in use, the error names the port and the host. */
-function startNamingPort(options: ServiceOptions): Promise<Service> {
-  return startService(options).catch((error) => {
-    const { monitoring, socket } = options;
-    const isMonitoring = monitoring !== undefined && monitoring.port === error.port;
-    const { host, port } = isMonitoring ? monitoring : options;
-    throw error.code === 'EADDRINUSE' && (isMonitoring || socket === undefined)
-      ? new Error(
-          `port ${port} of ${host}: expected a free port, found it in use; choose another port`,
-        )
-      : error;
+/** Starts a service. If an address cannot be used, the error names the address and its option. */
+function startNamingAddress(options: ServiceOptions): Promise<Service> {
+  return startService(options).catch(async (error) => {
+    throw await namedListenError(error, options);
   });
+}
+
+/** The parts of {@link ServiceOptions} that name the addresses of a server. */
+type ListenAddresses = Pick<ServiceOptions, 'host' | 'port' | 'socket' | 'monitoring'>;
+
+/**
+ * Returns an error that names the address, its option, and what to do. Returns other errors unchanged, such as an error
+ * about a file or a Unix socket.
+ *
+ * @param error an error of `listen` or of the look-up of a host
+ */
+export async function namedListenError(
+  error: NodeJS.ErrnoException & Partial<Record<'address' | 'hostname', string> & { port: number }>,
+  options: ListenAddresses,
+): Promise<Error> {
+  const { monitoring } = options;
+  const main = options.socket === undefined ? options : undefined;
+  if (error.syscall === 'getaddrinfo') {
+    const option = [main, monitoring].findIndex((used) => used?.host === error.hostname);
+    if (option < 0) return error;
+    const name = ['--host', '--monitoring'][option];
+    return new Error(
+      `${name}: expected a host with a known address, found '${error.hostname}'; use an address of this machine, such as 127.0.0.1`,
+    );
+  }
+  if (error.syscall !== 'listen') return error;
+  // An error about port 0 contains no port.
+  const failedPort = error.port ?? 0;
+  const mainAddress = main?.port === failedPort ? await addressOfHost(main?.host) : undefined;
+  const monitoringAddress =
+    monitoring?.port === failedPort ? await addressOfHost(monitoring?.host) : undefined;
+  const isMonitoring =
+    monitoringAddress !== undefined &&
+    (mainAddress === undefined || error.address === monitoringAddress);
+  const used = isMonitoring ? monitoring : main;
+  if (used === undefined) return error;
+  const { host, port } = used;
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new Error(
+        overlaps(mainAddress, monitoringAddress)
+          ? `--port and --monitoring: expected two addresses, found port ${port} of ${monitoring?.host} in both; choose another port for one of them`
+          : `port ${port} of ${host}: expected a free port, found it in use; choose another port`,
+      );
+    case 'EADDRNOTAVAIL':
+      return new Error(
+        `${isMonitoring ? '--monitoring' : '--host'}: expected an address of this machine, found '${host}'; use 127.0.0.1, or 0.0.0.0 for all addresses`,
+      );
+    case 'EACCES':
+      return new Error(
+        `${isMonitoring ? '--monitoring' : '--port'}: expected a port that this user may listen on, found ${port} of ${host}; use a port from 1024`,
+      );
+    default:
+      return error;
+  }
+}
+
+/** Returns the address on which Node.js listens for a host, or undefined for an unknown host. */
+async function addressOfHost(host = ''): Promise<string | undefined> {
+  return lookup(host).then(
+    ({ address }) => address,
+    () => undefined,
+  );
+}
+
+/** Whether two addresses have an address of this machine in common. `::` includes the addresses of IPv4. */
+function overlaps(a: string | undefined, b: string | undefined): boolean {
+  if (a === undefined || b === undefined) return false;
+  if (a === b || a === '::' || b === '::') return true;
+  return isIPv4(a) && isIPv4(b) && (a === '0.0.0.0' || b === '0.0.0.0');
 }

@@ -143,6 +143,10 @@ export function prometheusText(
           gauge('process_open_fds', 'Open file descriptors, including connections.', {
             value: descriptors.open,
           }),
+        ]),
+    ...(descriptors === undefined || descriptors.max === Number.POSITIVE_INFINITY
+      ? []
+      : [
           gauge('process_max_fds', 'Maximum number of open file descriptors.', {
             value: descriptors.max,
           }),
