@@ -7,7 +7,7 @@ import { DEFAULT_CACHE_SIZE, type ListenerOptions } from './listener-options.js'
 import type { Meter } from './monitoring/meter.js';
 import { createMonitoring } from './monitoring/monitoring.js';
 import { createHostChecker } from './request/host-header.js';
-import { answerInOrder, answerInTurns } from './request-turns.js';
+import { answerInTurns } from './request-turns.js';
 import { NODE_ENCODER } from './response/serializers.js';
 import { DEFAULT_LIMITS } from './server/limits.js';
 
@@ -32,7 +32,7 @@ export function createRequestHandler(
   const currentCatalogs = catalogsGetter(options.catalogs, 'createRequestListener: catalogs');
   const monitoring = createMonitoring(options, meter);
   const checkHost = createHostChecker(options);
-  const { respond, renderPage } = answerInOrder(threads ?? answerInTurns(site, currentCatalogs));
+  const { respond, renderPage } = threads ?? answerInTurns(site, currentCatalogs);
   const route = createRouter({
     baseUrl,
     respond,

@@ -16,6 +16,7 @@ import { createClientFinder } from './request/client-address.js';
 import { createRequestLimits } from './request/request-limits.js';
 import { requestTarget } from './request/request-target.js';
 import { createRequestHandler } from './request-handler.js';
+import { createConnectionTurns } from './request-turns.js';
 import { DEFAULT_LIMITS } from './server/limits.js';
 
 /** Returns the `X-Request-Id` of a request if it is short and safe to log, otherwise a new id. */
@@ -112,6 +113,10 @@ export function createRequestListener(options: ListenerOptions): RequestListener
   const handle = createRequestHandler(options, meter, requestLimits);
   const clients = createClientFinder(options.trustedProxies);
   const crossOrigin = createCrossOrigin(options.allowedOrigins ?? []);
+  const answerInTurn = createConnectionTurns({
+    ofConnection: limits.clientRequestsInFlight,
+    total: limits.requestsInFlight,
+  });
 
   return (request, response, next) => {
     const startedAt = performance.now();
@@ -172,17 +177,22 @@ export function createRequestListener(options: ListenerOptions): RequestListener
       finish({ operation: 'none', reply: failureReply(target.originalUrl, error) });
     };
 
-    try {
-      const preflight = isApi ? crossOrigin.preflight(method, origin) : undefined;
-      const result =
-        preflight === undefined
-          ? handle(request, target, { client: client.limited, connection: request.socket })
-          : { operation: 'none', reply: preflight };
-      if (result instanceof Promise) result.then(finishOrSkip).catch(fail);
-      else finishOrSkip(result);
-    } catch (error) {
-      fail(error);
-    }
+    const answer = (): void | Promise<void> => {
+      try {
+        const preflight = isApi ? crossOrigin.preflight(method, origin) : undefined;
+        const result =
+          preflight === undefined
+            ? handle(request, target, { client: client.limited })
+            : { operation: 'none', reply: preflight };
+        if (result instanceof Promise) return result.then(finishOrSkip).catch(fail);
+        finishOrSkip(result);
+      } catch (error) {
+        fail(error);
+      }
+    };
+    if (answerInTurn(request.socket, answer)) return;
+    meter.refuse('client-requests-in-flight');
+    request.socket.destroy();
   };
 }
 

@@ -1,3 +1,5 @@
+import type { Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Catalog } from '../catalog/catalog.js';
 import { createRespond, type Respond, type Sender } from '../web/api.js';
 import { createRenderPage, type RenderPage } from '../web/router.js';
@@ -55,29 +57,57 @@ export function answerInTurns(
   };
 }
 
-/**
- * Answers the requests of one connection one after another, in the order in which the client must receive the responses. A
- * client that sends many requests at once on one connection therefore waits like a client that sends each request after
- * the response to the request before.
- */
-export function answerInOrder({ respond, renderPage }: Answering): Answering {
-  /** For each connection, resolves when its last request has been answered. */
-  const answered = new WeakMap<object, Promise<unknown>>();
+/** Limits on the requests that wait for an earlier request of their connection. */
+export interface WaitingLimits {
+  /** The maximum number on one connection. */
+  readonly ofConnection: number;
+  /** The maximum number on all connections together. */
+  readonly total: number;
+}
 
-  function afterPrevious<T>(sender: Sender | undefined, answer: () => T | Promise<T>): Promise<T> {
-    const connection = sender?.connection ?? {};
-    const result = Promise.resolve(answered.get(connection)).then(answer);
-    const settled = result.catch(() => {});
-    answered.set(connection, settled);
-    return result;
+/** Answers a request. The result is settled when the response has been written. */
+export type AnswerRequest = () => void | Promise<void>;
+
+/**
+ * Answers the requests of each connection one after another, each in a later turn of the event loop than the one before. A
+ * client that sends many requests at once on one connection therefore waits like a client that sends each request after
+ * the response to the request before. Requests that still wait when their connection closes are dropped.
+ *
+ * @returns A function that answers a request when it is its turn. Returns false, and does not answer it, if too many
+ *   requests wait.
+ */
+export function createConnectionTurns({
+  ofConnection,
+  total,
+}: WaitingLimits): (socket: Socket, answer: AnswerRequest) => boolean {
+  /** For each connection with a request that is being answered, the requests after it. */
+  const waiting = new WeakMap<Socket, AnswerRequest[]>();
+  let count = 0;
+
+  async function answerAll(socket: Socket, answers: AnswerRequest[], first: AnswerRequest) {
+    await first();
+    for (;;) {
+      await nextTurn();
+      if (socket.destroyed) count -= answers.splice(0).length;
+      const answer = answers.shift();
+      if (answer === undefined) break;
+      count--;
+      await answer();
+    }
+    waiting.delete(socket);
   }
 
-  return {
-    respond: (catalogs, operation, params, context, accepted, sender) =>
-      afterPrevious(sender, () => respond(catalogs, operation, params, context, accepted, sender)),
-    renderPage:
-      renderPage &&
-      ((request, catalogs, baseUrl, sender) =>
-        afterPrevious(sender, () => renderPage(request, catalogs, baseUrl, sender))),
+  return (socket, answer) => {
+    const answers = waiting.get(socket);
+    if (answers === undefined) {
+      const later: AnswerRequest[] = [];
+      waiting.set(socket, later);
+      answerAll(socket, later, answer);
+      return true;
+    }
+    if (answers.length >= ofConnection || count >= total) return false;
+    answers.push(answer);
+    count++;
+    return true;
   };
 }

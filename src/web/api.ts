@@ -33,8 +33,6 @@ export interface RequestTarget {
 export interface Sender {
   /** The name by which limits count the client, or by which clients take turns. Undefined for a client without limits. */
   readonly client?: string | undefined;
-  /** The connection that the request was received on. Undefined if it is unknown. */
-  readonly connection?: object | undefined;
 }
 
 /** Turns bodies into bytes. */
@@ -111,7 +109,7 @@ export function handleApiRequest(
   headers: RequestHeaders,
   catalogs: readonly Catalog[],
   { context, encoder, requestLimits, meter, respond }: ApiRequestOptions,
-  { client, connection }: Sender = {},
+  { client }: Sender = {},
 ): Answer | Promise<Answer> {
   let operation = 'none';
   let apiKey: Pick<Answer, 'key' | 'keyName'> = {};
@@ -133,7 +131,7 @@ export function handleApiRequest(
     }
     const codings = acceptedCodings(headers['accept-encoding']);
     if (codings === undefined) throw notAcceptable();
-    const sender = { client: client ?? apiKey.key, connection };
+    const sender = { client: client ?? apiKey.key };
     const representation = respond(catalogs, found, params, context, codings, sender);
     if (!(representation instanceof Promise)) return answer(representation);
     const endWaiting = requestLimits?.beginResponse(client, apiKey.key);

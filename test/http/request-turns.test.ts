@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Log } from '../../src/http/monitoring/log.js';
+import { createMeter } from '../../src/http/monitoring/meter.js';
 import { createRequestListener } from '../../src/http/request-listener.js';
 import type { ServerOptions } from '../../src/http/server/server.js';
-import type { Respond, Sender } from '../../src/web/api.js';
+import type { Respond } from '../../src/web/api.js';
 import type { Site } from '../../src/web/site.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
 import { startTestServer } from './test-server.js';
@@ -21,7 +22,7 @@ const site: Site = Object.assign(
 );
 
 /** Sends a request for each path at once, on one new connection. */
-function pipeline(port: number, paths: readonly string[], client: string): void {
+function pipeline(port: number, paths: readonly string[], client: string): Socket {
   const socket = connect(port, '127.0.0.1');
   onTestFinished(() => {
     socket.destroy();
@@ -29,6 +30,7 @@ function pipeline(port: number, paths: readonly string[], client: string): void 
   socket.resume();
   const head = `HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${client}\r\n\r\n`;
   socket.write(paths.map((path) => `GET ${path} ${head}`).join(''));
+  return socket;
 }
 
 /** Creates a log that calls a function with the URL of each answered request. */
@@ -64,7 +66,7 @@ async function answeredBefore(
     pipeline(port, paths, first);
   }
   await finished;
-  return answered.findIndex((url) => url.includes(`=${all}`));
+  return answered.findIndex((url) => new RegExp(`[=n]${all}$`).test(url));
 }
 
 const more: Partial<ServerOptions> = {
@@ -77,12 +79,18 @@ const startServer = (options: Partial<ServerOptions>) => async (log: Log) =>
 describe('A client', () => {
   const page = (n: number) => `/search?page=${n}`;
   const search = (n: number) => `/v1/titles?library=harbour&limit=10&api_key=demo&page=${n}`;
+  const cached = (n: number) => `/v1/titles?library=harbour&api_key=demo&n${n}=1`;
+  const refused = (n: number) => `/v1/titles?library=harbour&n${n}=1`;
+  const health = (n: number) => `/healthz?n${n}=1`;
   const here = ['127.0.0.1', '127.0.0.1'] as const;
   const two = ['192.0.2.1', '192.0.2.2'] as const;
 
   it.each([
     ['pages', page, here, 1, {}],
     ['searches', search, here, 1, {}],
+    ['cached searches', cached, here, 1, {}],
+    ['refused searches', refused, here, 1, {}],
+    ['requests for its health', health, here, 1, {}],
     ['pages of another program on this machine', page, here, 5, {}],
     ['pages of another address', page, two, 5, { trustedProxies: ['127.0.0.1'] }],
     ['searches of another address', search, two, 5, { trustedProxies: ['127.0.0.1'] }],
@@ -113,29 +121,72 @@ describe('A client', () => {
 });
 
 describe('The requests of one connection', () => {
-  it('are sent to the threads one after another', async () => {
-    const sent: { sender: Sender | undefined; answer: () => void }[] = [];
-    const respond: Respond = (_catalogs, _operation, _params, _context, _accepted, sender) =>
+  /** Starts a server whose threads answer a request when the test calls `answers`, and sends it requests for titles. */
+  async function startWaiting(limits: ServerOptions['limits'] = {}) {
+    const answers: (() => void)[] = [];
+    const respond: Respond = () =>
       new Promise((resolve) => {
-        const answer = () => resolve({ bytes: new TextEncoder().encode('{}'), headers: {} });
-        sent.push({ sender, answer });
+        answers.push(() => resolve({ bytes: new TextEncoder().encode('{}'), headers: {} }));
       });
     const threads = { respond, renderPage: async () => undefined, warmUp: async () => {} };
     const urls: string[] = [];
-    const log = logOfUrls((url) => urls.push(url));
-    const { port } = await startTestServer(catalogs, { threads, log, cacheSize: 0 });
-    const paths = [1, 2, 3].map((n) => `/v1/titles/${n}?api_key=demo`);
-    pipeline(port, paths, '');
-    pipeline(port, ['/v1/titles/4?api_key=demo'], '');
-    await expect.poll(() => sent.length).toBe(2);
+    const log = logOfUrls((url) => urls.push(url.split('?')[0]));
+    const meter = createMeter();
+    const options = { threads, log, limits, meter, cacheSize: 0, trustedProxies: ['127.0.0.1'] };
+    const { port } = await startTestServer(catalogs, options);
+    const send = (...ids: readonly number[]) =>
+      pipeline(
+        port,
+        ids.map((id) => `/v1/titles/${id}?api_key=demo`),
+        '192.0.2.1',
+      );
+    return { answers, urls, meter, send };
+  }
+
+  it('are sent to the threads one after another', async () => {
+    const { answers, urls, send } = await startWaiting();
+    send(1, 2, 3);
+    await expect.poll(() => answers.length).toBe(1);
+    send(4);
     for (let answered = 0; answered < 4; answered++) {
-      const connections = sent.slice(answered).map(({ sender }) => sender?.connection);
-      expect(new Set(connections).size).toBe(connections.length);
-      sent[answered].answer();
+      await expect.poll(() => answers.length).toBeGreaterThan(answered);
+      expect(answers.length - answered).toBeLessThanOrEqual(2);
+      answers[answered]();
       await expect.poll(() => urls.length).toBe(answered + 1);
     }
-    expect(urls.filter((url) => !url.includes('/4')).map((url) => url.split('?')[0])).toEqual(
-      paths.map((path) => path.split('?')[0]),
+    expect(urls.filter((url) => url !== '/v1/titles/4')).toEqual(
+      [1, 2, 3].map((id) => `/v1/titles/${id}`),
     );
+  });
+
+  it('are not answered after the connection has closed', async () => {
+    const { answers, urls, send } = await startWaiting();
+    const socket = send(1, 2, 3);
+    await expect.poll(() => answers.length).toBe(1);
+    socket.destroy();
+    send(4);
+    await expect.poll(() => answers.length).toBe(2);
+    for (const answer of answers) answer();
+    await expect.poll(() => urls.toSorted()).toEqual(['/v1/titles/1', '/v1/titles/4']);
+    expect(answers).toHaveLength(2);
+  });
+
+  it.each([
+    ['on one connection', { clientRequestsInFlight: 2 }, [[1, 2, 3, 4]]],
+    [
+      'on all connections',
+      { requestsInFlight: 2 },
+      [
+        [1, 2],
+        [3, 4],
+        [5, 6],
+      ],
+    ],
+  ])('close the connection when too many wait %s', async (_where, limits, connections) => {
+    const { answers, meter, send } = await startWaiting(limits);
+    const sockets = connections.map((ids) => send(...ids));
+    await once(sockets.at(-1)!, 'close');
+    expect(meter.measurements().refusals['client-requests-in-flight']).toBe(1);
+    for (const answer of answers) answer();
   });
 });
