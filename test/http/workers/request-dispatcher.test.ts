@@ -146,8 +146,8 @@ describe('Requests', () => {
     second.finish();
     dispatcher.dispatch();
     expect(second.paths()).toEqual([]);
-    first.state.busyMs = 150;
-    vi.advanceTimersByTime(100);
+    first.state.busyMs = 350;
+    vi.advanceTimersByTime(300);
     expect(second.paths().sort()).toEqual(['/3', '/4']);
   });
 
