@@ -15,7 +15,6 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   harvest: async () => (await import('./harvest.js')).harvest,
   sign: async () => (await import('./sign.js')).sign,
   openapi: async () => (await import('./openapi.js')).openapi,
-  routes: async () => (await import('./routes.js')).routes,
   site: async () => (await import('./site.js')).site,
 };
 
@@ -30,7 +29,6 @@ const HELP = `carrel: search engine and API server for library catalogs
   carrel harvest URL -o FILE           append changes from an OAI-PMH provider
   carrel sign FILE --key PRIVATE       sign a snapshot file
   carrel openapi                       print the OpenAPI description of the API
-  carrel routes SNAPSHOT=HOST:PORT...  print an nginx configuration
   carrel site PATH... -o DIR           write a site without a server
 
   carrel COMMAND --help                show the options of a command

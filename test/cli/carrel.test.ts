@@ -38,7 +38,6 @@ const COMMANDS = [
   'harvest',
   'sign',
   'openapi',
-  'routes',
 ];
 
 const DIRECTORY = mkdtempSync(join(tmpdir(), 'carrel-test-'));
@@ -104,7 +103,7 @@ describe('carrel', () => {
     expect(await carrel(name)).toEqual({
       status: 2,
       stdout: '',
-      stderr: `carrel: command: expected build, serve, search, inspect, compact, changes, harvest, sign, openapi, routes or site, found '${name}'\n`,
+      stderr: `carrel: command: expected build, serve, search, inspect, compact, changes, harvest, sign, openapi or site, found '${name}'\n`,
     });
   });
 

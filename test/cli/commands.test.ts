@@ -9,7 +9,6 @@ import { compact } from '../../src/cli/compact.js';
 import { harvest } from '../../src/cli/harvest.js';
 import { inspect } from '../../src/cli/inspect.js';
 import { openapi } from '../../src/cli/openapi.js';
-import { routes } from '../../src/cli/routes.js';
 import { search } from '../../src/cli/search.js';
 import { serve } from '../../src/cli/serve.js';
 import { sign } from '../../src/cli/sign.js';
@@ -31,7 +30,6 @@ const COMMANDS = {
   harvest,
   sign,
   openapi,
-  routes,
   site,
 };
 type Name = keyof typeof COMMANDS;
@@ -97,7 +95,6 @@ describe('The command', () => {
       noStream('--state'),
     ],
     ['inspect', ['s', '--trust', '-'], noStream('--trust')],
-    ['routes', ['--', 'a=10.0.0.1:80', '-=10.0.0.2:80'], noStream('SNAPSHOT')],
     ['site', [], 'PATH: expected a snapshot file or a source directory, found nothing'],
     ['site', ['a'], '--output: expected a folder to write, found nothing'],
     ['site', ['a', '-o', 'b', '--covers', 'all'], "--covers: expected remote, found 'all'"],

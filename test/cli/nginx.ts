@@ -1,12 +1,39 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { sendRequest } from '../http/test-server.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
+import { ROOT } from './compiled.js';
 
 /** Whether nginx is installed. */
 export const hasNginx = spawnSync('nginx', ['-v']).status === 0;
+
+/**
+ * Returns `docs/containers/nginx.conf` with other servers. Without servers of single libraries, their lines stay comments.
+ *
+ * @param servers the addresses of the servers of `every_library` and of each library
+ */
+export function configured(
+  listen: string,
+  servers: Readonly<Record<string, readonly string[]>>,
+): string {
+  const file = readFileSync(join(ROOT, 'docs/containers/nginx.conf'), 'utf8');
+  const hasLibraries = Object.keys(servers).length > 1;
+  const lines = hasLibraries
+    ? file.replaceAll(/^( *)# ?(?=upstream| {2}(?:server|keepalive)|\}|")/gm, '$1')
+    : file;
+  return Object.entries(servers)
+    .reduce(
+      (text, [name, addresses]) =>
+        text.replace(
+          new RegExp(`(upstream ${name} \\{\n)(?: *server .*\n)+`),
+          `$1${addresses.map((address) => `  server ${address} max_fails=1 fail_timeout=5s;\n`).join('')}`,
+        ),
+      lines,
+    )
+    .replace('listen 80;', `listen ${listen};`);
+}
 
 /**
  * Writes the complete configuration of an nginx with these servers. Returns the arguments of nginx.

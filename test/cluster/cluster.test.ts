@@ -10,8 +10,8 @@ import { acceptedAnswers } from '../../bench/serving/expected-answers.js';
 import { API_KEY, mixedRequests } from '../../bench/serving/mixed-requests.js';
 import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
 import { buildSnapshot } from '../../src/snapshot/file/writing/build-snapshot.js';
-import { carrel, compile, ROOT } from '../cli/compiled.js';
-import { configureNginx } from '../cli/nginx.js';
+import { compile, ROOT } from '../cli/compiled.js';
+import { configured, configureNginx } from '../cli/nginx.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 import { createHosts, type Host } from './host-network.js';
 import { timedLoad } from './timed-load.js';
@@ -65,7 +65,7 @@ it.runIf(process.env.CARREL_CLUSTER === '1')(
     const store = startStore();
     await waitFor200(`http://${hosts.store.address}/east.snapshot`);
 
-    const servers = new Map<Host, ChildProcess>();
+    const running = new Map<Host, ChildProcess>();
     const startServer = async (host: Host, library: string) => {
       const directory = scratchDirectory();
       const start = () => {
@@ -74,7 +74,7 @@ it.runIf(process.env.CARREL_CLUSTER === '1')(
         const cache = `--cache-dir=${directory}`;
         const script = join(ROOT, 'dist/cli/carrel.js');
         const args = ['serve', address, cache, `--api-key=${API_KEY}`, '--cache=0', ...options];
-        servers.set(host, host.run([process.execPath, script, ...args]));
+        running.set(host, host.run([process.execPath, script, ...args]));
         return waitFor200(`http://${host.address}:8080/readyz`);
       };
       await start();
@@ -85,14 +85,16 @@ it.runIf(process.env.CARREL_CLUSTER === '1')(
     const restartWest1 = await startServer(hosts.west1, 'west');
     await startServer(hosts.west2, 'west');
 
-    const addresses = (...replicas: Host[]) =>
-      replicas.map(({ address }) => `${address}:8080`).join();
-    const { stdout: routes } = await carrel(
-      'routes',
-      `${join(stored, 'east.snapshot')}=${addresses(hosts.east1, hosts.east2)}`,
-      `${join(stored, 'west.snapshot')}=${addresses(hosts.west1, hosts.west2)}`,
-      '--rate=0',
-    );
+    const addresses = (...replicas: Host[]) => replicas.map(({ address }) => `${address}:8080`);
+    const east = addresses(hosts.east1, hosts.east2);
+    const west = addresses(hosts.west1, hosts.west2);
+    const servers = { every_library: [...east, ...west], alderwick: east, meridian: west };
+    const routes = configured('80', servers)
+      .replace('\\\\alderwick', '\\\\east')
+      .replace('\\\\meridian', '\\\\west')
+      .replace('.*101\\\\z', 'e')
+      .replace('.*102\\\\z', 'w')
+      .replace(/ *limit_req .*\n/, '');
     const proxies = [hosts.proxy1, hosts.proxy2];
     for (const proxy of proxies) {
       proxy.run(['nginx', ...configureNginx(routes, false)]);
@@ -100,14 +102,14 @@ it.runIf(process.env.CARREL_CLUSTER === '1')(
       await waitFor200(ready);
     }
 
-    const [east, west, nextEast] = [
+    const [eastCatalog, westCatalog, nextEast] = [
       join(stored, 'east.snapshot'),
       join(stored, 'west.snapshot'),
       next,
     ].map((file) => openCatalog(file));
     const accepted = new Map([
-      ...acceptedAnswers([east, nextEast], mixedRequests(east), BASE_URL),
-      ...acceptedAnswers([west], mixedRequests(west), BASE_URL),
+      ...acceptedAnswers([eastCatalog, nextEast], mixedRequests(eastCatalog), BASE_URL),
+      ...acceptedAnswers([westCatalog], mixedRequests(westCatalog), BASE_URL),
     ]);
     const load = timedLoad(
       proxies.map(({ address }) => `http://${address}`),
@@ -117,7 +119,7 @@ it.runIf(process.env.CARREL_CLUSTER === '1')(
     await delay(2000);
 
     load.begin('a server is killed');
-    servers.get(hosts.east1)?.kill('SIGKILL');
+    running.get(hosts.east1)?.kill('SIGKILL');
     await delay(3000);
     load.begin('it returns');
     await restartEast1();
@@ -128,7 +130,7 @@ it.runIf(process.env.CARREL_CLUSTER === '1')(
     await delay(8000);
 
     load.begin('a server is slow');
-    const slow = servers.get(hosts.west2);
+    const slow = running.get(hosts.west2);
     for (let i = 0; i < 10; i++) {
       slow?.kill('SIGSTOP');
       await delay(400);
@@ -139,14 +141,14 @@ it.runIf(process.env.CARREL_CLUSTER === '1')(
     load.begin('a snapshot is rolled out');
     renameSync(next, join(stored, 'east.snapshot'));
     const begin = performance.now();
-    servers.get(hosts.east1)?.kill('SIGHUP');
+    running.get(hosts.east1)?.kill('SIGHUP');
     await waitFor200(`http://${hosts.east1.address}:8080/v1/titles/${newId}?api_key=${API_KEY}`);
     const rolloutMs = performance.now() - begin;
 
     load.begin('the store is gone');
     store.kill('SIGTERM');
     await once(store, 'exit');
-    servers.get(hosts.west1)?.kill('SIGKILL');
+    running.get(hosts.west1)?.kill('SIGKILL');
     await restartWest1();
     await delay(2000);
     await load.stop();

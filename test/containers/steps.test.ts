@@ -8,7 +8,7 @@ import { parse, parseAllDocuments } from 'yaml';
 import { buildSnapshot } from '../../src/snapshot/file/writing/build-snapshot.js';
 import { compile, ROOT } from '../cli/compiled.js';
 import { freePort } from '../cli/free-port.js';
-import { hasNginx, startNginx } from '../cli/nginx.js';
+import { configured, hasNginx, startNginx } from '../cli/nginx.js';
 import { sendRequest } from '../http/test-server.js';
 import { DEMO } from '../shared-data.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
@@ -81,19 +81,9 @@ describe.skipIf(!canMount)('The steps for containers (skipped without mount name
       }
       for (const { child, port } of servers.values()) await waitFor200(child, port, '/readyz');
 
-      // The command in the first comment of the file.
-      const [, hosts] = /carrel routes srv\/branch.snapshot=(\S+)/.exec(read('compose.yaml')) ?? [];
-      const local = hosts.replace(
-        /(carrel-\d):8080/g,
-        (_, name) => `127.0.0.1:${servers.get(name)?.port}`,
-      );
       const port = await freePort();
-      const args = ['routes', `/srv/branch.snapshot=${local}`, `--listen=127.0.0.1:${port}`];
-      const routes = await runInContainer(image.root, [...image.entrypoint, ...args], {
-        env: image.env,
-        volumes: { '/srv': srv },
-      });
-      await startNginx(port, routes);
+      const every_library = [...servers.values()].map((server) => `127.0.0.1:${server.port}`);
+      await startNginx(port, configured(`127.0.0.1:${port}`, { every_library }));
       const search = '/v1/titles?q=whale&library=alderwick&api_key=secret';
       expect((await sendRequest(port, search)).status).toBe(200);
 
