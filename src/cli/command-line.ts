@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { readSmallFileSync } from '../snapshot/file/reading/regular-file.js';
 import { publicKeys } from '../snapshot/file/signature.js';
-import type { PublishingLimits } from '../snapshot/file/writing/publishing-limits.js';
+import type { NamedLimits } from '../snapshot/file/writing/publishing-limits.js';
 
 /** Thrown for an invalid command line. The exit status of `carrel` is then 2. */
 export class UsageError extends Error {
@@ -181,7 +181,7 @@ export function publishingLimits(values: {
   readonly 'max-shrink': string;
   readonly 'min-titles'?: string | undefined;
   readonly 'allow-library-change'?: boolean;
-}): PublishingLimits {
+}): NamedLimits {
   const { 'max-shrink': shrink, 'min-titles': titles, 'allow-library-change': allow } = values;
   const maxShrink = wholeNumber('--max-shrink', shrink, 0, 100);
   const minTitles =
@@ -191,6 +191,7 @@ export function publishingLimits(values: {
     minTitles,
     allowLibraryChange: allow,
     allowUnreadable: titles !== undefined || maxShrink === 100,
+    namesCommandLine: true,
   };
 }
 

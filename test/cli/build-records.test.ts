@@ -181,7 +181,7 @@ describe('carrel build with record files', () => {
       expect(await carrel('build', at('two.mrc'), ...args, ...more)).toEqual({
         status: 1,
         stdout: '',
-        stderr: `carrel build: ${output}: expected at least 3 titles (10 % fewer than the 3 titles of the catalog that it replaces), found 2; check the source, or raise maxShrink (--max-shrink)\n`,
+        stderr: `carrel build: ${output}: expected at least 3 titles (10 % fewer than the 3 titles of the catalog that it replaces), found 2; check the source, or raise --max-shrink\n`,
       });
       expect(readFileSync(output)).toEqual(before);
     }
@@ -196,7 +196,7 @@ describe('carrel build with record files', () => {
     deleted.write('d', 5);
     const { at, output, args } = files({ 'a.mrc': deleted, 'b.mrc': Buffer.concat(BOOKS) });
     expect((await carrel('build', at('a.mrc'), ...args)).stderr).toBe(
-      `carrel build: ${output}: expected at least 1 title, found 0; check the source, or lower minTitles (--min-titles)\n`,
+      `carrel build: ${output}: expected at least 1 title, found 0; check the source, or lower --min-titles\n`,
     );
     expect((await carrel('build', at('b.mrc'), ...args, '--min-titles', '4')).status).toBe(1);
     expect(existsSync(output)).toBe(false);
@@ -224,7 +224,7 @@ describe('carrel build with record files', () => {
     expect(await build('--max-shrink', '100', '--min-titles', '0')).toMatchObject({
       status: 1,
       stderr: expect.stringContaining(
-        `carrel build: ${output}: expected the library 'harbour', found 'hill'; check the file, or set allowLibraryChange (--allow-library-change)\n`,
+        `carrel build: ${output}: expected the library 'harbour', found 'hill'; check the file, or accept the other library with --allow-library-change\n`,
       ),
     });
     expect((await build('--allow-library-change')).status).toBe(0);

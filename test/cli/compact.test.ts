@@ -130,7 +130,7 @@ describe('carrel compact', () => {
     const output = join(scratchDirectory(), 'new.snapshot');
     const args = [snapshot, '--changes', changes, '-o', output];
     await expect(compact.run(args)).rejects.toThrow(
-      `${output}: expected at least 2 titles (10 % fewer than the 2 titles of the catalog that it replaces), found 1; check the source, or raise maxShrink (--max-shrink)`,
+      `${output}: expected at least 2 titles (10 % fewer than the 2 titles of the catalog that it replaces), found 1; check the source, or raise --max-shrink`,
     );
     await run(...args, '--max-shrink', '50');
     expect(readFileSync(snapshot).equals(bytes)).toBe(true);

@@ -158,7 +158,7 @@ describe('The catalog of a served path', () => {
       const refused = server.waitForLog(REFUSED);
       await buildSnapshot(titles('Omoo', 17), file);
       expect(JSON.parse(await refused).reason).toBe(
-        `${file}: expected at least 18 titles (10 % fewer than the 20 titles of the catalog that it replaces), found 17; check the source, or raise maxShrink (--max-shrink)`,
+        `${file}: expected at least 18 titles (10 % fewer than the 20 titles of the catalog that it replaces), found 17; check the source, or raise --max-shrink`,
       );
       expect(await titleAt(server)).toBe('Typee 1');
       await buildSnapshot(titles('Mardi', 18), file);

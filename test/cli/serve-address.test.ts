@@ -187,7 +187,7 @@ describe('A served path with --cache-dir', () => {
     const first = await serve(args);
     const refused = first.waitForLog(/.*"event":"file not received".*\n/);
     writeFileSync(path, await snapshotBytes('Omoo', 3));
-    const reason = `${path}: expected at least 18 titles (10 % fewer than the 20 titles of the catalog that it replaces), found 3; check the source, or raise maxShrink (--max-shrink)`;
+    const reason = `${path}: expected at least 18 titles (10 % fewer than the 20 titles of the catalog that it replaces), found 3; check the source, or raise --max-shrink`;
     expect(JSON.parse(await refused)).toMatchObject({ reason });
     first.signal('SIGKILL');
     await first.ended;

@@ -8,7 +8,7 @@ import {
 } from '../../snapshot/file/replaceable-catalogs.js';
 import type { ChangesReport } from '../../snapshot/file/replacing/current-catalogs.js';
 import type { TrustOptions } from '../../snapshot/file/signature.js';
-import type { PublishingLimits } from '../../snapshot/file/writing/publishing-limits.js';
+import type { NamedLimits } from '../../snapshot/file/writing/publishing-limits.js';
 import { type Log, SILENT_LOG } from '../monitoring/log.js';
 import { createMeter, type Measurements, type Meter } from '../monitoring/meter.js';
 import { warmUp } from '../warm-up/warm-up.js';
@@ -66,7 +66,7 @@ export interface ServiceOptions
   /** The path of a changes file, which need not exist. Ignored with `local`. Default: no changes. */
   readonly changes?: string | undefined;
   /** Limits on every catalog that is opened. Default: no limits. */
-  readonly publishing?: PublishingLimits | undefined;
+  readonly publishing?: NamedLimits | undefined;
 }
 
 /** The catalogs while the service waits for its files. */

@@ -21,7 +21,7 @@ import {
 } from './replacing/current-catalogs.js';
 import { serialized } from './serialized.js';
 import { collectGarbageSoon } from './shared-memory.js';
-import { checkTitleCount, type PublishingLimits } from './writing/publishing-limits.js';
+import { checkTitleCount, type NamedLimits } from './writing/publishing-limits.js';
 
 /** Open catalogs that can be replaced when their files change. */
 export interface ReplaceableCatalogs {
@@ -75,7 +75,7 @@ export interface ReplaceableCatalogsOptions extends PathOpenerOptions {
    */
   readonly prepare?: ((next: readonly Catalog[]) => Promise<void> | void) | undefined;
   /** Limits on every catalog that is opened. Default: no limits. */
-  readonly publishing?: PublishingLimits | undefined;
+  readonly publishing?: NamedLimits | undefined;
   /** Called after changes were applied or skipped. Default: does nothing. */
   readonly onChanges?: ((report: ChangesReport) => void) | undefined;
   /**

@@ -261,7 +261,7 @@ describe('openCatalogs', () => {
       expect.stringMatching(/expected at least 2 titles .*, found 1; .*, or raise maxShrink/),
     ]);
     await buildSnapshot(recordsOf({ library: { id: 'hill' }, titles: [book('1', 'Typee')] }), path);
-    const problem = `${path}: expected the library 'harbour', found 'hill'; check the file, or set allowLibraryChange (--allow-library-change)`;
+    const problem = `${path}: expected the library 'harbour', found 'hill'; check the file, or accept the other library with allowLibraryChange`;
     expect(await set.refresh()).toEqual({ replaced: [], refused: [problem] });
     expect(errors.slice(1)).toEqual([problem]);
     await expect(openCatalogs([path], { minTitles: 2 })).rejects.toThrow(

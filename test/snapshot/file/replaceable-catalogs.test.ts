@@ -225,13 +225,13 @@ describe('openReplaceableCatalogs', () => {
     const { replaced, refused } = await files.refresh([harbour, hill]);
     expect(replaced.map(({ source }) => source)).toEqual([hill]);
     expect(refused).toEqual([
-      `${harbour}: expected at least 3 titles (25 % fewer than the 4 titles of the catalog that it replaces), found 2; check the source, or raise maxShrink (--max-shrink)`,
+      `${harbour}: expected at least 3 titles (25 % fewer than the 4 titles of the catalog that it replaces), found 2; check the source, or raise maxShrink`,
     ]);
     await write(harbour, 'harbour', 'Typee', 'Omoo', 'Pierre');
     expect((await files.refresh([harbour])).replaced).toMatchObject([{ titles: 3 }]);
     await write(harbour, 'harbour');
     expect((await files.refresh([harbour])).refused).toEqual([
-      `${harbour}: expected at least 1 title, found 0; check the source, or lower minTitles (--min-titles)`,
+      `${harbour}: expected at least 1 title, found 0; check the source, or lower minTitles`,
     ]);
     expect(files.current()[0].titles.size).toBe(3);
   });
@@ -252,7 +252,7 @@ describe('openReplaceableCatalogs', () => {
       expect(await files.refresh([harbour])).toEqual({
         replaced: [],
         refused: [
-          `${harbour}: expected the library 'harbour', found 'hill'; check the file, or set allowLibraryChange (--allow-library-change)`,
+          `${harbour}: expected the library 'harbour', found 'hill'; check the file, or accept the other library with allowLibraryChange`,
         ],
       });
       expect(files.current()[0].titles.size).toBe(2);
@@ -269,7 +269,7 @@ describe('openReplaceableCatalogs', () => {
     const open = (minTitles: number) =>
       openReplaceableCatalogs([harbour], { publishing: { maxShrink: 10, minTitles } });
     await expect(open(2)).rejects.toThrow(
-      `${harbour}: expected at least 2 titles, found 1; check the source, or lower minTitles (--min-titles)`,
+      `${harbour}: expected at least 2 titles, found 1; check the source, or lower minTitles`,
     );
     expect((await open(1)).current()).toHaveLength(1);
   });

@@ -13,8 +13,8 @@ import {
 import { SIGNATURE_FILE, signaturePath, type TrustOptions } from '../signature.js';
 import {
   checkReplacement,
+  type NamedLimits,
   PublishingError,
-  type PublishingLimits,
   type TitleCount,
 } from '../writing/publishing-limits.js';
 import { flushDirectory, writeAtomically } from '../writing/write-atomically.js';
@@ -25,7 +25,7 @@ import { copyBytes, type SnapshotSource } from './snapshot-source.js';
 /** Options of {@link createCachedSnapshot}. */
 export interface CachedSnapshotOptions extends TrustOptions, RequestOptions {
   /** Limits on every snapshot that replaces another. Read at each check. Default: no limits. */
-  readonly publishing?: PublishingLimits | undefined;
+  readonly publishing?: NamedLimits | undefined;
 }
 
 /** A snapshot file in a cache directory that follows a source. The file is always the last good snapshot. */

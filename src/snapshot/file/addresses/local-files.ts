@@ -9,7 +9,7 @@ import type { RefreshResult } from '../replaceable-catalogs.js';
 import type { ChangesReport } from '../replacing/current-catalogs.js';
 import type { TrustOptions } from '../signature.js';
 import { type FileCheck, type FileWatch, watchFiles } from '../watch-files.js';
-import type { PublishingLimits } from '../writing/publishing-limits.js';
+import type { NamedLimits } from '../writing/publishing-limits.js';
 import { isAddress, parseAddress, parseChangesAddress } from './address.js';
 import { createCachedSnapshot, RefusedSnapshotError } from './cached-snapshot.js';
 import { createCopiedChanges } from './copied-changes.js';
@@ -27,7 +27,7 @@ export interface LocalFilesOptions extends TrustOptions {
    */
   readonly cacheDir?: string | undefined;
   /** Limits on every snapshot that replaces another in the directory. Default: no limits. */
-  readonly publishing?: PublishingLimits | undefined;
+  readonly publishing?: NamedLimits | undefined;
   /**
    * Whether {@link LocalFiles.open} checks all addresses and paths before it opens their files, and accepts any loss of
    * titles, also in place of an unreadable file, until it has opened them. Default: false.

@@ -9,7 +9,7 @@ import {
 } from '../../source/source.js';
 import { sourceDirectory } from '../source-directory.js';
 import { hasBuildWorker, writeSnapshotInWorker } from './build-in-worker.js';
-import type { PublishingLimits } from './publishing-limits.js';
+import type { NamedLimits, PublishingLimits } from './publishing-limits.js';
 import { type SnapshotTask, type WrittenSnapshot, writeSnapshot } from './write-snapshot.js';
 
 /** Options of {@link buildSnapshot}. */
@@ -87,7 +87,7 @@ export async function buildSnapshot(
 }
 
 /** Options of {@link buildSnapshotOf}. */
-export interface InternalBuildOptions extends BuildOptions {
+export interface InternalBuildOptions extends BuildOptions, NamedLimits {
   /**
    * Called when the new file is complete, before it replaces an existing file. If it throws, the existing file is
    * unchanged. Default: does nothing.
@@ -117,7 +117,7 @@ export async function buildSnapshotOf(
 export function checkBuild(
   source: string | StreamedSource,
   file: string | undefined,
-  options: BuildOptions = {},
+  options: InternalBuildOptions = {},
 ): Promise<WrittenSnapshot> {
   return build(source, { file, isWritten: false }, options);
 }

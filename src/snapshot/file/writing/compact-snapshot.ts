@@ -13,13 +13,13 @@ import {
   checkPublishingLimits,
   checkReplacement,
   checkTitleCount,
-  type PublishingLimits,
+  type NamedLimits,
   type TitleCount,
 } from './publishing-limits.js';
 import { resolveOutput, writeAtomically } from './write-atomically.js';
 
 /** Options of {@link compactSnapshot}. */
-export interface CompactOptions extends PublishingLimits, TrustOptions {
+export interface CompactOptions extends NamedLimits, TrustOptions {
   /** Called with the place and the problem of each skipped line, such as `changes.jsonl:7: op: expected ...`. */
   readonly onSkipped?: (problem: string) => void;
 }

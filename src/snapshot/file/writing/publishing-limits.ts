@@ -25,6 +25,29 @@ export interface PublishingLimits {
   readonly allowUnreadable?: boolean | undefined;
 }
 
+/** Limits, and how messages name the options that set them. */
+export interface NamedLimits extends PublishingLimits {
+  /**
+   * Whether messages name the options of the command line, such as `--max-shrink`, in place of those of functions, such as
+   * `maxShrink`. Default: false.
+   */
+  readonly namesCommandLine?: boolean | undefined;
+}
+
+/** The names of the options of functions and of the command line. */
+const OPTION_NAMES = {
+  maxShrink: ['maxShrink', '--max-shrink'],
+  minTitles: ['minTitles', '--min-titles'],
+  allowLibraryChange: ['allowLibraryChange', '--allow-library-change'],
+} as const;
+
+function optionName(
+  option: keyof typeof OPTION_NAMES,
+  { namesCommandLine = false }: NamedLimits,
+): string {
+  return OPTION_NAMES[option][namesCommandLine ? 1 : 0];
+}
+
 /** The number of titles of a library. */
 export interface TitleCount {
   /** The id of the library. */
@@ -38,7 +61,7 @@ export interface TitleCount {
  *
  * @example
  * // branch.snapshot: expected at least 900 titles (10 % fewer than the 1000 titles of the catalog that it replaces),
- * // found 450; check the source, or raise maxShrink (--max-shrink)
+ * // found 450; check the source, or raise maxShrink
  */
 export class PublishingError extends Error {
   override name = 'PublishingError';
@@ -83,15 +106,16 @@ export function checkTitleCount(
   where: string,
   { library, titles }: TitleCount,
   previous: TitleCount | undefined,
-  { maxShrink, minTitles = 0, allowLibraryChange = false }: PublishingLimits,
+  limits: NamedLimits,
 ): void {
+  const { maxShrink, minTitles = 0, allowLibraryChange = false } = limits;
   if (titles < minTitles) {
     throw new PublishingError(
       where,
       'minTitles',
       minTitles,
       titles,
-      `expected at least ${formatTitles(minTitles)}, found ${titles}; check the source, or lower minTitles (--min-titles)`,
+      `expected at least ${formatTitles(minTitles)}, found ${titles}; check the source, or lower ${optionName('minTitles', limits)}`,
     );
   }
   if (previous === undefined) return;
@@ -102,7 +126,7 @@ export function checkTitleCount(
       'allowLibraryChange',
       previous.library,
       library,
-      `expected the library '${previous.library}', found '${library}'; check the file, or set allowLibraryChange (--allow-library-change)`,
+      `expected the library '${previous.library}', found '${library}'; check the file, or accept the other library with ${optionName('allowLibraryChange', limits)}`,
     );
   }
   if (maxShrink === undefined) return;
@@ -113,7 +137,7 @@ export function checkTitleCount(
     'maxShrink',
     fewest,
     titles,
-    `expected at least ${formatTitles(fewest)} (${maxShrink} % fewer than the ${formatTitles(previous.titles)} of the catalog that it replaces), found ${titles}; check the source, or raise maxShrink (--max-shrink)`,
+    `expected at least ${formatTitles(fewest)} (${maxShrink} % fewer than the ${formatTitles(previous.titles)} of the catalog that it replaces), found ${titles}; check the source, or raise ${optionName('maxShrink', limits)}`,
   );
 }
 
@@ -153,7 +177,7 @@ export function readTitleCount(file: string): TitleCount {
 export function checkReplacement(
   file: string | undefined,
   next: TitleCount,
-  limits: PublishingLimits,
+  limits: NamedLimits,
   known?: TitleCount,
   source?: string,
 ): void {
@@ -168,20 +192,19 @@ export function checkReplacement(
   checkTitleCount(where, next, undefined, limits);
   const { allowUnreadable = minTitles !== undefined || maxShrink === 100 } = limits;
   if (allowUnreadable) return;
-  const loss = 'set maxShrink to 100 (--max-shrink 100)';
-  const [found, remedy] =
-    source === undefined
-      ? ['an unreadable file', `or ${loss}`]
-      : [
-          `the unreadable file ${file}`,
-          `${loss}, or accept any loss at one start (--accept-shrink)`,
-        ];
+  const found = source === undefined ? 'an unreadable file' : `the unreadable file ${file}`;
+  const remedies = [
+    `set ${optionName('minTitles', limits)}`,
+    `set ${optionName('maxShrink', limits)} to 100`,
+  ];
+  if (source !== undefined && limits.namesCommandLine)
+    remedies.push('accept any loss at one start with --accept-shrink');
   throw new PublishingError(
     where,
     'allowUnreadable',
     'a readable snapshot',
     'an unreadable file',
-    `expected a snapshot to compare the number of titles with, found ${found} (${previous.problem}); check the file, set minTitles (--min-titles), ${remedy}`,
+    `expected a snapshot to compare the number of titles with, found ${found} (${previous.problem}); check the file, or ${remedies.join(', or ')}`,
   );
 }
 

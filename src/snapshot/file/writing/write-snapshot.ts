@@ -7,18 +7,14 @@ import { createCatalogEncoder, type EncodingOptions } from '../../encoding/catal
 import { createIndexingThreads } from '../../indexing/indexing-threads.js';
 import type { Source } from '../../source/source.js';
 import { keepPrevious, previousPath } from './keep-previous.js';
-import {
-  checkPublishingLimits,
-  checkReplacement,
-  type PublishingLimits,
-} from './publishing-limits.js';
+import { checkPublishingLimits, checkReplacement, type NamedLimits } from './publishing-limits.js';
 import { SectionStorage } from './section-storage.js';
 import { storeSegment } from './store-segment.js';
 import { TemporaryStorage } from './temporary-storage.js';
 import { resolveOutput, temporaryPathOf, writeUnpublished } from './write-atomically.js';
 
 /** A snapshot to build, as plain data. */
-export interface SnapshotTask extends Pick<EncodingOptions, 'segmentSize'>, PublishingLimits {
+export interface SnapshotTask extends Pick<EncodingOptions, 'segmentSize'>, NamedLimits {
   /** The path of the snapshot; undefined to check only the source. */
   readonly file: string | undefined;
   /** Whether the snapshot is written. If not, it is only checked whether it could be written. */

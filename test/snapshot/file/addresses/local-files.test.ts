@@ -21,6 +21,7 @@ import {
 } from '../../../../src/snapshot/file/addresses/local-files.js';
 import { openCatalogs } from '../../../../src/snapshot/file/open-catalogs.js';
 import { openReplaceableCatalogs } from '../../../../src/snapshot/file/replaceable-catalogs.js';
+import type { NamedLimits } from '../../../../src/snapshot/file/writing/publishing-limits.js';
 import { book } from '../../../catalog/catalog-of.js';
 import { isLong } from '../../../long-tests.js';
 import { scratchDirectory } from '../scratch-directory.js';
@@ -267,7 +268,12 @@ describe('Local files', () => {
     const cacheDir = join(scratchDirectory(), 'cache');
     const path = join(scratchDirectory(), 'a.snapshot');
     // The limits of `carrel serve` without `--min-titles` and `--max-shrink`.
-    const publishing = { maxShrink: 10, minTitles: 1, allowUnreadable: false };
+    const publishing: NamedLimits = {
+      maxShrink: 10,
+      minTitles: 1,
+      allowUnreadable: false,
+      namesCommandLine: true,
+    };
     const files = (options: Partial<LocalFilesOptions> = {}) =>
       localFiles([path], { cacheDir, publishing, ...options });
     writeFileSync(path, await snapshotBytes('Typee', 20));
@@ -281,7 +287,7 @@ describe('Local files', () => {
     rmSync(kept.replace('.snapshot', '.json'));
     for (let restart = 0; restart < 2; restart++) {
       const { problems, open } = files();
-      const message = `${path}: expected a snapshot to compare the number of titles with, found the unreadable file ${kept} (expected a Carrel snapshot, found nothing; \`carrel build\` and \`buildSnapshot\` write snapshots); check the file, set minTitles (--min-titles), set maxShrink to 100 (--max-shrink 100), or accept any loss at one start (--accept-shrink)`;
+      const message = `${path}: expected a snapshot to compare the number of titles with, found the unreadable file ${kept} (expected a Carrel snapshot, found nothing; \`carrel build\` and \`buildSnapshot\` write snapshots); check the file, or set --min-titles, or set --max-shrink to 100, or accept any loss at one start with --accept-shrink`;
       await expect(open()).rejects.toThrow(message);
       expect(problems).toEqual([message]);
     }
