@@ -1,6 +1,8 @@
 #!/usr/bin/env node
-import { getEventListeners } from 'node:events';
+import { spawn } from 'node:child_process';
+import { getEventListeners, once } from 'node:events';
 import { fstatSync, readFileSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import { alternatives, type Command, UsageError } from './command-line.js';
 import { print, printError } from './standard-streams.js';
 
@@ -76,6 +78,22 @@ function handleSignals(): AbortSignal {
   return stopping.signal;
 }
 
+/**
+ * Runs the same command line in a child process, and passes signals on. The system does not end the first process of a
+ * container at a signal, and a process that computes without pauses cannot handle signals itself.
+ *
+ * @returns the exit status of the child process, as a shell reports it
+ */
+async function runInChild(): Promise<number> {
+  const args = [...process.execArgv, ...process.argv.slice(1)];
+  const child = spawn(process.execPath, args, { stdio: 'inherit' });
+  for (const name of Object.keys(STATUS_AFTER)) {
+    process.on(name, () => child.kill(name as NodeJS.Signals));
+  }
+  const [status, signal] = await once(child, 'exit');
+  return status ?? 128 + constants.signals[signal as NodeJS.Signals];
+}
+
 /** Runs a command. Resolves to the exit status: 0, 2 for an invalid command line, or 1 for other errors. */
 async function main([name, ...args]: readonly string[]): Promise<number> {
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
@@ -100,7 +118,9 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
     print(text.trimEnd().split('\n'));
     return 0;
   }
-  const stopping = command.isStoppable || process.pid === 1 ? handleSignals() : undefined;
+  const isFirst = process.pid === 1;
+  if (isFirst && !command.isStoppable && !command.isResponsive) return runInChild();
+  const stopping = command.isStoppable || isFirst ? handleSignals() : undefined;
   try {
     return await command.run(args, stopping);
   } catch (error) {

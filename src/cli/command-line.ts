@@ -16,6 +16,8 @@ export interface Command {
   readonly topics?: Readonly<Record<string, string>>;
   /** Whether the command removes its temporary files after a signal, and then rejects. Default: the signal ends the process. */
   readonly isStoppable?: boolean;
+  /** Whether the command computes only in other threads, so that it can always handle signals. Default: false. */
+  readonly isResponsive?: boolean;
   /**
    * Runs the command. Resolves to the exit status.
    *

@@ -164,6 +164,7 @@ Example: carrel serve branch.snapshot --api-key secret
     network: NETWORK_HELP,
     publishing: PUBLISHING_HELP,
   },
+  isResponsive: true,
   async run(args) {
     const { values, positionals } = readArguments(withIdleMinutes(args), {
       'api-key': { type: 'string', multiple: true, default: [] },

@@ -115,6 +115,21 @@ function pidOf({ pid }: ChildProcess, isFirst: boolean): number | undefined {
   return isFirst ? Number(ignoreErrors(() => readFileSync(children, 'utf8'))) || undefined : pid;
 }
 
+/** Returns whether a process or one of its descendants has opened `titles.jsonl`. */
+function isReadingTitles(pid: number | undefined): boolean {
+  const files = ignoreErrors(() => readdirSync(`/proc/${pid}/fd`)) ?? [];
+  const isOpen = files.some((name) =>
+    ignoreErrors(() => readlinkSync(`/proc/${pid}/fd/${name}`))?.endsWith('titles.jsonl'),
+  );
+  const children = ignoreErrors(() => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8'));
+  return (
+    isOpen ||
+    (children?.trim().split(' ') ?? []).some(
+      (child) => child !== '' && isReadingTitles(Number(child)),
+    )
+  );
+}
+
 /** Sends a signal. The program `unshare` does not pass on signals. */
 function send(child: ChildProcess, isFirst: boolean, signal: NodeJS.Signals = 'SIGTERM'): void {
   const pid = pidOf(child, isFirst);
@@ -176,18 +191,32 @@ describe.each(KINDS)('SIGTERM%s', (_name, isFirst) => {
       const path = join(output, 'harbour.snapshot');
       writeFileSync(path, readFileSync(file));
       const child = startCarrel(['build', source, '-o', path], isFirst);
-      const isReading = () => {
-        const descriptors = `/proc/${pidOf(child, isFirst)}/fd`;
-        return readdirSync(descriptors).some((name) =>
-          ignoreErrors(() => readlinkSync(`${descriptors}/${name}`))?.endsWith('titles.jsonl'),
-        );
-      };
-      while (!ignoreErrors(isReading)) await delay(20);
+      while (!isReadingTitles(child.pid)) await delay(20);
       expect(await stop(child, isFirst)).toBe(143);
       expect(readdirSync(output)).toEqual(['harbour.snapshot']);
       expect(readFileSync(path).equals(readFileSync(file))).toBe(true);
     },
   );
+
+  it.skipIf(skipped)('ends compact and site while they compute', async () => {
+    const source = writeRecords(scratchDirectory(), recordsOf({ titles }));
+    const changes = join(scratchDirectory(), 'changes.jsonl');
+    writeFileSync(changes, '');
+    const output = scratchDirectory();
+    const path = join(output, 'harbour.snapshot');
+    writeFileSync(path, readFileSync(file));
+    for (const args of [
+      ['compact', source, '--changes', changes, '-o', path],
+      ['site', source, '-o', join(output, 'site')],
+    ]) {
+      const child = startCarrel(args, isFirst);
+      while (!isReadingTitles(child.pid)) await delay(20);
+      // A process that is not the first ends because of the signal, and has no status.
+      expect(await stop(child, isFirst)).toBe(isFirst ? 143 : null);
+      expect(readdirSync(output)).toEqual(['harbour.snapshot']);
+      expect(readFileSync(path).equals(readFileSync(file))).toBe(true);
+    }
+  });
 
   it.skipIf(skipped)(
     'ends harvest while it waits for a response, after complete lines',
