@@ -164,7 +164,7 @@ describe('carrel harvest', () => {
     );
     writeFileSync(state, '{"address":1}');
     await expect(run(provider.address, '-o', output, '--state', state)).rejects.toThrow(
-      `${state}:1: address: expected a string, found the number 1`,
+      `${state}: address: expected a string, found the number 1`,
     );
   });
 

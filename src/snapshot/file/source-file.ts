@@ -1,5 +1,6 @@
 import { closeSync, readSync } from 'node:fs';
 import { basename } from 'node:path';
+import { partitionPoint } from '../../search/index.js';
 import type { SourceFile, SourceRecord } from '../source/source.js';
 import { FileError, openRegularFileSync } from './reading/regular-file.js';
 
@@ -52,7 +53,10 @@ function recordOfLine(
     : parse(line, position, 'one JSON object per line', isSecret);
 }
 
-/** Reads the record of a file with one JSON object. The position of the record is 1. */
+/**
+ * Reads the record of a file with one JSON object. The position of the record is the whole file, because the lines of its
+ * fields are unknown. The position of text that is not JSON is the line of the first error.
+ */
 function* readJsonFile(file: number): Generator<SourceRecord> {
   const lines: Buffer[] = [];
   let bytes = 0;
@@ -60,13 +64,45 @@ function* readJsonFile(file: number): Generator<SourceRecord> {
     bytes += line === undefined ? Number.POSITIVE_INFINITY : line.length + 1;
     if (line === undefined || bytes > MAX_LINE_BYTES) {
       const problem = `expected a JSON object of at most ${MAX_LINE_BYTES} bytes, found more`;
-      yield { position: 1, problem };
+      yield { position: WHOLE_FILE, problem };
       return;
     }
     lines.push(line, NEW_LINE);
   }
-  const record = parse(Buffer.concat(lines), 1, 'a JSON object');
-  yield record ?? { position: 1, problem: 'expected a JSON object, found nothing' };
+  const text = Buffer.concat(lines);
+  const record = parse(text, WHOLE_FILE, 'a JSON object');
+  if (record === undefined) {
+    yield { position: WHOLE_FILE, problem: 'expected a JSON object, found nothing' };
+  } else if ('problem' in record) yield { ...record, position: lineOfError(text) };
+  else yield record;
+}
+
+/** Returns the line of the first error in a text that is not JSON or not UTF-8. */
+function lineOfError(bytes: Buffer): number {
+  // An error at the end of the text is in the last line that is not blank.
+  const length = bytes.toString('latin1').trimEnd().length;
+  /** The end of each line but the last, after the line feed. */
+  const ends: number[] = [];
+  for (let end = 0; ; ) {
+    end = bytes.indexOf(LINE_FEED, end) + 1;
+    if (end === 0 || end > length) break;
+    ends.push(end);
+  }
+  return 1 + partitionPoint(0, ends.length, (i) => isBeginningOfJson(bytes.subarray(0, ends[i])));
+}
+
+/** Returns whether a text is JSON, or the beginning of JSON whose end is missing. */
+function isBeginningOfJson(bytes: Buffer): boolean {
+  let text = '';
+  try {
+    text = decoder.decode(bytes);
+    JSON.parse(text);
+    return true;
+  } catch (error) {
+    const { message } = error as Error;
+    const [, position] = /at position (\d+)/.exec(message) ?? [];
+    return /^Unexpected end|^Unterminated string/.test(message) || Number(position) === text.length;
+  }
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true });

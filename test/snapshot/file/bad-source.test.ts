@@ -103,7 +103,7 @@ const CASES: [string, Files, string[]][] = [
   [
     'an empty library.json',
     { 'library.json': '' },
-    ['library.json:1: expected a JSON object, found nothing'],
+    ['library.json: expected a JSON object, found nothing'],
   ],
   [
     'a library.json that is not JSON',
@@ -113,17 +113,49 @@ const CASES: [string, Files, string[]][] = [
     ],
   ],
   [
+    'a library.json with an error in a later line',
+    { 'library.json': '{\n  "id": "harbour",\n  "name": }\n}\n' },
+    [
+      expect.stringMatching(
+        /^library\.json:3: expected a JSON object, found text that is not JSON /,
+      ),
+    ],
+  ],
+  [
+    'a library.json with a string that does not end in its line',
+    { 'library.json': '{\n  "id": "harbour",\n  "name": "Harbour\n}\n' },
+    [
+      expect.stringMatching(
+        /^library\.json:3: expected a JSON object, found text that is not JSON /,
+      ),
+    ],
+  ],
+  [
+    'a library.json without its end',
+    { 'library.json': '{\n  "id": "harbour",\n  "name": "Harbour"\n\n' },
+    [
+      expect.stringMatching(
+        /^library\.json:3: expected a JSON object, found text that is not JSON /,
+      ),
+    ],
+  ],
+  [
+    'a library.json that is not UTF-8',
+    { 'library.json': Buffer.from('{\n  "id": "harbour",\n  "name": "Fl\xe8che"\n}\n', 'latin1') },
+    ['library.json:3: expected a JSON object in UTF-8, found bytes that are not UTF-8'],
+  ],
+  [
     'a library.json that is not an object',
     { 'library.json': '[]' },
-    ['library.json:1: expected an object, found an array'],
+    ['library.json: expected an object, found an array'],
   ],
   [
     'a library with missing fields',
     { 'library.json': '{}' },
     [
-      'library.json:1: id: expected a string of a-z, 0-9, _ and - that begins with a letter or a digit, found nothing',
-      'library.json:1: name: expected a non-empty string, found nothing',
-      `library.json:1: snapshot_date: expected ${TIME}, found nothing`,
+      'library.json: id: expected a string of a-z, 0-9, _ and - that begins with a letter or a digit, found nothing',
+      'library.json: name: expected a non-empty string, found nothing',
+      `library.json: snapshot_date: expected ${TIME}, found nothing`,
     ],
   ],
   [
@@ -141,12 +173,12 @@ const CASES: [string, Files, string[]][] = [
       ],
     },
     [
-      'library.json:1: id: expected a string of a-z, 0-9, _ and - that begins with a letter or a digit, found the string "Harbour Library"',
-      'library.json:1: name: expected a non-empty string, found the string ""',
-      `library.json:1: snapshot_date: expected ${TIME}, found the string "2026-11-01"`,
-      `library.json:1: catalog_url: expected ${ADDRESS}, found the string "/catalog"`,
-      'library.json:1: branches[0].name: expected a non-empty string, found nothing',
-      'library.json:1: formats: expected an array, found an object',
+      'library.json: id: expected a string of a-z, 0-9, _ and - that begins with a letter or a digit, found the string "Harbour Library"',
+      'library.json: name: expected a non-empty string, found the string ""',
+      `library.json: snapshot_date: expected ${TIME}, found the string "2026-11-01"`,
+      `library.json: catalog_url: expected ${ADDRESS}, found the string "/catalog"`,
+      'library.json: branches[0].name: expected a non-empty string, found nothing',
+      'library.json: formats: expected an array, found an object',
     ],
   ],
   [
@@ -177,7 +209,7 @@ const CASES: [string, Files, string[]][] = [
   [
     'a library record of more than 64 MiB',
     { 'library.json': Buffer.from(`${'x'.repeat(1e6)}\n`.repeat(68)) },
-    ['library.json:1: expected a JSON object of at most 67108864 bytes, found more'],
+    ['library.json: expected a JSON object of at most 67108864 bytes, found more'],
   ],
   [
     'a title of more than 16 MiB',
