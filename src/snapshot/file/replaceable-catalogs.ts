@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { statSync } from 'node:fs';
 import type { Catalog } from '../../catalog/catalog.js';
 import { parseInstant } from '../../catalog/instant.js';
+import { isDamage } from '../format/container/snapshot-error.js';
 import { sectionsOf } from '../format/open-sections.js';
 import { followUntilClosed, readFor } from './changes/changes-loop.js';
 import type { SnapshotProperties } from './changes/prepare-catalog.js';
@@ -43,6 +44,8 @@ export interface ReplaceableCatalogs {
   refresh(paths: readonly string[]): Promise<RefreshResult>;
   /** Returns the paths whose files were refused, or not used because of a conflict, when they were last opened. */
   unused(): readonly string[];
+  /** Returns the paths whose files are damaged, as found when they were last opened or when a record was last read. */
+  damaged(): readonly string[];
   /**
    * Waits for the end of a refresh, and stops applying changes. Later calls of {@link refresh} do nothing. A call in
    * `prepare` does not wait for the refresh that called `prepare`. That refresh keeps the current catalogs.
@@ -136,6 +139,8 @@ export async function openReplaceableCatalogs(
   /** The changed files that the last refresh did not use because of a conflict. */
   let deferred: readonly string[] = [];
   const refusedPaths = new Set<string>();
+  /** The paths whose files were damaged when they were last opened. */
+  const damagedPaths = new Set<string>();
 
   async function refresh({ paths: requested, reason }: RefreshRequest): Promise<RefreshResult> {
     if (signal.aborted) return { replaced: [], refused: [] };
@@ -150,6 +155,7 @@ export async function openReplaceableCatalogs(
         continue;
       }
       refusedPaths.delete(path);
+      damagedPaths.delete(path);
       const { snapshot, followed } = before[index];
       try {
         const isFileReplaced = (await followed?.isFileReplaced()) ?? false;
@@ -174,6 +180,7 @@ export async function openReplaceableCatalogs(
         if (signal.aborted) return { replaced: [], refused: [] };
         refused.push((error as Error).message);
         refusedPaths.add(path);
+        if (isDamage(error)) damagedPaths.add(path);
       }
     }
     const isFromFiles = next.some((path, index) => path !== before[index] && path.isFromFile);
@@ -268,6 +275,11 @@ export async function openReplaceableCatalogs(
     snapshots: () => current.snapshots,
     refresh: (requested) => refreshSerially({ paths: requested, reason: 'request' }),
     unused: () => paths.filter((path) => refusedPaths.has(path) || deferred.includes(path)),
+    damaged: () =>
+      paths.filter((path, i) => {
+        const { catalog } = opened[i];
+        return damagedPaths.has(path) || hasFoundDamage(sectionsOf(catalog));
+      }),
     async close() {
       closing.abort();
       const closed = closeFiles();

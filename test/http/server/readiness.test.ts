@@ -5,7 +5,10 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createRequestListener } from '../../../src/http/request-listener.js';
 import type { ServerOptions } from '../../../src/http/server/server.js';
 import { startService } from '../../../src/http/server/service.js';
-import { createLocalFiles } from '../../../src/snapshot/file/addresses/local-files.js';
+import {
+  createLocalFiles,
+  type LocalFiles,
+} from '../../../src/snapshot/file/addresses/local-files.js';
 import type { Site } from '../../../src/web/site.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';
 import { snapshotBytes } from '../../snapshot/file/addresses/snapshots.js';
@@ -94,14 +97,12 @@ describe('A service', () => {
     const options = { cacheDir: scratchDirectory(), onProblem() {} };
     const local = createLocalFiles([`${store.address}a`], options);
     onTestFinished(local.stop);
-    const attempts = {
-      ...local,
-      open: <T>(attempt: () => Promise<T>, onWaiting?: () => Promise<void>) =>
-        local.open(() => {
-          local.stop();
-          return attempt();
-        }, onWaiting),
-    };
+    const open: LocalFiles['open'] = (attempt, onWaiting) =>
+      local.open(() => {
+        local.stop();
+        return attempt();
+      }, onWaiting);
+    const attempts = { ...local, open };
     const port = await findFreePort();
     const starting = startService({ ...OPTIONS, paths: [], port, local: attempts });
     await expect(starting).rejects.toThrow('This operation was aborted');

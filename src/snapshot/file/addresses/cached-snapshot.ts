@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, renameSync, rmSync } from 'node:fs';
 import { link } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { SnapshotError } from '../../format/container/snapshot-error.js';
+import { isDamage, SnapshotError } from '../../format/container/snapshot-error.js';
 import { openCatalogInWorker } from '../open-catalog-in-worker.js';
 import {
   closeWithoutWaiting,
@@ -40,11 +40,14 @@ export interface CachedSnapshot {
    * signature is requested again. While the signature is the same, the same error is thrown again.
    *
    * @param isForced Whether such a version is downloaded again. Default: false.
+   * @param isDamaged Whether the file is damaged. The source's version of the file is then downloaded too. Default: false.
    * @returns whether the file or its signature was replaced
    * @throws RefusedSnapshotError if the snapshot is refused. The file is unchanged.
    * @throws Error with the name and the problem, if the snapshot cannot be received. The file is unchanged.
    */
-  check(isForced?: boolean): Promise<boolean>;
+  check(isForced?: boolean, isDamaged?: boolean): Promise<boolean>;
+  /** Returns whether a checksum of the file fails, by reading the whole file. The signature is not verified. */
+  isDamaged(): Promise<boolean>;
   /** Replaces a damaged file by an empty file, so that the next check downloads it. Its number of titles stays known. */
   discard(): void;
 }
@@ -126,9 +129,9 @@ export function createCachedSnapshot(
     return library === undefined || titles === undefined ? undefined : { library, titles };
   }
 
-  async function check(isForced = false): Promise<boolean> {
+  async function check(isForced = false, isDamaged = false): Promise<boolean> {
     if (isForced) candidate = undefined;
-    const known = candidate?.version ?? (await knownVersion());
+    const known = candidate?.version ?? (isDamaged ? undefined : await knownVersion());
     candidate = (await source.save(prefix, known, options)) ?? candidate;
     const signature = trust && (await source.signature(options));
     if (candidate === undefined) {
@@ -139,7 +142,17 @@ export function createCachedSnapshot(
     }
     const { part, refusal } = candidate;
     if (refusal !== undefined && signature === refusal.signature) throw refusal.error;
-    return existsSync(part) ? publish(candidate, signature) : check(true);
+    return existsSync(part) ? publish(candidate, signature) : check(true, isDamaged);
+  }
+
+  /** Opens a file in the cache directory with all records in memory, so that all checksums are verified. */
+  function openWhole(path: string, keys: readonly string[] | undefined) {
+    return openCatalogInWorker(path, {
+      trust: keys,
+      signal: options.signal,
+      leavesRecordsInFile: false,
+      ...IN_CACHE,
+    });
   }
 
   /** Returns whether another process that uses the same cache directory has published a version. */
@@ -162,13 +175,7 @@ export function createCachedSnapshot(
     else writeAtomically(signaturePath(part), [Buffer.from(signature, 'latin1')], IN_CACHE);
     let checked: TitleCount;
     try {
-      // With all records in memory, all checksums are verified.
-      const { snapshot } = await openCatalogInWorker(part, {
-        trust,
-        signal: options.signal,
-        leavesRecordsInFile: false,
-        ...IN_CACHE,
-      });
+      const { snapshot } = await openWhole(part, trust);
       const { maxShrink = 100, ...limits } = options.publishing ?? {};
       checkReplacement(file, snapshot, { ...limits, maxShrink }, await knownCount(), name);
       checked = snapshot;
@@ -211,6 +218,7 @@ export function createCachedSnapshot(
     name,
     file,
     check,
+    isDamaged: () => openWhole(file, undefined).then(() => false, isDamage),
     discard() {
       writeAtomically(file, [], IN_CACHE);
     },

@@ -78,14 +78,18 @@ export interface LocalFiles {
   namedReport(report: ChangesReport): ChangesReport;
   /**
    * Calls `attempt` when all files exist, and returns its result. If `attempt` rejects because of the file of an address,
-   * calls it again when another file has been downloaded.
+   * calls it again when another file has been downloaded. Later checks receive the files in the cache directory again that
+   * the method `damaged` of the result returns, even if they are unchanged at their sources.
    *
    * @param onWaiting Called once, before the first download that `attempt` waits for. Default: does nothing.
    * @throws AddressError if an address without a file in the cache directory can never be requested, or the response for
    *   the address of a snapshot is a final refusal
    * @throws the error of `attempt`, or of copying a path without a file in the cache directory
    */
-  open<T>(attempt: () => Promise<T>, onWaiting?: () => Promise<void>): Promise<T>;
+  open<T extends OpenedFiles>(
+    attempt: () => Promise<T>,
+    onWaiting?: () => Promise<void>,
+  ): Promise<T>;
   /**
    * Checks all addresses and paths once. Never rejects.
    *
@@ -101,6 +105,12 @@ export interface LocalFiles {
   readonly signal: AbortSignal;
 }
 
+/** The result of opening files. */
+interface OpenedFiles {
+  /** Returns the paths whose files are damaged. */
+  damaged(): readonly string[];
+}
+
 /** A file that is checked regularly. */
 interface CheckedFile {
   /** The path or address that is checked, for messages. */
@@ -109,7 +119,8 @@ interface CheckedFile {
   readonly file: string;
   readonly isAddress: boolean;
   readonly intervalMs: number;
-  check(isForced?: boolean): Promise<boolean>;
+  check(isForced?: boolean, isDamaged?: boolean): Promise<boolean>;
+  isDamaged(): Promise<boolean>;
   discard(): void;
   checked: number;
   /** Since when a snapshot has been refused, in seconds since 1970. 0 if none is. */
@@ -151,6 +162,7 @@ export function createLocalFiles(paths: readonly string[], options: LocalFilesOp
   let replacements = 0;
   let wake = () => {};
   let isShrinkAccepted = acceptsShrink;
+  let damaged: OpenedFiles['damaged'] = () => [];
   const snapshotOptions = {
     trust,
     ...request,
@@ -192,8 +204,9 @@ export function createLocalFiles(paths: readonly string[], options: LocalFilesOp
     const address = parseChangesAddress('changes', changes);
     const copy = createCopiedChanges(address, prefixOf(address.url), request);
     const check = () => copy.check().then(() => false);
-    const state = { checked: 0, refusedSince: 0 };
-    return { ...copy, check, discard() {}, isAddress: true, intervalMs: changesMs, ...state };
+    const isDamaged = async () => false;
+    const state = { check, isDamaged, discard() {}, checked: 0, refusedSince: 0 };
+    return { ...copy, ...state, isAddress: true, intervalMs: changesMs };
   }
 
   const named = (text: string) =>
@@ -225,7 +238,7 @@ export function createLocalFiles(paths: readonly string[], options: LocalFilesOp
 
     async function run(): Promise<Outcome> {
       try {
-        const isReplaced = await file.check(isForced);
+        const isReplaced = await file.check(isForced, damaged().includes(file.file));
         file.checked = Date.now() / 1000;
         file.problem = undefined;
         file.refusedSince = 0;
@@ -264,7 +277,10 @@ export function createLocalFiles(paths: readonly string[], options: LocalFilesOp
     }
   }
 
-  async function open<T>(attempt: () => Promise<T>, onWaiting = async () => {}): Promise<T> {
+  async function open<T extends OpenedFiles>(
+    attempt: () => Promise<T>,
+    onWaiting = async () => {},
+  ): Promise<T> {
     if (copied !== undefined && !existsSync(copied.file)) {
       const late = delay(FIRST_CHANGES_MS, undefined, { ref: false, signal });
       const { error } = (await Promise.race([checkFile(copied), late])) ?? {};
@@ -280,16 +296,19 @@ export function createLocalFiles(paths: readonly string[], options: LocalFilesOp
         try {
           const result = await attempt();
           isShrinkAccepted = false;
+          damaged = () => result.damaged();
           return result;
         } catch (error) {
           signal.throwIfAborted();
           const { message } = error as Error;
           const failed = cached.filter(({ file }) => message.includes(file));
-          const isDamaged = error instanceof SnapshotError && error.code !== 'untrusted';
-          const isRepeated = failed.some((file) => file.isAddress || (isDamaged && !isWaiting));
+          const damagedFiles = await damagedBy(error, failed);
+          const isRepeated = failed.some(
+            (file) => file.isAddress || (damagedFiles.includes(file) && !isWaiting),
+          );
           if (!isRepeated) throw withNames(error as Error, named);
           for (const file of failed) report(file, error);
-          if (isDamaged) for (const file of failed) file.discard();
+          for (const file of damagedFiles) file.discard();
         }
       }
       if (!isWaiting) await onWaiting();
@@ -356,6 +375,22 @@ export function createLocalFiles(paths: readonly string[], options: LocalFilesOp
     },
     signal,
   };
+}
+
+/**
+ * Returns the files whose bytes are the reason of an error. Without a trusted signature, only the checksums show whether a
+ * file is damaged or the keys were changed.
+ *
+ * @param failed the files that the error names
+ */
+async function damagedBy(
+  error: unknown,
+  failed: readonly CheckedFile[],
+): Promise<readonly CheckedFile[]> {
+  if (!(error instanceof SnapshotError)) return [];
+  if (error.code !== 'untrusted') return failed;
+  const areDamaged = await Promise.all(failed.map((file) => file.isDamaged()));
+  return failed.filter((_, i) => areDamaged[i]);
 }
 
 /** Returns whether the cache directory has no file, or an empty file in place of a damaged file. */

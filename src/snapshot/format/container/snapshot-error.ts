@@ -65,6 +65,14 @@ export class SnapshotError extends Error {
   }
 }
 
+/** Returns whether an error means that the bytes of a snapshot are damaged, so that another copy of it may be valid. */
+export function isDamage(error: unknown): error is SnapshotError {
+  return (
+    error instanceof SnapshotError &&
+    ['not_a_snapshot', 'truncated', 'damaged', 'invalid'].includes(error.code)
+  );
+}
+
 /**
  * Converts an error from opening a catalog to a {@link SnapshotError}, which names the section if it is known.
  *

@@ -22,11 +22,12 @@ import {
 import { openCatalogs } from '../../../../src/snapshot/file/open-catalogs.js';
 import { openReplaceableCatalogs } from '../../../../src/snapshot/file/replaceable-catalogs.js';
 import type { NamedLimits } from '../../../../src/snapshot/file/writing/publishing-limits.js';
+import { memoryBytes, readTable } from '../../../../src/snapshot/format/container/read-sections.js';
 import { book } from '../../../catalog/catalog-of.js';
 import { isLong } from '../../../long-tests.js';
 import { scratchDirectory } from '../scratch-directory.js';
 import { writeSource } from '../source-files.js';
-import { snapshotBytes } from './snapshots.js';
+import { signingKey, snapshotBytes } from './snapshots.js';
 import { type Store, startStore } from './test-store.js';
 
 afterEach(() => {
@@ -51,12 +52,25 @@ function localFiles(paths: readonly string[], options: Partial<LocalFilesOptions
   };
   const local = createLocalFiles(paths, { snapshotsMs: 50, changesMs: 50, onProblem, ...options });
   onTestFinished(local.stop);
-  const open = (onWaiting?: () => Promise<void>) =>
+  const { trust } = options;
+  const openFiles = (onWaiting?: () => Promise<void>) =>
     local.open(
-      async () => (await openReplaceableCatalogs(local.paths, { cached: local.cached })).current(),
+      () => openReplaceableCatalogs(local.paths, { cached: local.cached, trust }),
       onWaiting,
     );
-  return { local, problems, refusals, open };
+  const open = async (onWaiting?: () => Promise<void>) => (await openFiles(onWaiting)).current();
+  return { local, problems, refusals, openFiles, open };
+}
+
+/** Changes a byte of the records in a file of the cache directory, as a bad disk does, without a new time of the file. */
+function damageRecords(path: string): void {
+  const bytes = readFileSync(path);
+  const stateFile = path.replace('.snapshot', '.json');
+  const table = readTable(memoryBytes(path, bytes));
+  bytes[table.find(({ name }) => name === 'titles.summary.bytes')!.offset] ^= 1;
+  writeFileSync(path, bytes);
+  const state = JSON.parse(readFileSync(stateFile, 'utf8'));
+  writeFileSync(stateFile, JSON.stringify({ ...state, mtimeMs: statSync(path).mtimeMs }));
 }
 
 const addressesOf = ({ address }: Store) => [`${address}a`, `${address}b`];
@@ -171,6 +185,40 @@ describe('Local files', () => {
     const { problems, open } = localFiles([address], { cacheDir });
     expect(await open()).toHaveLength(1);
     expect(problems).toEqual([expect.stringMatching(`^${address}: expected a Carrel snapshot`)]);
+  });
+
+  it('are downloaded again if records are damaged, although the address has the same version', async () => {
+    const { store, cacheDir } = await storeWithSnapshots();
+    const [address] = addressesOf(store);
+    const { local, openFiles } = localFiles([address], { cacheDir });
+    const files = await openFiles();
+    const [path] = local.paths;
+    damageRecords(path);
+    expect(await local.check()).toEqual([]);
+    expect(() => files.current()[0].titles.get(0)).toThrow('does not match its checksum');
+    expect(files.damaged()).toEqual([path]);
+    expect(await local.check()).toEqual([]);
+    expect(readFileSync(path).equals(Buffer.from(store.files.get('a')!))).toBe(true);
+    expect((await files.refresh([path])).replaced).toHaveLength(1);
+    expect(files.current()[0].titles.get(0).title).toBe('Typee 0');
+    expect(files.damaged()).toEqual([]);
+    const requests = store.requests.length;
+    expect(await local.check()).toEqual([]);
+    expect(store.requests.slice(requests)).toMatchObject([{ status: 304 }]);
+  });
+
+  it('are downloaded again if a signed file is damaged, although the address has the same version', async () => {
+    const { store, cacheDir } = await storeWithSnapshots();
+    const [address] = addressesOf(store);
+    const { publicKey, sign } = signingKey();
+    store.files.set('a.sig', sign(store.files.get('a')!));
+    const trust = [publicKey];
+    const first = localFiles([address], { cacheDir, trust });
+    await first.open();
+    damageRecords(first.local.paths[0]);
+    const { problems, open } = localFiles([address], { cacheDir, trust });
+    expect(await open()).toHaveLength(1);
+    expect(problems).toEqual([expect.stringMatching(`^${address}.sig: expected a signature`)]);
   });
 
   it.runIf(isLong)('that conflict are opened when the conflict is resolved', async () => {
