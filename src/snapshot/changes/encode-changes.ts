@@ -10,7 +10,7 @@ import {
   NO_USER_CONTENT,
   type UserContentOfTitle,
 } from '../encoding/user-content-of-titles.js';
-import { checkAllOffsets, type Section } from '../format/container/sections.js';
+import type { Section } from '../format/container/sections.js';
 import { addLists } from '../format/lists.js';
 import { sectionsOf } from '../format/open-sections.js';
 import { openStrings } from '../format/records.js';
@@ -44,7 +44,6 @@ export interface EncodedChanges {
  * @param source the records of the catalog after the changes
  * @param isInPlace returns whether the changed holdings of a title, by its id, are not encoded
  * @param allocate Allocates the memory of the largest sections. Default: memory of the calling thread.
- * @throws StructureError if offsets of the catalog are damaged
  */
 export function encodeChanges(
   catalog: Catalog,
@@ -151,7 +150,6 @@ function encodeTitles(
   const indexer = createIndexer(fields);
   const encoder = createTitlesEncoder(catalog.library, contentOf, indexer, { allocate });
   const base = withoutChangedHoldings(catalog);
-  checkAllOffsets(sectionsOf(base));
   const isChanged = new Uint8Array(base.titles.size);
   for (const id of changed.keys()) {
     const number = base.titles.numberOf(id);

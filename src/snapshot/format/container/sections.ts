@@ -159,7 +159,8 @@ export function unsignedSection(sections: Sections, name: string): UnsignedArray
 }
 
 /**
- * Returns offsets that divide an array into ranges. Checks only their number, the first and the last.
+ * Returns offsets that divide an array into ranges. Checks only their number, the first and the last. `readSections` has
+ * checked that they ascend.
  *
  * @param length the length of the divided array
  * @param count The number of ranges. Default: any number.
@@ -178,21 +179,6 @@ export function getOffsets(
   const [first, last] = [offsets[0], offsets[offsets.length - 1]];
   if (first === 0 && last === length) return offsets;
   throw new StructureError(name, `offsets from 0 to ${length}`, `${first} to ${last}`);
-}
-
-/**
- * Checks all offsets of some sections. Takes O(offsets) time, so only code that reads whole sections calls it.
- *
- * @throws StructureError if offsets do not ascend
- */
-export function checkAllOffsets(sections: Sections): void {
-  for (const [name, offsets] of sections) {
-    if (!name.endsWith('.offsets') || !(offsets instanceof Uint32Array)) continue;
-    for (let i = 1; i < offsets.length; i++) {
-      if (offsets[i] >= offsets[i - 1]) continue;
-      throw new StructureError(name, 'ascending offsets', `${offsets[i - 1]} before ${offsets[i]}`);
-    }
-  }
 }
 
 /**

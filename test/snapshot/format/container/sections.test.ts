@@ -131,6 +131,15 @@ describe('readSections', () => {
     }
   });
 
+  it.each(['titles.id.offsets', 'titles.shelf.starts'])(
+    'rejects the offsets %s if they do not ascend, although the checksum matches',
+    (name) => {
+      expect(messageFor(write(new Map([[name, Uint32Array.of(0, 2, 5, 4, 9)]])))).toBe(
+        `harbour.snapshot: invalid section '${name}': expected ascending offsets, found 5 before 4; build the snapshot again from its source`,
+      );
+    },
+  );
+
   it.each([1, 63, 64, 4096])('rejects a snapshot with additional bytes at the end: %d', (count) => {
     const longer = new Uint8Array(whole.length + count);
     longer.set(whole);
