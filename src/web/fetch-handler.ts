@@ -4,7 +4,7 @@ import type { Encoder, RequestTarget } from './api.js';
 import { type ApiKeys, createApiKeyChecker } from './api-keys.js';
 import { createCrossOrigin } from './cross-origin.js';
 import { checkHandlerOptions, checkHasKeys } from './handler-options.js';
-import { type Answer, failureReply, type Reply } from './reply.js';
+import { type Answer, failureEvent, failureReply, type Reply } from './reply.js';
 import { representUncompressed } from './representation.js';
 import { createRenderPage, createRouter, isApiPath } from './router.js';
 import type { RequestHeaders, Site } from './site.js';
@@ -152,7 +152,8 @@ function headersOf({ headers }: Request): RequestHeaders {
 }
 
 function printRequestError(error: unknown): void {
-  printError('request failed', error);
+  const { event, fields } = failureEvent(error, 'request failed');
+  printError(event, fields.reason ?? error);
 }
 
 function printError(problem: string, error: unknown): void {

@@ -90,14 +90,48 @@ export function errorReply(
   return uncachedReply(status, JSON.stringify(error), headers);
 }
 
+/** Returns whether a request failed because a part of an open snapshot cannot be read. */
+function isDamaged(error: unknown): error is SnapshotError | StructureError {
+  return error instanceof SnapshotError || error instanceof StructureError;
+}
+
+function sectionOf(error: SnapshotError | StructureError): string | undefined {
+  return error instanceof StructureError ? error.structure : error.section;
+}
+
+/** An event for the log. */
+interface FailureEvent {
+  readonly event: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Describes the error of a request for the log. Damage of a snapshot has an event of its own, which names the section and
+ * what to do. Only other errors are bugs, and have a stack trace.
+ *
+ * @param event the name of the event for other errors
+ */
+export function failureEvent(error: unknown, event: string): FailureEvent {
+  if (!isDamaged(error)) {
+    return { event, fields: { error: error instanceof Error ? error.stack : String(error) } };
+  }
+  const section = sectionOf(error);
+  const { message } = error;
+  const fields =
+    error instanceof StructureError
+      ? { section, reason: `${message}; build the snapshot again from its source` }
+      : { file: error.path, section, reason: message };
+  return { event: 'snapshot damaged', fields };
+}
+
 /**
  * Creates the reply to a request that failed because of an unexpected error: 503 if a part of an open snapshot cannot be
  * read, otherwise 500.
  */
 export function failureReply(request: string, error: unknown): Reply {
   const details = 'the log of the server may have details';
-  if (error instanceof SnapshotError || error instanceof StructureError) {
-    const section = error instanceof StructureError ? error.structure : error.section;
+  if (isDamaged(error)) {
+    const section = sectionOf(error);
     const found = section === undefined ? 'a changed file' : `damage in section '${section}'`;
     const message = `server: expected a readable snapshot, found ${found}; ${details}`;
     return errorReply(request, 503, message, { 'Retry-After': 5 });

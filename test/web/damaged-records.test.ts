@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { SectionData } from '../../src/snapshot/format/container/sections.js';
 import { openSections } from '../../src/snapshot/format/open-sections.js';
 import { addStrings, openStrings } from '../../src/snapshot/format/records.js';
@@ -74,6 +74,21 @@ describe('a record that cannot be read', () => {
     expect(text).toContain(`found damage in section '${section}.bytes'`);
     expect(status).toBe(503);
   });
+});
+
+it('Damage without onError is printed with the section and what to do, without a stack trace', async () => {
+  const sections = new Map(valid);
+  const { size } = openStrings(sections, 'titles.summary');
+  addStrings(sections, 'titles.summary', Array(size).fill('{'));
+  const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const catalogs = [openSections('damaged.snapshot', sections)];
+  createFetchHandler({ catalogs })(new Request('http://localhost/v1/titles/2'));
+  expect(printed.mock.calls).toEqual([
+    [
+      'carrel: snapshot damaged: titles.summary.bytes: expected records in JSON, found other data; build the snapshot again from its source',
+    ],
+  ]);
+  printed.mockRestore();
 });
 
 describe('damaged offsets of records', () => {

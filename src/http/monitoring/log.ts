@@ -81,6 +81,7 @@ const ERROR_EVENTS = [
   'request failed',
   'service manager not notified',
   'short API keys',
+  'snapshot damaged',
   'standard output not written',
   'warm-up request failed',
   'worker exited',

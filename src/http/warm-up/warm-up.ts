@@ -3,6 +3,7 @@ import type { Catalog } from '../../catalog/catalog.js';
 import { type CatalogsToServe, catalogsGetter } from '../../catalog/catalog-set.js';
 import { suggest } from '../../v1/suggest.js';
 import { createRespond, handleApiRequest, type RequestTarget } from '../../web/api.js';
+import { failureEvent } from '../../web/reply.js';
 import { siteReply } from '../../web/representation.js';
 import type { Site } from '../../web/site.js';
 import { type Log, STANDARD_ERROR_LOG } from '../monitoring/log.js';
@@ -109,9 +110,9 @@ async function warmUpCatalog(
     try {
       return run();
     } catch (error) {
-      const stack = error instanceof Error ? error.stack : String(error);
+      const { event, fields } = failureEvent(error, 'warm-up request failed');
       failures++;
-      log.error('warm-up request failed', { request, error: stack });
+      log.error(event, { request, ...fields });
       return undefined;
     }
   }

@@ -7,6 +7,7 @@ import { sampleCatalog } from '../../../src/http/warm-up/catalog-sample.js';
 import { warmUp } from '../../../src/http/warm-up/warm-up.js';
 import { shortPath, warmUpPaths } from '../../../src/http/warm-up/warm-up-paths.js';
 import { createKiosk } from '../../../src/kiosk/create-kiosk.js';
+import { SnapshotError } from '../../../src/snapshot/format/container/snapshot-error.js';
 import { findOperation, OPERATIONS } from '../../../src/v1/operations.js';
 import { searchTitles } from '../../../src/v1/search-titles.js';
 import type { Site } from '../../../src/web/site.js';
@@ -207,6 +208,25 @@ describe('warmUp', () => {
     const damaged: Catalog = { ...catalog, titles: { ...catalog.titles, pick } };
     await warmUp([damaged], { log });
     expect(events).toMatchObject([{ event: 'warm-up request failed', request: 'sample' }]);
+  });
+
+  it('logs damage of a snapshot with the file and the section, and without a stack trace', async () => {
+    const { log, events } = recordingLog();
+    const catalog = small();
+    const section = 'titles.summary.bytes';
+    const pick = () => {
+      throw new SnapshotError('a.snapshot', 'damaged', 'damaged; copy it again', { section });
+    };
+    await warmUp([{ ...catalog, titles: { ...catalog.titles, pick } }], { log });
+    expect(events).toEqual([
+      {
+        event: 'snapshot damaged',
+        request: 'sample',
+        file: 'a.snapshot',
+        section,
+        reason: 'a.snapshot: damaged; copy it again',
+      },
+    ]);
   });
 
   it('logs an error and resolves when the id of a user cannot be read', async () => {
