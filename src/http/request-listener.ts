@@ -6,7 +6,7 @@ import { PARAMETERS } from '../v1/schema/parameters.js';
 import { notFound, type RequestTarget } from '../web/api.js';
 import { createApiKeyChecker } from '../web/api-keys.js';
 import { createCrossOrigin } from '../web/cross-origin.js';
-import { type Answer, errorReply, failureReply } from '../web/reply.js';
+import { type Answer, errorReply, failureEvent, failureReply } from '../web/reply.js';
 import { isApiPath, methodNotAllowed } from '../web/router.js';
 import { checkListenerOptions, type ListenerOptions } from './listener-options.js';
 import { SILENT_LOG, STANDARD_ERROR_LOG } from './monitoring/log.js';
@@ -170,10 +170,8 @@ export function createRequestListener(options: ListenerOptions): RequestListener
     };
     const fail = (error: unknown) => {
       onError(error);
-      log.error('request failed', {
-        id,
-        error: error instanceof Error ? error.stack : String(error),
-      });
+      const { event, fields } = failureEvent(error, 'request failed');
+      log.error(event, { id, ...fields });
       finish({ operation: 'none', reply: failureReply(target.originalUrl, error) });
     };
 

@@ -5,6 +5,7 @@ import { createLog, type LogLevel } from '../../src/http/monitoring/log.js';
 import { createMeter, sumMeasurements } from '../../src/http/monitoring/meter.js';
 import { prometheusText } from '../../src/http/monitoring/prometheus-text.js';
 import { createKiosk } from '../../src/kiosk/create-kiosk.js';
+import { SnapshotError } from '../../src/snapshot/format/container/snapshot-error.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
 import { rawError, rawExchange } from './raw-exchange.js';
 import { startTestServer, type TestServer } from './test-server.js';
@@ -507,6 +508,32 @@ describe('The log', () => {
       level: 'error',
       id: headers['x-request-id'],
       error: expect.stringMatching(/^Error: out of order\n/),
+    });
+  });
+
+  it('contains damage of a snapshot with the file, the section and no stack trace', async () => {
+    let text = '';
+    const log = createLog('error', (lines) => {
+      text += lines;
+    });
+    const section = 'titles.id.bytes';
+    const numberOf = () => {
+      throw new SnapshotError('a.snapshot', 'damaged', 'damaged; copy it again', { section });
+    };
+    const damaged = { ...catalogs[0], titles: { ...catalogs[0].titles, numberOf } };
+    const { send, close } = await startTestServer([damaged], { log, onError: () => {} });
+    const { status, headers } = await send(PATH);
+    await close();
+    await waitForLog();
+    expect(status).toBe(503);
+    const { time, pid, ...event } = JSON.parse(text);
+    expect(event).toEqual({
+      level: 'error',
+      event: 'snapshot damaged',
+      id: headers['x-request-id'],
+      file: 'a.snapshot',
+      section,
+      reason: 'a.snapshot: damaged; copy it again',
     });
   });
 
