@@ -35,7 +35,7 @@ const SEPARATE_MODULES = [
   'http/server/service',
   'kiosk/create-kiosk',
   'snapshot/file/replaceable-catalogs',
-  'snapshot/file/open-catalog-in-worker',
+  'snapshot/file/opening-thread',
   'snapshot/file/writing/build-in-worker',
   'snapshot/indexing/indexing-thread',
   'cli/serve/run-server',

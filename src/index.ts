@@ -29,7 +29,6 @@ export { type CreateCatalogOptions, createCatalog } from './snapshot/create-cata
 export type { EncodingOptions } from './snapshot/encoding/catalog-encoder.js';
 export type { AppendedChanges } from './snapshot/file/changes/append-changes.js';
 export type { ChangesProgress } from './snapshot/file/changes/followed-catalog.js';
-export type { SnapshotProperties } from './snapshot/file/changes/prepare-catalog.js';
 export { openCatalog } from './snapshot/file/open-catalog.js';
 export {
   type CatalogSet,
@@ -37,8 +36,12 @@ export {
   type OpenCatalogsOptions,
   openCatalogs,
 } from './snapshot/file/open-catalogs.js';
-export type { RefreshResult, ReplacedCatalog } from './snapshot/file/replaceable-catalogs.js';
-export type { ChangesReport } from './snapshot/file/replacing/current-catalogs.js';
+export type { SnapshotProperties } from './snapshot/file/prepare-generation.js';
+export type {
+  ChangesReport,
+  RefreshResult,
+  ReplacedCatalog,
+} from './snapshot/file/replaceable-catalogs.js';
 export type { TrustOptions } from './snapshot/file/signature.js';
 export {
   type BuildOptions,

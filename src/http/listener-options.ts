@@ -1,7 +1,7 @@
 import type { CatalogsToServe } from '../catalog/catalog-set.js';
 import { typeError } from '../catalog/describe.js';
 import type { SourceCheck } from '../snapshot/file/addresses/local-files.js';
-import type { ServedSnapshot } from '../snapshot/file/replacing/current-catalogs.js';
+import type { ServedSnapshot } from '../snapshot/file/replaceable-catalogs.js';
 import type { ApiKeys } from '../web/api-keys.js';
 import { checkHandlerOptions, checkHasKeys } from '../web/handler-options.js';
 import type { Site } from '../web/site.js';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Catalog } from '../../catalog/catalog.js';
-import type { ServedSnapshot } from '../../snapshot/file/replacing/current-catalogs.js';
+import type { ServedSnapshot } from '../../snapshot/file/replaceable-catalogs.js';
 import { type Answer, type Reply, uncachedReply } from '../../web/reply.js';
 import type { ListenerOptions } from '../listener-options.js';
 import { isLocalRequest } from '../request/client-address.js';

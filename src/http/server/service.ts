@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import type { Catalog } from '../../catalog/catalog.js';
 import type { LocalFiles } from '../../snapshot/file/addresses/local-files.js';
 import {
+  type ChangesReport,
   openReplaceableCatalogs,
   type RefreshResult,
   type ReplaceableCatalogs,
 } from '../../snapshot/file/replaceable-catalogs.js';
-import type { ChangesReport } from '../../snapshot/file/replacing/current-catalogs.js';
 import type { TrustOptions } from '../../snapshot/file/signature.js';
 import type { NamedLimits } from '../../snapshot/file/writing/publishing-limits.js';
 import { type Log, SILENT_LOG } from '../monitoring/log.js';
@@ -88,7 +88,6 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   let server: RunningServer | undefined;
   const prepare = (catalogs: readonly Catalog[]) =>
     threads?.warmUp(catalogs, baseUrl) ?? warmUp(catalogs, { ...options, baseUrl });
-  const named = (result: RefreshResult) => local?.namedResult(result) ?? result;
   const current = () => files?.current() ?? NO_CATALOGS;
 
   const open = () =>
@@ -96,6 +95,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       ...options,
       changes: local === undefined ? options.changes : local.changes,
       cached: local?.cached,
+      named: local?.named,
       signal: local?.signal,
       isShared: workers !== undefined,
       prepare,
@@ -103,8 +103,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       // thread has freed, but not the memory that the calling thread has freed. Only a thread that is not busy handles
       // signals, and without a handler, signals do not end the first process of a container.
       opensInCallingThread: server === undefined && workers === undefined && process.pid !== 1,
-      onChanges: (report) => logChanges(log, local?.namedReport(report) ?? report),
-      onReopened: (result) => reportRefresh(named(result), log, meter),
+      onChanges: (report) => logChanges(log, report),
+      onReopened: (result) => reportRefresh(result, log, meter),
     });
 
   /** Measures the process. Its buffers do not include shared memory. */
@@ -160,7 +160,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     }),
     isAnswering: () => threads?.isAnswering() ?? true,
     unused,
-    refresh: async (paths) => named(await refresh(paths)),
+    refresh,
     async close() {
       await Promise.all([stop(), close()]);
       threads?.close();

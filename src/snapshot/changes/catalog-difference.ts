@@ -1,6 +1,7 @@
 import type { Catalog } from '../../catalog/catalog.js';
 import type { Section } from '../format/container/sections.js';
 import {
+  type OpenSectionsOptions,
   openSections,
   replaceSections,
   sectionsOf,
@@ -11,6 +12,7 @@ import {
   changedHoldingsOf,
   changedHoldingsSince,
   editHoldings,
+  type HoldingsEditor,
   moveChangedHoldings,
   newNumbersBetween,
   withoutChangedHoldings,
@@ -86,7 +88,7 @@ export function differenceBetween(before: Catalog | undefined, after: Catalog): 
 }
 
 /** Returns the sections of a catalog without changed holdings, of all groups in which a section is not that of `before`. */
-export function replacedSections(before: Catalog, after: Catalog): Map<string, Section> {
+function replacedSections(before: Catalog, after: Catalog): Map<string, Section> {
   const [old, sections] = [before, after].map((catalog) =>
     sectionsOf(withoutChangedHoldings(catalog)),
   );
@@ -102,31 +104,40 @@ export function replacedSections(before: Catalog, after: Catalog): Map<string, S
 /** The number of titles whose holdings one step of {@link applyDifferenceInSteps} changes. */
 const TITLES_PER_STEP = 64;
 
+/** What {@link applyDifferenceInSteps} opens. The holdings can be decoded while they are changed. */
+type AppliedDifference = Omit<CatalogDifference, 'holdings'> &
+  OpenSectionsOptions & { readonly holdings: Iterable<CatalogDifference['holdings'][number]> };
+
 /**
  * Opens, in steps, the second catalog that {@link differenceBetween} compared.
  *
  * @param before the catalog that the difference was computed from; undefined for a difference that is a whole catalog
+ * @param latest Returns the catalog whose changed holdings are kept, with the titles of `before` except for changed
+ *   holdings. Called when the holdings are moved. Default: `before` is returned.
  */
 export function* applyDifferenceInSteps(
   before: Catalog | undefined,
-  { name, sections, isWhole, keepsHoldings, newNumbers, holdings, changed }: CatalogDifference,
+  difference: AppliedDifference,
+  latest?: () => Catalog,
 ): Generator<undefined, Catalog, void> {
+  const { name, sections, isWhole, keepsHoldings, newNumbers, holdings, changed } = difference;
   let catalog: Catalog;
   if (before === undefined || isWhole) {
-    catalog = openSections(name, new Map(sections));
+    catalog = openSections(name, new Map(sections), difference);
   } else {
     const base = withoutChangedHoldings(before);
     catalog = sections.size === 0 ? base : replaceSections(base, groupSections(sections));
     yield;
-    if (keepsHoldings) catalog = yield* moveChangedHoldings(catalog, before, newNumbers);
+    const holder = latest?.() ?? before;
+    if (keepsHoldings) catalog = yield* moveChangedHoldings(catalog, holder, newNumbers);
   }
-  if (holdings.length > 0) {
-    const editor = editHoldings(catalog);
-    for (const [i, [number, encoded]] of holdings.entries()) {
-      if (i % TITLES_PER_STEP === 0) yield;
-      editor.changeEncoded(number, encoded);
-    }
-    catalog = editor.finish();
+  let editor: HoldingsEditor | undefined;
+  let count = 0;
+  for (const [number, encoded] of holdings) {
+    if (count++ % TITLES_PER_STEP === 0) yield;
+    editor ??= editHoldings(catalog);
+    editor.changeEncoded(number, encoded);
   }
+  catalog = editor?.finish() ?? catalog;
   return changed === undefined ? catalog : withChangeTime(catalog, changed);
 }

@@ -13,12 +13,12 @@ import { isAddress } from './addresses/address.js';
 import { createLocalFiles } from './addresses/local-files.js';
 import { type AppendedChanges, appendChanges } from './changes/append-changes.js';
 import {
+  type ChangesReport,
   openReplaceableCatalogs,
   type RefreshResult,
   type ReplacedCatalog,
   refusal,
 } from './replaceable-catalogs.js';
-import type { ChangesReport } from './replacing/current-catalogs.js';
 import { serialized } from './serialized.js';
 import type { TrustOptions } from './signature.js';
 import { watchFiles } from './watch-files.js';
@@ -199,16 +199,16 @@ export async function openCatalogs(
     openReplaceableCatalogs(local.paths, {
       changes: local.changes,
       cached: local.cached,
+      named: local.named,
       trust,
       publishing: options,
       signal,
       prepare,
-      onChanges: (changed) => {
-        const report = local.namedReport(changed);
-        if (first === undefined) emitChanges(report);
-        else first.push(report);
+      onChanges(changed) {
+        if (first === undefined) emitChanges(changed);
+        else first.push(changed);
       },
-      onReopened: (result) => emitResult(local.namedResult(result)),
+      onReopened: emitResult,
     });
   signal?.addEventListener('abort', local.stop, { once: true });
   if (!watch) await local.check();
@@ -218,7 +218,7 @@ export async function openCatalogs(
     throw error;
   });
   const reopen = async (changed: readonly string[]) => {
-    const result = local.namedResult(await files.refresh(changed));
+    const result = await files.refresh(changed);
     emitResult(result);
     return result;
   };

@@ -1,34 +1,33 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { statSync } from 'node:fs';
+import { setTimeout as delay, setImmediate } from 'node:timers/promises';
 import type { Catalog } from '../../catalog/catalog.js';
+import { CatalogSetError, checkCatalogSetInSteps } from '../../catalog/catalog-set.js';
 import { parseInstant } from '../../catalog/instant.js';
+import { withoutChangedHoldings } from '../changes/change-holdings.js';
 import { isDamage } from '../format/container/snapshot-error.js';
 import { sectionsOf } from '../format/open-sections.js';
-import { followUntilClosed, readFor } from './changes/changes-loop.js';
-import type { SnapshotProperties } from './changes/prepare-catalog.js';
 import {
-  catalogOf,
-  createPathOpener,
-  followedOf,
-  type OpenedPath,
-  type PathOpenerOptions,
-} from './path-opener.js';
+  type ChangesProgress,
+  type FollowedCatalog,
+  followChanges,
+} from './changes/followed-catalog.js';
+import { type ChangesFile, NO_CHANGES, type ReadChanges } from './changes/library-changes.js';
+import { createOpeningThread, type OpenedCatalog } from './opening-thread.js';
+import type { OpenedSnapshot, SnapshotProperties } from './prepare-generation.js';
 import { hasFoundDamage } from './reading/bytes-in-file.js';
-import { checkConflicts, deferralMessages, holdConflicting } from './replacing/conflicts.js';
-import {
-  type ChangesReport,
-  CurrentCatalogs,
-  type ServedSnapshot,
-} from './replacing/current-catalogs.js';
+import { canShareOpenFiles } from './reading/snapshot-bytes.js';
 import { serialized } from './serialized.js';
 import { collectGarbageSoon } from './shared-memory.js';
+import type { TrustOptions } from './signature.js';
 import { checkTitleCount, type NamedLimits } from './writing/publishing-limits.js';
 
 /** Open catalogs that can be replaced when their files change. */
 export interface ReplaceableCatalogs {
   /**
    * Returns the open catalogs, in the order of the paths. Returns the same array until a catalog is replaced or
-   * changed.
+   * changed. A change is never left for later, because a catalog copies its holdings if it is read after the next catalog
+   * has been created from it.
    */
   current(): readonly Catalog[];
   /** Returns the properties of the snapshots of the open catalogs, and how far their changes were applied. */
@@ -53,6 +52,12 @@ export interface ReplaceableCatalogs {
   close(): Promise<void>;
 }
 
+/** An open snapshot. */
+export interface ServedSnapshot extends SnapshotProperties {
+  /** How far the catalog contains the changes. Absent without a changes file. */
+  readonly changes?: ChangesProgress | undefined;
+}
+
 /** The result of a refresh. An unchanged file appears only in the message of a conflict with it. */
 export interface RefreshResult {
   /** The catalogs that replaced older ones. */
@@ -70,8 +75,40 @@ export interface ReplacedCatalog extends SnapshotProperties {
   readonly source: string;
 }
 
+/**
+ * A report that changes of a library were applied, skipped, or left out as older than the snapshot. The counts are of all
+ * lines since the beginning of the file, and `problems` only those since the last report. A line that belongs to none of
+ * the open libraries is reported with the last library.
+ */
+export interface ChangesReport extends ChangesProgress {
+  /** The id of the library. */
+  readonly library: string;
+  /** The path of the changes file. */
+  readonly file: string;
+  /** The skipped lines since the last report, each with the file and the line, as messages. */
+  readonly problems: readonly string[];
+  /**
+   * A warning if the changes were applied before to a snapshot of another date, and changes without a time are applied
+   * again. Also if the file was last written before the date of the first snapshot. Absent otherwise.
+   */
+  readonly warning?: string | undefined;
+}
+
 /** Options of {@link openReplaceableCatalogs}. */
-export interface ReplaceableCatalogsOptions extends PathOpenerOptions {
+export interface ReplaceableCatalogsOptions extends TrustOptions {
+  /**
+   * Whether the calling thread opens the first catalogs. It is faster than a worker thread, but nothing else runs in the
+   * calling thread meanwhile. Default: false.
+   */
+  readonly opensInCallingThread?: boolean | undefined;
+  /** The path of a changes file, which need not exist. Default: no changes. */
+  readonly changes?: string | undefined;
+  /** Whether the catalogs are in shared memory, so that other threads can open them too. Default: false. */
+  readonly isShared?: boolean | undefined;
+  /** The paths of files in a cache directory, which are not opened if they are symbolic links. Default: none. */
+  readonly cached?: ReadonlySet<string> | undefined;
+  /** Returns a text for people, such as a message, with other names of files. Default: returns the same text. */
+  readonly named?: ((text: string) => string) | undefined;
   /**
    * Called before changed catalogs replace the current catalogs, with all catalogs that will be open. If it throws or
    * rejects, the current catalogs are kept. Default: does nothing.
@@ -90,11 +127,32 @@ export interface ReplaceableCatalogsOptions extends PathOpenerOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** An open catalog of one path. */
+interface OpenedPath extends OpenedSnapshot, Pick<ReadChanges, 'skipped' | 'undated'> {
+  /** The catalog, without its changed holdings. */
+  readonly base: Catalog;
+  /** The catalog with the changes up to now. Undefined without a changes file. */
+  readonly followed: FollowedCatalog | undefined;
+  /** Whether the catalog was opened together with all its changes, and not changed by a worker thread since. */
+  readonly isFromFile: boolean;
+}
+
 /** Paths to open again, because they are behind the changes file, or because a caller requests it. */
 interface RefreshRequest {
   readonly paths: readonly string[];
   readonly reason: 'changes' | 'request';
 }
+
+const NO_RESULT: RefreshResult = { replaced: [], refused: [] };
+
+/** The time between two reads of the changes file, and the maximum time until changes that were read are reported. */
+const INTERVAL_MS = 100;
+
+/**
+ * The minimum time after which catalogs that could not be opened again are opened again, since a later change may have
+ * corrected the one that failed. If opening takes longer than this, the time is as long.
+ */
+const RETRY_MS = 1000;
 
 /**
  * Opens catalogs that can be replaced while they are in use, and applies the changes of a file to them while the file
@@ -114,25 +172,84 @@ export async function openReplaceableCatalogs(
   paths: readonly string[],
   options: ReplaceableCatalogsOptions = {},
 ): Promise<ReplaceableCatalogs> {
-  const { prepare = () => {}, publishing = {}, changes } = options;
+  const { prepare = () => {}, publishing = {}, changes, cached, named = (text) => text } = options;
   const { onChanges = () => {}, onReopened = () => {} } = options;
   const closing = new AbortController();
   const signal = AbortSignal.any([closing.signal, ...(options.signal ? [options.signal] : [])]);
+  const thread = createOpeningThread();
   let opened: readonly OpenedPath[] = [];
-  const opener = createPathOpener(paths, options, signal, () => opened);
+
+  /** Returns the changes file for a path. Only the last library reports the lines that belong to no library. */
+  function changesFor(index: number): ChangesFile | undefined {
+    if (changes === undefined) return undefined;
+    const isLast = index === paths.length - 1;
+    const others = opened.slice(0, paths.length - 1).map(({ snapshot }) => snapshot.library);
+    return {
+      path: changes,
+      followsLinks: !cached?.has(changes),
+      needsLibrary: paths.length > 1,
+      otherLibraries: isLast ? others : undefined,
+      shared: opened[index]?.followed?.openFile(),
+    };
+  }
+
+  /** Opens the catalog of a path from its file, with its changes up to now. */
+  async function open(index: number): Promise<OpenedPath> {
+    const file = changesFor(index);
+    const catalog = await thread.open(paths[index], {
+      changes: file,
+      inCallingThread: options.opensInCallingThread && opened[index] === undefined,
+      signal,
+      trust: options.trust,
+      followsLinks: !cached?.has(paths[index]),
+      isShared: options.isShared || changes !== undefined,
+      leavesRecordsInFile: canShareOpenFiles,
+    });
+    return { ...follow(catalog, file), isFromFile: true };
+  }
 
   for (const [index, path] of paths.entries()) {
-    const next = await opener.open(index);
+    const next = await open(index);
     checkTitleCount(path, next.snapshot, undefined, publishing);
     const undated = isOlder(changes, next.snapshot.date) ? next.undated : 0;
     opened = [...opened, { ...next, undated }];
   }
   await checkConflicts(opened);
+  await readFor(Number.POSITIVE_INFINITY, () => opened);
 
-  const followed = () => followedOf(opened);
-  await readFor(Number.POSITIVE_INFINITY, followed);
-  const current = new CurrentCatalogs(() => opened, changes, onChanges);
-  current.report();
+  let catalogs: readonly Catalog[] = [];
+  function current(): readonly Catalog[] {
+    const next = opened.map(catalogOf);
+    if (next.some((catalog, i) => catalog !== catalogs[i])) catalogs = next;
+    return catalogs;
+  }
+
+  /** The paths at the last report, and how far they contained the changes. */
+  let reported: readonly { readonly path: OpenedPath; readonly progress: ChangesProgress }[] = [];
+
+  /** Reports the changes since the last report. */
+  function report(): void {
+    const before = reported;
+    reported = opened.flatMap((path) =>
+      path.followed === undefined ? [] : { path, progress: path.followed.progress },
+    );
+    for (const [i, { path, progress }] of reported.entries()) {
+      const { library, date } = path.snapshot;
+      const isNew = path !== before[i]?.path;
+      const skipped = [...(isNew ? path.skipped : []), ...path.followed!.takeSkipped()];
+      const undated = isNew ? path.undated : 0;
+      const isSilent = skipped.length + undated === 0;
+      if (isSilent && hasNoNews(progress, before[i]?.progress)) continue;
+      const file = named(changes!);
+      const problems = skipped.map(({ line, problem }) => `${file}:${line}: ${problem}`);
+      const warning =
+        undated === 0
+          ? undefined
+          : `${file}: expected a time (at) in each change, found none in ${undated}, which were applied again to '${library}' of ${date}; add times, or start a new file with each snapshot`;
+      onChanges({ library, file, ...progress, problems, ...(warning && { warning }) });
+    }
+  }
+  report();
 
   /** The call of `prepare` from which the current code was called, directly or later. */
   const preparing = new AsyncLocalStorage<{ isRunning: boolean }>();
@@ -142,11 +259,48 @@ export async function openReplaceableCatalogs(
   /** The paths whose files were damaged when they were last opened. */
   const damagedPaths = new Set<string>();
 
+  async function prepareAll(next: readonly OpenedPath[]): Promise<void> {
+    const call = { isRunning: true };
+    try {
+      await preparing.run(call, () => prepare(next.map(catalogOf)));
+    } finally {
+      call.isRunning = false;
+      // In Node below version 24, an enabled storage slows down each promise of the process.
+      preparing.disable();
+    }
+  }
+
+  /** Returns what becomes current for a path: the same object if nothing does. */
+  async function nextOf(index: number, reason: RefreshRequest['reason']): Promise<OpenedPath> {
+    const path = paths[index];
+    const before = opened[index];
+    const { snapshot, followed } = before;
+    const isFileReplaced = (await followed?.isFileReplaced()) ?? false;
+    const canCatchUp = reason === 'changes' && !isFileReplaced && !deferred.includes(path);
+    if (canCatchUp && followed?.behind !== undefined) {
+      const file = changesFor(index)!;
+      const caughtUp = await thread.catchUp(followed, before, file);
+      if (caughtUp === undefined) return before;
+      return { ...follow(caughtUp, file), undated: 0, isFromFile: false };
+    }
+    const reopened = await open(index);
+    const continues = reopened.snapshot.snapshot === snapshot.snapshot && !isFileReplaced;
+    const isKept = continues && !isRepaired(reopened, before);
+    if (isKept && followed?.behind === undefined) return before;
+    checkTitleCount(path, reopened.snapshot, snapshot, publishing);
+    const lines = followed?.progress.lines ?? 0;
+    const reportedLines = continues ? lines : 0;
+    const skipped = reopened.skipped.filter(({ line }) => line > reportedLines);
+    const isAgain = lines > 0 && !isFileReplaced && reopened.snapshot.date !== snapshot.date;
+    return { ...reopened, skipped, undated: isAgain ? reopened.undated : 0 };
+  }
+
   async function refresh({ paths: requested, reason }: RefreshRequest): Promise<RefreshResult> {
-    if (signal.aborted) return { replaced: [], refused: [] };
+    if (signal.aborted) return NO_RESULT;
     const refused: string[] = [];
     const before = opened;
     const next = [...opened];
+    const isChanged = (_: unknown, index: number) => next[index] !== before[index];
     // Files are opened one at a time, so that only one worker thread uses memory.
     for (const path of new Set([...deferred, ...requested])) {
       const index = paths.indexOf(path);
@@ -156,69 +310,34 @@ export async function openReplaceableCatalogs(
       }
       refusedPaths.delete(path);
       damagedPaths.delete(path);
-      const { snapshot, followed } = before[index];
       try {
-        const isFileReplaced = (await followed?.isFileReplaced()) ?? false;
-        const canCatchUp = reason === 'changes' && !isFileReplaced && !deferred.includes(path);
-        if (canCatchUp && followed?.behind !== undefined) {
-          const caughtUp = await opener.catchUp(index, followed);
-          if (caughtUp !== undefined) next[index] = caughtUp;
-          continue;
-        }
-        const reopened = await opener.open(index);
-        const continues = reopened.snapshot.snapshot === snapshot.snapshot && !isFileReplaced;
-        const isKept = continues && !isRepaired(reopened, before[index]);
-        if (isKept && followed?.behind === undefined) continue;
-        checkTitleCount(path, reopened.snapshot, snapshot, publishing);
-        const lines = followed?.progress.lines ?? 0;
-        const reported = continues ? lines : 0;
-        const skipped = reopened.skipped.filter(({ line }) => line > reported);
-        const isAgain = lines > 0 && !isFileReplaced && reopened.snapshot.date !== snapshot.date;
-        next[index] = { ...reopened, skipped, undated: isAgain ? reopened.undated : 0 };
+        next[index] = await nextOf(index, reason);
       } catch (error) {
         // Closing the catalogs stops the opening, which says nothing about the file.
-        if (signal.aborted) return { replaced: [], refused: [] };
+        if (signal.aborted) return NO_RESULT;
         refused.push((error as Error).message);
         refusedPaths.add(path);
         if (isDamage(error)) damagedPaths.add(path);
       }
     }
-    const isFromFiles = next.some((path, index) => path !== before[index] && path.isFromFile);
-    let changed = changedPaths(next, before);
+    const isFromFiles = next.filter(isChanged).some((path) => path.isFromFile);
+    const changed = paths.filter(isChanged);
     try {
       if (isFromFiles) await checkConflicts(next);
       else refused.push(...(await holdConflicting(next, before)));
-      changed = changedPaths(next, before);
-      if (changed.length > 0) {
-        const call = { isRunning: true };
-        try {
-          await preparing.run(call, () => prepare(next.map(catalogOf)));
-        } finally {
-          call.isRunning = false;
-          // In Node below version 24, an enabled storage slows down each promise of the process.
-          preparing.disable();
-        }
-        if (signal.aborted) return { replaced: [], refused: [] };
-      }
+      if (next.some(isChanged)) await prepareAll(next);
+      if (signal.aborted) return NO_RESULT;
       deferred = [];
     } catch (error) {
-      deferred = paths.filter(
-        (_, index) => next[index] !== opened[index] && next[index].isFromFile,
-      );
-      return {
-        replaced: [],
-        refused: [...refused, (error as Error).message, ...deferralMessages(changed, error)],
-      };
+      deferred = paths.filter((path, index) => isChanged(path, index) && next[index].isFromFile);
+      refused.push((error as Error).message, ...deferralMessages(changed, error));
+      return { replaced: [], refused };
     }
-    if (changed.length > 0) {
-      await readFor(Number.POSITIVE_INFINITY, () =>
-        followedOf(next.filter((path, index) => path !== opened[index])),
-      );
+    if (next.some(isChanged)) {
+      await readFor(Number.POSITIVE_INFINITY, () => next.filter(isChanged));
       opened = next;
       for (const path of before) if (!next.includes(path)) path.followed?.close();
-      // The worker thread keeps sections of the catalogs before.
-      if (isFromFiles) opener.closeWorker();
-      current.report();
+      report();
       collectGarbageSoon();
     }
     return {
@@ -226,60 +345,86 @@ export async function openReplaceableCatalogs(
         path.snapshot.snapshot === before[index].snapshot.snapshot &&
         !isRepaired(path, before[index])
           ? []
-          : [{ source: paths[index], ...path.snapshot }],
+          : [{ source: named(paths[index]), ...path.snapshot }],
       ),
       refused,
     };
   }
 
-  const changedPaths = (next: readonly OpenedPath[], before: readonly OpenedPath[]) =>
-    paths.filter((_, index) => next[index] !== before[index]);
+  const refreshInTurn = serialized(async (request: RefreshRequest) => {
+    const { replaced, refused } = await refresh(request);
+    return { replaced, refused: refused.map(named) };
+  });
 
-  const refreshInTurn = serialized(refresh);
-  const refreshSerially = async (requested: RefreshRequest): Promise<RefreshResult> =>
-    preparing.getStore()?.isRunning
-      ? refusal('refresh: expected a call after prepare, found a call in prepare')
-      : refreshInTurn(requested);
-  let lastRefused: readonly string[] = [];
-  const following =
-    changes === undefined
-      ? undefined
-      : followUntilClosed(
-          {
-            followed,
-            report: () => current.report(),
-            async reopen(indexes) {
-              const behind = indexes.map((index) => paths[index]);
-              const result = await refreshSerially({ paths: behind, reason: 'changes' });
-              const refused = result.refused.filter((reason) => !lastRefused.includes(reason));
-              lastRefused = result.refused;
-              if (result.replaced.length + refused.length > 0) onReopened({ ...result, refused });
-              return result.refused.length === 0;
-            },
-            onError: ({ message }) => onReopened({ replaced: [], refused: [message] }),
-          },
-          signal,
+  /**
+   * Applies the changes that are appended to the file until the signal is aborted. Other tasks of the event loop run after
+   * every few milliseconds. Changes that take long are applied for at most nine tenths of the time.
+   */
+  async function followUntilClosed(): Promise<void> {
+    let reopenAfter = 0;
+    let reopening: Promise<void> | undefined;
+    let lastRefused: readonly string[] = [];
+    let lastMessage: string | undefined;
+
+    async function reopen(outdated: readonly string[]): Promise<void> {
+      const start = performance.now();
+      const result = await refreshInTurn({ paths: outdated, reason: 'changes' });
+      const refused = result.refused.filter((reason) => !lastRefused.includes(reason));
+      lastRefused = result.refused;
+      if (result.replaced.length + refused.length > 0) onReopened({ ...result, refused });
+      const end = performance.now();
+      const taken = end - start;
+      reopenAfter = end + (lastRefused.length === 0 ? taken / 9 : Math.max(taken, RETRY_MS));
+      reopening = undefined;
+    }
+
+    while (!signal.aborted) {
+      try {
+        const replaced = await Promise.all(
+          opened.map(({ followed }) => followed?.isFileReplaced()),
         );
+        const hasMore = await readFor(INTERVAL_MS, () => opened.filter((_, i) => !replaced[i]));
+        lastMessage = undefined;
+        report();
+        const outdated = paths.filter(
+          (_, i) => opened[i].followed?.behind !== undefined || replaced[i],
+        );
+        if (outdated.length > 0 && performance.now() >= reopenAfter) reopening ??= reopen(outdated);
+        if (hasMore) continue;
+      } catch (error) {
+        const { message } = error as Error;
+        if (message !== lastMessage) onReopened({ replaced: [], refused: [named(message)] });
+        lastMessage = message;
+      }
+      await delay(INTERVAL_MS, undefined, { ref: false, signal }).catch(() => {});
+    }
+    await reopening;
+  }
+
+  const following = changes === undefined ? undefined : followUntilClosed();
 
   async function closeFiles(): Promise<void> {
-    await opener.closeWorker();
+    await thread.close();
     await following;
     // A refresh in progress may still replace `opened`.
     await refreshInTurn({ paths: [], reason: 'request' });
-    await opener.closeWorker();
+    await thread.close();
     for (const { followed } of opened) followed?.close();
   }
 
   return {
-    current: () => current.catalogs,
-    snapshots: () => current.snapshots,
-    refresh: (requested) => refreshSerially({ paths: requested, reason: 'request' }),
+    current,
+    snapshots: () =>
+      opened.map(({ snapshot, followed }) => ({ ...snapshot, changes: followed?.progress })),
+    refresh: async (requested) =>
+      preparing.getStore()?.isRunning
+        ? refusal('refresh: expected a call after prepare, found a call in prepare')
+        : refreshInTurn({ paths: requested, reason: 'request' }),
     unused: () => paths.filter((path) => refusedPaths.has(path) || deferred.includes(path)),
     damaged: () =>
-      paths.filter((path, i) => {
-        const { catalog } = opened[i];
-        return damagedPaths.has(path) || hasFoundDamage(sectionsOf(catalog));
-      }),
+      paths.filter(
+        (path, i) => damagedPaths.has(path) || hasFoundDamage(sectionsOf(opened[i].base)),
+      ),
     async close() {
       closing.abort();
       const closed = closeFiles();
@@ -289,9 +434,46 @@ export async function openReplaceableCatalogs(
   };
 }
 
+/** Returns the result of a refresh that did nothing. */
+export function refusal(message: string): RefreshResult {
+  return { replaced: [], refused: [message] };
+}
+
+/** Follows the changes file of an opened catalog. */
+function follow(
+  { catalog, position, counts, ...opened }: OpenedCatalog,
+  file: ChangesFile | undefined,
+): Omit<OpenedPath, 'isFromFile'> {
+  const base = withoutChangedHoldings(catalog);
+  return { ...opened, base, followed: file && followChanges({ catalog, position, counts }, file) };
+}
+
+/** Returns the catalog of a path with the changes that were applied. */
+function catalogOf({ base, followed }: OpenedPath): Catalog {
+  return followed?.catalog ?? base;
+}
+
+/**
+ * Reads changes until all are read, or until `ms` milliseconds have passed.
+ *
+ * @returns whether there may be more changes to read
+ */
+async function readFor(ms: number, opened: () => readonly OpenedPath[]): Promise<boolean> {
+  const end = performance.now() + ms;
+  let hasMore = true;
+  while (hasMore && performance.now() < end) {
+    hasMore = false;
+    for (const { followed } of opened()) {
+      if (followed?.advance()) hasMore = true;
+      await setImmediate();
+    }
+  }
+  return hasMore;
+}
+
 /** Returns whether a path was opened from another version of its file after damage was found in the version before. */
 function isRepaired(next: OpenedPath, before: OpenedPath): boolean {
-  return next.version !== before.version && hasFoundDamage(sectionsOf(before.catalog));
+  return next.version !== before.version && hasFoundDamage(sectionsOf(before.base));
 }
 
 /**
@@ -304,7 +486,71 @@ function isOlder(changes: string | undefined, date: string): boolean {
   return stats !== undefined && stats.mtimeMs < snapshotDate && snapshotDate <= Date.now();
 }
 
-/** Returns the result of a refresh that did nothing. */
-export function refusal(message: string): RefreshResult {
-  return { replaced: [], refused: [message] };
+/** Returns whether a file has no further changes of a library, only further lines of other libraries. */
+function hasNoNews(progress: ChangesProgress, before: ChangesProgress | undefined): boolean {
+  const { lines, ...counts } = before ?? { lines: 0, ...NO_CHANGES };
+  return (
+    progress.lines >= lines &&
+    progress.applied === counts.applied &&
+    progress.superseded === counts.superseded &&
+    progress.skipped === counts.skipped
+  );
+}
+
+/**
+ * Checks that catalogs can be open together. Other tasks of the event loop run between two steps.
+ *
+ * @throws CatalogSetError if two catalogs conflict
+ */
+async function checkConflicts(opened: readonly OpenedPath[]): Promise<void> {
+  for (const _ of checkCatalogSetInSteps(opened.map(catalogOf))) await setImmediate();
+}
+
+/**
+ * Checks catalogs to which changes were applied. While two conflict, replaces one of the two by its current catalog, or
+ * both if one is not enough, so that the changes of other libraries do not wait.
+ *
+ * @returns the conflicts
+ * @throws CatalogSetError if the current catalogs conflict
+ */
+async function holdConflicting(
+  next: OpenedPath[],
+  current: readonly OpenedPath[],
+): Promise<string[]> {
+  const conflicts: string[] = [];
+  for (;;) {
+    const error = await conflictOf(next);
+    if (error === undefined) return conflicts;
+    const pair = error.sources.map((source) =>
+      next.findIndex(({ base }) => base.source === source),
+    );
+    const changed = pair.filter((index) => next[index] !== current[index]);
+    if (changed.length === 0) throw error;
+    conflicts.push(error.message);
+    let held = changed;
+    for (const index of changed) {
+      const rest = pair.map((other) => (other === index ? current : next)[other]);
+      if (held.length > 1 && (await conflictOf(rest)) === undefined) held = [index];
+    }
+    for (const index of held) next[index] = current[index];
+  }
+}
+
+/** Returns the conflict between catalogs, or undefined if there is none. */
+async function conflictOf(opened: readonly OpenedPath[]): Promise<CatalogSetError | undefined> {
+  try {
+    await checkConflicts(opened);
+    return undefined;
+  } catch (error) {
+    if (error instanceof CatalogSetError) return error;
+    throw error;
+  }
+}
+
+/** Returns a message for each changed file that is not used because two other files conflict. */
+function deferralMessages(changed: readonly string[], error: unknown): string[] {
+  if (!(error instanceof CatalogSetError)) return [];
+  return changed
+    .filter((path) => !error.sources.includes(path))
+    .map((path) => `${path}: valid, but deferred because ${error.sources.join(' and ')} conflict`);
 }

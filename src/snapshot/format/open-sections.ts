@@ -155,21 +155,8 @@ function computedEntries(all: Sections, group: SectionGroup): () => readonly Ent
  * @throws TypeError if neither {@link openSections} nor {@link replaceSections} returned the catalog
  */
 export function sectionTableOf(catalog: Catalog): Entry[] {
-  return entriesOfGroups(catalog, SECTION_GROUPS);
-}
-
-/**
- * Returns a fingerprint of the sections that the titles of a catalog are opened from.
- *
- * @throws TypeError if neither {@link openSections} nor {@link replaceSections} returned the catalog
- */
-export function titlesFingerprintOf(catalog: Catalog): string {
-  return fingerprintOf(entriesOfGroups(catalog, TITLE_GROUPS));
-}
-
-function entriesOfGroups(catalog: Catalog, groups: readonly SectionGroup[]): Entry[] {
   const { entries } = openedSectionsOf(catalog);
-  return groups.flatMap((group) => entries.get(group)?.() ?? []);
+  return SECTION_GROUPS.flatMap((group) => entries.get(group)?.() ?? []);
 }
 
 /**

@@ -47,7 +47,7 @@ describe('The catalogs of an answering thread', () => {
     const next = applyChanges(first, [{ op: 'holdings', title: '5', holdings: [] }]);
     const difference = differenceBetween(first, next);
     const holdings = [...difference.holdings];
-    const read = vi.spyOn(holdings, 'entries');
+    const read = vi.spyOn(holdings, Symbol.iterator);
     opened.open(2, 1, { ...difference, holdings });
     expect(read).toHaveBeenCalled();
     expect(titlesIn(opened.get(2)!)).toEqual(titlesIn(next));

@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { sign } from '../../../src/cli/sign.js';
 import { inspectSnapshot } from '../../../src/snapshot/file/inspect-snapshot.js';
 import { openCatalog, readCatalogSections } from '../../../src/snapshot/file/open-catalog.js';
-import { openCatalogInWorker } from '../../../src/snapshot/file/open-catalog-in-worker.js';
 import { openCatalogs } from '../../../src/snapshot/file/open-catalogs.js';
+import { createOpeningThread } from '../../../src/snapshot/file/opening-thread.js';
 import { withSnapshotBytes } from '../../../src/snapshot/file/reading/snapshot-bytes.js';
 import { openReplaceableCatalogs } from '../../../src/snapshot/file/replaceable-catalogs.js';
 import { publicKeys, verifyBytes } from '../../../src/snapshot/file/signature.js';
@@ -119,7 +119,7 @@ describe('trust', () => {
     const { file, key, other } = await signedSnapshot();
     const trust = [other.publicKey, key.publicKey];
     expect(openCatalog(file, { trust }).titles.size).toBe(1);
-    expect((await openCatalogInWorker(file, { trust })).catalog.titles.size).toBe(1);
+    expect((await createOpeningThread().open(file, { trust })).catalog.titles.size).toBe(1);
     await using set = await openCatalogs([file], { trust });
     expect(set.current()[0].titles.size).toBe(1);
     expect(inspectSnapshot(file, { trust }).counts.titles).toBe(1);
@@ -133,7 +133,8 @@ describe('trust', () => {
     // A byte after the end would be reported as damage if the file were parsed first.
     appendFileSync(file, 'x');
     expect(() => openCatalog(file, { trust: [key.publicKey] })).toThrow(refused);
-    await expect(openCatalogInWorker(file, { trust: [key.publicKey] })).rejects.toThrow(refused);
+    const opening = createOpeningThread().open(file, { trust: [key.publicKey] });
+    await expect(opening).rejects.toThrow(refused);
   });
 
   it('reads no bytes of the file again after their verification', async () => {

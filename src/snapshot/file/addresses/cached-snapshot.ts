@@ -2,7 +2,7 @@ import { existsSync, lstatSync, renameSync, rmSync } from 'node:fs';
 import { link } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { isDamage, SnapshotError } from '../../format/container/snapshot-error.js';
-import { openCatalogInWorker } from '../open-catalog-in-worker.js';
+import { createOpeningThread } from '../opening-thread.js';
 import {
   closeWithoutWaiting,
   openRegularFile,
@@ -147,7 +147,7 @@ export function createCachedSnapshot(
 
   /** Opens a file in the cache directory with all records in memory, so that all checksums are verified. */
   function openWhole(path: string, keys: readonly string[] | undefined) {
-    return openCatalogInWorker(path, {
+    return createOpeningThread().open(path, {
       trust: keys,
       signal: options.signal,
       leavesRecordsInFile: false,

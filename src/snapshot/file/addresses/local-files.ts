@@ -5,8 +5,6 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { SnapshotError } from '../../format/container/snapshot-error.js';
-import type { RefreshResult } from '../replaceable-catalogs.js';
-import type { ChangesReport } from '../replacing/current-catalogs.js';
 import type { TrustOptions } from '../signature.js';
 import { type FileCheck, type FileWatch, watchFiles } from '../watch-files.js';
 import type { NamedLimits } from '../writing/publishing-limits.js';
@@ -72,10 +70,8 @@ export interface LocalFiles {
    * @param watched the last checks of {@link paths}
    */
   checks(watched: readonly FileCheck[]): readonly SourceCheck[];
-  /** Returns the result of a refresh with addresses in place of the paths of files in the cache directory. */
-  namedResult(result: RefreshResult): RefreshResult;
-  /** Returns a report with the address of the changes file in place of the path of its copy. */
-  namedReport(report: ChangesReport): ChangesReport;
+  /** Returns a text with addresses in place of the paths of files in the cache directory. Does not use `this`. */
+  readonly named: (text: string) => string;
   /**
    * Calls `attempt` when all files exist, and returns its result. If `attempt` rejects because of the file of an address,
    * calls it again when another file has been downloaded. Later checks receive the files in the cache directory again that
@@ -343,16 +339,7 @@ export function createLocalFiles(paths: readonly string[], options: LocalFilesOp
       if (copied === undefined) return ofPaths;
       return [...ofPaths, { source: copied.name, isAddress: true, checked: copied.checked }];
     },
-    namedResult: ({ replaced, refused }) => ({
-      replaced: replaced.map((catalog) => ({ ...catalog, source: named(catalog.source) })),
-      refused: refused.map(named),
-    }),
-    namedReport: (report) => ({
-      ...report,
-      file: named(report.file),
-      problems: report.problems.map(named),
-      ...(report.warning !== undefined && { warning: named(report.warning) }),
-    }),
+    named,
     open,
     async check(isForced) {
       await Promise.all(files.map((file) => checkFile(file, isForced)));

@@ -1,31 +1,23 @@
 import type { Catalog } from '../../../catalog/catalog.js';
 import type { Change } from '../../../catalog/changes/change.js';
 import { withGetters } from '../../../search/index.js';
-import { later } from '../../changes/apply-changes.js';
+import { createChangeBatch, later } from '../../changes/apply-changes.js';
 import { createChangeChecker, createScopeChecker } from '../../changes/change-checker.js';
 import { editHoldings, type HoldingsEditor } from '../../changes/change-holdings.js';
 import { unknownTitle } from '../../changes/changed-source.js';
 import { withChangeTime } from '../../format/open-sections.js';
+import { type ChangesLine, readChangesFile, type SharedFile } from './changes-file.js';
 import {
-  applyNumbered,
   type ChangeCounts,
-  type NumberedChange,
+  type ChangesFile,
+  type ChangesPlace,
+  createLineChecker,
   type SkippedLine,
-} from './applied-changes.js';
-import {
-  type ChangesLine,
-  type ChangesPosition,
-  readChangesFile,
-  type SharedFile,
-} from './changes-file.js';
-import { type ChangesFile, createLineChecker } from './library-changes.js';
+} from './library-changes.js';
 
 /** A catalog that contains the changes of a file up to a place. */
-export interface ChangedCatalog {
+export interface ChangedCatalog extends ChangesPlace {
   readonly catalog: Catalog;
-  /** The place after the last change that the catalog contains. Undefined: the beginning of the file. */
-  readonly position?: ChangesPosition | undefined;
-  readonly counts: ChangeCounts;
 }
 
 /** How far a catalog contains the changes of a file. The counts are of all lines since the beginning of the file. */
@@ -91,7 +83,7 @@ export function followChanges(opened: ChangedCatalog, file: ChangesFile): Follow
 
   /** The changes of holdings that {@link catalog} does not contain yet, and the latest of their times. */
   let edited: { readonly editor: HoldingsEditor; changed: string | undefined } | undefined;
-  let sessions: NumberedChange[] = [];
+  let sessions: { readonly line: number; readonly change: Change }[] = [];
 
   /** Returns the catalog with all changes that {@link apply} received. */
   function current(): Catalog {
@@ -103,7 +95,12 @@ export function followChanges(opened: ChangedCatalog, file: ChangesFile): Follow
     }
     if (sessions.length > 0) {
       const refused: SkippedLine[] = [];
-      catalog = applyNumbered(catalog, sessions, (line) => refused.push(line));
+      const batch = createChangeBatch(catalog);
+      for (const { line, change } of sessions) {
+        const problem = batch.addChecked(change);
+        if (problem !== undefined) refused.push({ line, problem });
+      }
+      catalog = batch.apply();
       if (behind === undefined) {
         counts.applied += sessions.length - refused.length;
         counts.skipped += refused.length;

@@ -1,8 +1,8 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { NO_CHANGES } from '../../../../src/snapshot/file/changes/applied-changes.js';
 import { followChanges } from '../../../../src/snapshot/file/changes/followed-catalog.js';
+import { NO_CHANGES } from '../../../../src/snapshot/file/changes/library-changes.js';
 import { book, catalogOf } from '../../../catalog/catalog-of.js';
 import { scratchDirectory } from '../scratch-directory.js';
 
@@ -14,7 +14,7 @@ function follow() {
     titles: [book('1', 'One', { holdings: [{ branch: 'MAIN', status: 'AVAILABLE' }] })],
   });
   const file = { path, needsLibrary: true, otherLibraries: ['hill'] };
-  const followed = followChanges({ catalog, counts: NO_CHANGES }, file);
+  const followed = followChanges({ catalog, position: undefined, counts: NO_CHANGES }, file);
   onTestFinished(followed.close);
   /** Appends lines to the file and reads them. */
   const read = (...lines: readonly (object | string)[]) => {

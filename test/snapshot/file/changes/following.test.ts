@@ -6,10 +6,10 @@ import type { Catalog } from '../../../../src/catalog/catalog.js';
 import type { Change } from '../../../../src/catalog/changes/change.js';
 import type { Holding } from '../../../../src/catalog/records/title.js';
 import {
+  type ChangesReport,
   openReplaceableCatalogs,
   type RefreshResult,
 } from '../../../../src/snapshot/file/replaceable-catalogs.js';
-import type { ChangesReport } from '../../../../src/snapshot/file/replacing/current-catalogs.js';
 import { buildSnapshot } from '../../../../src/snapshot/file/writing/build-snapshot.js';
 import { book, recordsOf } from '../../../catalog/catalog-of.js';
 import { scratchDirectory } from '../scratch-directory.js';
