@@ -29,11 +29,13 @@ const ENTRIES = [
 
 /**
  * Modules that are not entries but keep a file of their own, with the same path in `dist` as in `src`. Most
- * of them find other files relative to their own path. Tests import `replaceable-catalogs` and `service`.
+ * of them find other files relative to their own path. Tests import `local-files`, `replaceable-catalogs` and
+ * `service`.
  */
 const SEPARATE_MODULES = [
   'http/server/service',
   'kiosk/create-kiosk',
+  'snapshot/file/addresses/local-files',
   'snapshot/file/replaceable-catalogs',
   'snapshot/file/opening-thread',
   'snapshot/file/writing/build-in-worker',

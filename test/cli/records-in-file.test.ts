@@ -12,7 +12,7 @@ import { join, relative } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { FAILING_THREADS } from '../../bench/serving/failing-threads.js';
 import type { Change } from '../../src/catalog/changes/change.js';
-import type { ServiceOptions } from '../../src/http/server/service.js';
+import type { LocalFilesOptions } from '../../src/snapshot/file/addresses/local-files.js';
 import { inspectSnapshot } from '../../src/snapshot/file/inspect-snapshot.js';
 import { withSnapshotBytes } from '../../src/snapshot/file/reading/snapshot-bytes.js';
 import { signBytes } from '../../src/snapshot/file/signature.js';
@@ -37,7 +37,9 @@ const PROGRAM = `
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { startService } from '${ROOT}/dist/http/server/service.js';
+import { createLocalFiles } from '${ROOT}/dist/snapshot/file/addresses/local-files.js';
 const { workers: count, ...options } = JSON.parse(process.argv[2]);
+const local = createLocalFiles(options.paths, { ...options, onProblem() {} });
 const module = new URL('file://${ROOT}/dist/cli/serve/answering-thread.js');
 const service = await startService({
   host: '127.0.0.1',
@@ -45,6 +47,7 @@ const service = await startService({
   apiKeys: ['k'],
   cacheSize: 0,
   ...options,
+  local,
   workers: count > 1 ? { count, module, options: { pages: false, kiosk: {} } } : undefined,
 });
 process.on('SIGHUP', () => service.refresh(options.paths));
@@ -91,7 +94,7 @@ async function build(path: string, word: string, count = 300): Promise<void> {
 /** Serves a snapshot with changes. With trusted keys, the server reads the records when it opens the file. */
 function serve(
   path: string,
-  options: Pick<ServiceOptions, 'changes' | 'trust'> & { readonly workers: number },
+  options: Pick<LocalFilesOptions, 'changes' | 'trust'> & { readonly workers: number },
 ): Promise<Running> {
   const program = join(scratchDirectory(), 'serve.mjs');
   writeFileSync(program, PROGRAM);

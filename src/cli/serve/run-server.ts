@@ -57,8 +57,8 @@ async function cachedValue<T>(read: () => Promise<T>): Promise<CachedValue<T>> {
 export interface ServeOptions
   extends NetworkOptions,
     Pick<ServerOptions, 'open' | 'cacheSize' | 'limits' | 'metrics'>,
-    Pick<ServiceOptions, 'changes' | 'publishing' | 'trust'>,
-    Pick<LocalFilesOptions, 'acceptsShrink' | 'cacheDir'> {
+    Pick<ServiceOptions, 'publishing' | 'trust'>,
+    Pick<LocalFilesOptions, 'acceptsShrink' | 'cacheDir' | 'changes'> {
   /** Paths of snapshot files or source directories, and addresses of snapshot files. */
   readonly paths: readonly string[];
   /** Reads the API keys. Called at startup and on SIGHUP. */

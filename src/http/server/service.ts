@@ -52,19 +52,12 @@ export interface ServedLibrary {
 export interface ServiceOptions
   extends Omit<ServerOptions, 'catalogs' | 'snapshots' | 'threads'>,
     TrustOptions {
-  /** Paths of snapshot files or source directories, without duplicates. Ignored with `local`. */
-  readonly paths: readonly string[];
-  /**
-   * The files of paths and addresses. The service waits until they exist: it listens meanwhile, and `/readyz` is 503.
-   * Default: the paths are opened themselves.
-   */
-  readonly local?: LocalFiles | undefined;
+  /** The files to open. The service waits until they exist: it listens meanwhile, and `/readyz` is 503. */
+  readonly local: LocalFiles;
   /** Called before the service listens and waits for the files of `local`. Default: does nothing. */
   readonly onWaiting?: (() => void) | undefined;
   /** Threads that answer requests. Default: the calling thread answers requests. */
   readonly workers?: ThreadOptions | undefined;
-  /** The path of a changes file, which need not exist. Ignored with `local`. Default: no changes. */
-  readonly changes?: string | undefined;
   /** Limits on every catalog that is opened. Default: no limits. */
   readonly publishing?: NamedLimits | undefined;
 }
@@ -80,8 +73,7 @@ const NO_CATALOGS: readonly Catalog[] = [];
  * @throws the errors of `openCatalog`, `checkCatalogSet`, `startServer` and `LocalFiles.open`
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { host, port, workers, log = SILENT_LOG, meter = createMeter() } = options;
-  const { local } = options;
+  const { host, port, local, workers, log = SILENT_LOG, meter = createMeter() } = options;
   let { baseUrl = addressOf(host, port) } = options;
   let threads: AnsweringThreads | undefined;
   let files: ReplaceableCatalogs | undefined;
@@ -91,12 +83,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const current = () => files?.current() ?? NO_CATALOGS;
 
   const open = () =>
-    openReplaceableCatalogs(local?.paths ?? options.paths, {
+    openReplaceableCatalogs(local.paths, {
       ...options,
-      changes: local === undefined ? options.changes : local.changes,
-      cached: local?.cached,
-      named: local?.named,
-      signal: local?.signal,
+      ...local,
       isShared: workers !== undefined,
       prepare,
       // The calling thread answers requests if the server listens already. Answering threads reuse the memory that a worker
@@ -131,11 +120,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
   let opened: ReplaceableCatalogs | undefined;
   try {
-    opened = await (local?.open(open, async () => {
+    opened = await local.open(open, async () => {
       options.onWaiting?.();
       server = await listen();
-    }) ?? open());
-    if (server !== undefined && local !== undefined) {
+    });
+    if (server !== undefined) {
       await Promise.race([prepare(opened.current()), once(local.signal, 'abort')]);
       local.signal.throwIfAborted();
     }

@@ -197,12 +197,9 @@ export async function openCatalogs(
   let first: ChangesReport[] | undefined = [];
   const open = () =>
     openReplaceableCatalogs(local.paths, {
-      changes: local.changes,
-      cached: local.cached,
-      named: local.named,
+      ...local,
       trust,
       publishing: options,
-      signal,
       prepare,
       onChanges(changed) {
         if (first === undefined) emitChanges(changed);

@@ -7,6 +7,7 @@ import { parseInstant } from '../../catalog/instant.js';
 import { withoutChangedHoldings } from '../changes/change-holdings.js';
 import { isDamage } from '../format/container/snapshot-error.js';
 import { sectionsOf } from '../format/open-sections.js';
+import type { LocalFiles } from './addresses/local-files.js';
 import {
   type ChangesProgress,
   type FollowedCatalog,
@@ -94,21 +95,17 @@ export interface ChangesReport extends ChangesProgress {
   readonly warning?: string | undefined;
 }
 
-/** Options of {@link openReplaceableCatalogs}. */
-export interface ReplaceableCatalogsOptions extends TrustOptions {
+/** Options of {@link openReplaceableCatalogs}. By default, there are no changes, and files have no other names. */
+export interface ReplaceableCatalogsOptions
+  extends TrustOptions,
+    Partial<Pick<LocalFiles, 'changes' | 'cached' | 'named' | 'signal'>> {
   /**
    * Whether the calling thread opens the first catalogs. It is faster than a worker thread, but nothing else runs in the
    * calling thread meanwhile. Default: false.
    */
   readonly opensInCallingThread?: boolean | undefined;
-  /** The path of a changes file, which need not exist. Default: no changes. */
-  readonly changes?: string | undefined;
   /** Whether the catalogs are in shared memory, so that other threads can open them too. Default: false. */
   readonly isShared?: boolean | undefined;
-  /** The paths of files in a cache directory, which are not opened if they are symbolic links. Default: none. */
-  readonly cached?: ReadonlySet<string> | undefined;
-  /** Returns a text for people, such as a message, with other names of files. Default: returns the same text. */
-  readonly named?: ((text: string) => string) | undefined;
   /**
    * Called before changed catalogs replace the current catalogs, with all catalogs that will be open. If it throws or
    * rejects, the current catalogs are kept. Default: does nothing.
@@ -123,8 +120,6 @@ export interface ReplaceableCatalogsOptions extends TrustOptions {
    * changes file cannot be read. Default: does nothing.
    */
   readonly onReopened?: ((result: RefreshResult) => void) | undefined;
-  /** Stops the opening of the catalogs, and then the changes. Default: never. */
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** An open catalog of one path. */

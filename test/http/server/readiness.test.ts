@@ -68,7 +68,7 @@ describe('A service', () => {
     onTestFinished(local.stop);
     const site: Site = () => undefined;
     const sources = () => local.checks([]);
-    const options = { ...OPTIONS, paths: [], port, local, site, sources };
+    const options = { ...OPTIONS, port, local, site, sources };
     const starting = startService({ ...options, metrics: 'all' });
     await expect.poll(() => problems).toEqual([`${address}: expected status 200, found 500`]);
     const paths = ['/healthz', '/readyz', '/v1/titles/1', '/', '/metrics'];
@@ -104,7 +104,7 @@ describe('A service', () => {
       }, onWaiting);
     const attempts = { ...local, open };
     const port = await findFreePort();
-    const starting = startService({ ...OPTIONS, paths: [], port, local: attempts });
+    const starting = startService({ ...OPTIONS, port, local: attempts });
     await expect(starting).rejects.toThrow('This operation was aborted');
   });
 });

@@ -97,7 +97,7 @@ export interface LocalFiles {
   start(): void;
   /** Stops all checks and downloads. */
   stop(): void;
-  /** Aborted by {@link stop}. */
+  /** Aborted by {@link stop}. Stops the opening of the files, and then the changes. */
   readonly signal: AbortSignal;
 }
 
