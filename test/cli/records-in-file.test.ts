@@ -50,7 +50,7 @@ const service = await startService({
   local,
   workers: count > 1 ? { count, module, options: { pages: false, kiosk: {} } } : undefined,
 });
-process.on('SIGHUP', () => service.refresh(options.paths));
+process.on('SIGHUP', () => service.refresh());
 setFlagsFromString('--expose-gc');
 setInterval(runInNewContext('gc'), 500);
 console.log('Serving ' + service.baseUrl);

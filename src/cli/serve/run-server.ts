@@ -135,13 +135,9 @@ export async function runServer(options: ServeOptions): Promise<number> {
   const manager = connectServiceManager(process.env, log);
   let isServing = false;
   await serveUntilSignal({
-    paths: local.paths,
-    log,
-    meter,
-    start: (stopSignal, fileChecks) =>
+    start: (stopSignal) =>
       startNamingAddress({
         ...serving,
-        sources: () => local.checks(fileChecks()),
         workers: threads,
         onWaiting: () =>
           stopSignal().addEventListener('abort', () => {

@@ -28,10 +28,10 @@ export interface Service {
   readonly libraries: readonly ServedLibrary[];
   /** Whether a thread answers requests: the calling thread, or with workers at least one of them. */
   isAnswering(): boolean;
-  /** Opens files again and replaces the catalogs that changed. Returns which catalogs were replaced or refused. */
-  refresh(paths: readonly string[]): Promise<RefreshResult>;
-  /** Returns the paths whose files were refused, or not used because of a conflict, when they were last opened. */
-  unused(): readonly string[];
+  /** Starts to open files again when they change. */
+  watch(): void;
+  /** Opens all files again, and replaces the catalogs that changed. */
+  refresh(): Promise<void>;
   /** Stops accepting connections, waits for responses in progress, then resolves. */
   close(): Promise<void>;
   /** Rejects when the service fails and cannot recover. It never resolves. */
@@ -50,7 +50,7 @@ export interface ServedLibrary {
 
 /** Options of {@link startService}. */
 export interface ServiceOptions
-  extends Omit<ServerOptions, 'catalogs' | 'snapshots' | 'threads'>,
+  extends Omit<ServerOptions, 'catalogs' | 'snapshots' | 'sources' | 'threads'>,
     TrustOptions {
   /** The files to open. The service waits until they exist: it listens meanwhile, and `/readyz` is 503. */
   readonly local: LocalFiles;
@@ -67,7 +67,8 @@ const NO_CATALOGS: readonly Catalog[] = [];
 
 /**
  * Opens catalogs and serves them from this process. Warms up each catalog at the start, and before it replaces
- * another catalog. Applies the changes in a file before the server listens, and further changes as they are appended.
+ * another catalog. Applies the changes in a file before the server listens, and further changes as they are appended. Logs
+ * which catalogs are replaced or refused.
  *
  * @throws PublishingError if a catalog exceeds a limit
  * @throws the errors of `openCatalog`, `checkCatalogSet`, `startServer` and `LocalFiles.open`
@@ -113,6 +114,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       measure: async () => [threads?.measurements() ?? measureProcess()],
       catalogs: current,
       snapshots: () => files?.snapshots() ?? [],
+      sources: () => local.checks(files?.checks() ?? []),
     });
     baseUrl = started.baseUrl;
     return started;
@@ -135,7 +137,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     threads?.close();
     throw error;
   }
-  const { current: catalogs, snapshots, refresh, unused, close } = opened;
+  const { current: catalogs, snapshots, refresh, watch, close } = opened;
   const { close: stop } = server;
   return {
     baseUrl,
@@ -148,8 +150,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       };
     }),
     isAnswering: () => threads?.isAnswering() ?? true,
-    unused,
-    refresh,
+    watch: () => watch((reason) => log.error('file keeps changing', { reason })),
+    async refresh() {
+      await refresh(local.paths);
+    },
     async close() {
       await Promise.all([stop(), close()]);
       threads?.close();
@@ -159,13 +163,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 }
 
 /** Logs which catalogs were replaced or refused, and counts those that were refused. */
-export function reportRefresh(
-  { replaced, refused }: RefreshResult,
-  log: Log,
-  meter: Meter | undefined,
-): void {
+function reportRefresh({ replaced, refused }: RefreshResult, log: Log, meter: Meter): void {
   for (const catalog of replaced) log.info('catalog replaced', { ...catalog });
-  if (meter !== undefined) meter.refusedSnapshots += refused.length;
+  meter.refusedSnapshots += refused.length;
   for (const reason of refused) log.error('catalog refused', { reason });
 }
 

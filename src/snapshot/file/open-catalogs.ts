@@ -21,7 +21,6 @@ import {
 } from './replaceable-catalogs.js';
 import { serialized } from './serialized.js';
 import type { TrustOptions } from './signature.js';
-import { watchFiles } from './watch-files.js';
 import { checkPublishingLimits, type PublishingLimits } from './writing/publishing-limits.js';
 
 /** Options of {@link openCatalogs}. */
@@ -163,10 +162,8 @@ export async function openCatalogs(
     cacheDir,
     trust,
     publishing: options,
-    onProblem: (message) => emitResult({ replaced: [], refused: [message] }),
+    onProblem,
   });
-  // Record the state of the files before they are opened, so that no later change is missed.
-  const watched = watch ? await watchFiles(local.paths) : undefined;
   const events = new EventEmitter<CatalogSetEvents>();
 
   function report(name: keyof CatalogSetEvents, messages: readonly string[]): void {
@@ -189,6 +186,10 @@ export async function openCatalogs(
     report('refused', refused);
   }
 
+  function onProblem(message: string): void {
+    emitResult(refusal(message));
+  }
+
   function emitChanges(changed: ChangesReport): void {
     emit(() => events.emit('changes', changed));
     report('changes', [...changed.problems, ...(changed.warning ? [changed.warning] : [])]);
@@ -209,16 +210,11 @@ export async function openCatalogs(
     });
   signal?.addEventListener('abort', local.stop, { once: true });
   if (!watch) await local.check();
-  const files = await local.open(open).catch((error) => {
+  const opened = await local.open(open).catch((error) => {
     local.stop();
     signal?.throwIfAborted();
     throw error;
   });
-  const reopen = async (changed: readonly string[]) => {
-    const result = await files.refresh(changed);
-    emitResult(result);
-    return result;
-  };
   const refresh = async (requested = paths) => {
     if (!Array.isArray(requested)) {
       const found = describe(requested);
@@ -227,12 +223,13 @@ export async function openCatalogs(
       return result;
     }
     const problems = await local.check(true);
-    const result = await reopen(requested.map((path) => local.paths[paths.indexOf(path)] ?? path));
-    return { ...result, refused: [...problems, ...result.refused] };
+    const files = requested.map((path) => local.paths[paths.indexOf(path)] ?? path);
+    const { replaced, refused } = await opened.refresh(files);
+    return { replaced, refused: [...problems, ...refused] };
   };
   let isClosed = false;
   const appendInTurn = serialized((appended: Iterable<Change>) =>
-    appendChanges(changes as string, files.current(), appended),
+    appendChanges(changes as string, opened.current(), appended),
   );
   const append = async (appended: Iterable<Change>) => {
     checkAppended(appended, changes);
@@ -244,20 +241,21 @@ export async function openCatalogs(
     signal?.removeEventListener('abort', close);
     signal?.removeEventListener('abort', local.stop);
     local.stop();
-    watched?.stop();
     // Appending no changes waits for the calls of `append` before.
-    await Promise.all([files.close(), appendInTurn([])]);
+    await Promise.all([opened.close(), appendInTurn([])]);
   };
   try {
     signal?.throwIfAborted();
-    await prepare(files.current());
+    await prepare(opened.current());
     signal?.throwIfAborted();
   } catch (error) {
     await close();
     throw error;
   }
-  watched?.start(reopen, (message) => emitResult({ replaced: [], refused: [message] }));
-  if (watch) local.start();
+  if (watch) {
+    opened.watch(onProblem);
+    local.start();
+  }
   signal?.addEventListener('abort', close, { once: true });
   // Listeners are added after the promise has been resolved.
   setImmediate(() => {
@@ -265,7 +263,7 @@ export async function openCatalogs(
     first = undefined;
     for (const changed of reports) emitChanges(changed);
   });
-  const { current } = files;
+  const { current } = opened;
   return Object.assign(events, { current, refresh, append, close, [Symbol.asyncDispose]: close });
 }
 

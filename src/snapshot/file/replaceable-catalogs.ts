@@ -21,6 +21,7 @@ import { canShareOpenFiles } from './reading/snapshot-bytes.js';
 import { serialized } from './serialized.js';
 import { collectGarbageSoon } from './shared-memory.js';
 import type { TrustOptions } from './signature.js';
+import { type FileCheck, watchFiles } from './watch-files.js';
 import { checkTitleCount, type NamedLimits } from './writing/publishing-limits.js';
 
 /** Open catalogs that can be replaced when their files change. */
@@ -42,13 +43,20 @@ export interface ReplaceableCatalogs {
    * @param paths some or all of the paths that were opened
    */
   refresh(paths: readonly string[]): Promise<RefreshResult>;
-  /** Returns the paths whose files were refused, or not used because of a conflict, when they were last opened. */
-  unused(): readonly string[];
+  /**
+   * Starts to open files again when they change.
+   *
+   * @param onUnstable receives a message about a file that keeps changing
+   */
+  watch(onUnstable: (message: string) => void): void;
   /** Returns the paths whose files are damaged, as found when they were last opened or when a record was last read. */
   damaged(): readonly string[];
+  /** Returns the last check of each file. Paths of directories are left out. */
+  checks(): readonly FileCheck[];
   /**
-   * Waits for the end of a refresh, and stops applying changes. Later calls of {@link refresh} do nothing. A call in
-   * `prepare` does not wait for the refresh that called `prepare`. That refresh keeps the current catalogs.
+   * Waits for the end of a refresh, and stops watching files and applying changes. Later calls of {@link refresh} do
+   * nothing. A call in `prepare` does not wait for the refresh that called `prepare`. That refresh keeps the current
+   * catalogs.
    */
   close(): Promise<void>;
 }
@@ -116,8 +124,8 @@ export interface ReplaceableCatalogsOptions
   /** Called after changes were applied or skipped. Default: does nothing. */
   readonly onChanges?: ((report: ChangesReport) => void) | undefined;
   /**
-   * Called when catalogs were opened again to apply changes and a snapshot was replaced or refused. Also called when the
-   * changes file cannot be read. Default: does nothing.
+   * Called with the result of each refresh. Also called when catalogs were opened again to apply changes and a snapshot was
+   * replaced or refused, and when the changes file cannot be read. Default: does nothing.
    */
   readonly onReopened?: ((result: RefreshResult) => void) | undefined;
 }
@@ -130,6 +138,8 @@ interface OpenedPath extends OpenedSnapshot, Pick<ReadChanges, 'skipped' | 'unda
   readonly followed: FollowedCatalog | undefined;
   /** Whether the catalog was opened together with all its changes, and not changed by a worker thread since. */
   readonly isFromFile: boolean;
+  /** To be called when the file is in use. */
+  readonly onUsed?: () => void;
 }
 
 /** Paths to open again, because they are behind the changes file, or because a caller requests it. */
@@ -172,6 +182,8 @@ export async function openReplaceableCatalogs(
   const closing = new AbortController();
   const signal = AbortSignal.any([closing.signal, ...(options.signal ? [options.signal] : [])]);
   const thread = createOpeningThread();
+  // Record the state of the files before they are opened, so that no later change is missed.
+  const watched = await watchFiles(paths);
   let opened: readonly OpenedPath[] = [];
 
   /** Returns the changes file for a path. Only the last library reports the lines that belong to no library. */
@@ -191,6 +203,7 @@ export async function openReplaceableCatalogs(
   /** Opens the catalog of a path from its file, with its changes up to now. */
   async function open(index: number): Promise<OpenedPath> {
     const file = changesFor(index);
+    const onUsed = watched.opening(paths[index]);
     const catalog = await thread.open(paths[index], {
       changes: file,
       inCallingThread: options.opensInCallingThread && opened[index] === undefined,
@@ -200,7 +213,7 @@ export async function openReplaceableCatalogs(
       isShared: options.isShared || changes !== undefined,
       leavesRecordsInFile: canShareOpenFiles,
     });
-    return { ...follow(catalog, file), isFromFile: true };
+    return { ...follow(catalog, file), isFromFile: true, onUsed };
   }
 
   for (const [index, path] of paths.entries()) {
@@ -250,7 +263,6 @@ export async function openReplaceableCatalogs(
   const preparing = new AsyncLocalStorage<{ isRunning: boolean }>();
   /** The changed files that the last refresh did not use because of a conflict. */
   let deferred: readonly string[] = [];
-  const refusedPaths = new Set<string>();
   /** The paths whose files were damaged when they were last opened. */
   const damagedPaths = new Set<string>();
 
@@ -281,7 +293,10 @@ export async function openReplaceableCatalogs(
     const reopened = await open(index);
     const continues = reopened.snapshot.snapshot === snapshot.snapshot && !isFileReplaced;
     const isKept = continues && !isRepaired(reopened, before);
-    if (isKept && followed?.behind === undefined) return before;
+    if (isKept && followed?.behind === undefined) {
+      reopened.onUsed?.();
+      return before;
+    }
     checkTitleCount(path, reopened.snapshot, snapshot, publishing);
     const lines = followed?.progress.lines ?? 0;
     const reportedLines = continues ? lines : 0;
@@ -303,7 +318,6 @@ export async function openReplaceableCatalogs(
         refused.push(`${path}: expected the path of an open catalog, found another path`);
         continue;
       }
-      refusedPaths.delete(path);
       damagedPaths.delete(path);
       try {
         next[index] = await nextOf(index, reason);
@@ -311,7 +325,6 @@ export async function openReplaceableCatalogs(
         // Closing the catalogs stops the opening, which says nothing about the file.
         if (signal.aborted) return NO_RESULT;
         refused.push((error as Error).message);
-        refusedPaths.add(path);
         if (isDamage(error)) damagedPaths.add(path);
       }
     }
@@ -332,6 +345,7 @@ export async function openReplaceableCatalogs(
       await readFor(Number.POSITIVE_INFINITY, () => next.filter(isChanged));
       opened = next;
       for (const path of before) if (!next.includes(path)) path.followed?.close();
+      for (const path of next.filter(isChanged)) path.onUsed?.();
       report();
       collectGarbageSoon();
     }
@@ -350,6 +364,14 @@ export async function openReplaceableCatalogs(
     const { replaced, refused } = await refresh(request);
     return { replaced, refused: refused.map(named) };
   });
+
+  async function refreshFiles(requested: readonly string[]): Promise<RefreshResult> {
+    const result = preparing.getStore()?.isRunning
+      ? refusal('refresh: expected a call after prepare, found a call in prepare')
+      : await refreshInTurn({ paths: requested, reason: 'request' });
+    onReopened(result);
+    return result;
+  }
 
   /**
    * Applies the changes that are appended to the file until the signal is aborted. Other tasks of the event loop run after
@@ -411,17 +433,16 @@ export async function openReplaceableCatalogs(
     current,
     snapshots: () =>
       opened.map(({ snapshot, followed }) => ({ ...snapshot, changes: followed?.progress })),
-    refresh: async (requested) =>
-      preparing.getStore()?.isRunning
-        ? refusal('refresh: expected a call after prepare, found a call in prepare')
-        : refreshInTurn({ paths: requested, reason: 'request' }),
-    unused: () => paths.filter((path) => refusedPaths.has(path) || deferred.includes(path)),
+    refresh: refreshFiles,
+    watch: (onUnstable) => watched.start(refreshFiles, (message) => onUnstable(named(message))),
     damaged: () =>
       paths.filter(
         (path, i) => damagedPaths.has(path) || hasFoundDamage(sectionsOf(opened[i].base)),
       ),
+    checks: watched.checks,
     async close() {
       closing.abort();
+      watched.stop();
       const closed = closeFiles();
       // Inside `prepare`, waiting for the refresh would be waiting for itself.
       if (!preparing.getStore()?.isRunning) await closed;

@@ -32,11 +32,11 @@ export interface FileWatch {
     interval?: number,
   ): void;
   /**
-   * Call this method before files are opened. The files that {@link watchFiles} found are in use from the beginning.
+   * Call this method before a file is opened. The files that {@link watchFiles} found are in use from the beginning.
    *
-   * @returns a function to call when the files have been opened, with the paths whose new files are not used
+   * @returns a function to call when the opened file is in use
    */
-  opening(paths: readonly string[]): (unused: readonly string[]) => void;
+  opening(path: string): () => void;
   /** Returns the last check of each file. Paths of directories are left out. */
   checks(): readonly FileCheck[];
   /** Stops reporting changes. */
@@ -91,12 +91,11 @@ export async function watchFiles(paths: readonly string[]): Promise<FileWatch> {
       };
       timer = setTimeout(check, interval).unref();
     },
-    opening(opened) {
-      const found = [...previous];
-      return (unused) => {
-        for (const [i, path] of paths.entries()) {
-          if (opened.includes(path) && !unused.includes(path)) used[i] = found[i];
-        }
+    opening(path) {
+      const index = paths.indexOf(path);
+      const found = previous[index];
+      return () => {
+        used[index] = found;
         compareWithUsed();
       };
     },

@@ -1,7 +1,11 @@
 import { once } from 'node:events';
+import { rmSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { createLog } from '../../../src/http/monitoring/log.js';
+import { createMeter } from '../../../src/http/monitoring/meter.js';
 import { createRequestListener } from '../../../src/http/request-listener.js';
 import type { ServerOptions } from '../../../src/http/server/server.js';
 import { startService } from '../../../src/http/server/service.js';
@@ -67,8 +71,7 @@ describe('A service', () => {
     const local = createLocalFiles([address], { cacheDir, snapshotsMs: 20, onProblem });
     onTestFinished(local.stop);
     const site: Site = () => undefined;
-    const sources = () => local.checks([]);
-    const options = { ...OPTIONS, port, local, site, sources };
+    const options = { ...OPTIONS, port, local, site };
     const starting = startService({ ...options, metrics: 'all' });
     await expect.poll(() => problems).toEqual([`${address}: expected status 200, found 500`]);
     const paths = ['/healthz', '/readyz', '/v1/titles/1', '/', '/metrics'];
@@ -106,5 +109,25 @@ describe('A service', () => {
     const port = await findFreePort();
     const starting = startService({ ...OPTIONS, port, local: attempts });
     await expect(starting).rejects.toThrow('This operation was aborted');
+  });
+
+  it('logs and counts catalogs that are refused', async () => {
+    const directory = scratchDirectory();
+    const path = join(directory, 'a.snapshot');
+    writeFileSync(path, await snapshotBytes('Typee'));
+    const local = createLocalFiles([path], { onProblem() {} });
+    onTestFinished(local.stop);
+    const meter = createMeter();
+    const logged: string[] = [];
+    const log = createLog('error', (lines) => logged.push(lines));
+    const port = await findFreePort();
+    const service = await startService({ ...OPTIONS, port, local, meter, log });
+    onTestFinished(() => service.close());
+    rmSync(path);
+    await service.refresh();
+    expect(meter.measurements().refusedSnapshots).toBe(1);
+    const problem = `${path}: expected a snapshot file, found nothing`;
+    await expect.poll(() => logged.join('')).toContain(JSON.stringify(problem));
+    expect(logged.join('')).toContain('"catalog refused"');
   });
 });

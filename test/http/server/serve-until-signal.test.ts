@@ -1,6 +1,4 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createLog } from '../../../src/http/monitoring/log.js';
-import { createMeter } from '../../../src/http/monitoring/meter.js';
 import { serveUntilSignal } from '../../../src/http/server/serve-until-signal.js';
 import type { Service } from '../../../src/http/server/service.js';
 
@@ -12,11 +10,10 @@ function recordingService() {
     baseUrl: 'http://localhost',
     libraries: [],
     isAnswering: () => true,
-    unused: () => [],
-    async refresh(paths) {
-      calls.push(`refresh ${paths}`);
+    watch: () => calls.push('watch'),
+    async refresh() {
+      calls.push('refresh');
       fail(new Error('service failed'));
-      return { replaced: [], refused: [] };
     },
     async close() {
       calls.push('close');
@@ -32,9 +29,6 @@ describe('Two SIGHUPs during startup', () => {
   it('cause one reload when the service is listening', async () => {
     const { service, calls } = recordingService();
     const served = serveUntilSignal({
-      paths: ['a directory'],
-      log: createLog('off', () => {}),
-      meter: createMeter(),
       async start() {
         process.emit('SIGHUP');
         process.emit('SIGHUP');
@@ -46,7 +40,7 @@ describe('Two SIGHUPs during startup', () => {
       },
     });
     await expect(served).rejects.toThrow('service failed');
-    expect(calls).toEqual(['serving', 'reload', 'refresh a directory', 'close']);
+    expect(calls).toEqual(['serving', 'watch', 'reload', 'refresh', 'close']);
   });
 });
 
@@ -54,9 +48,6 @@ describe('SIGTERM during startup', () => {
   it.each([true, false])('ends serving without an error, ready in time: %s', async (isReady) => {
     const { service, calls } = recordingService();
     await serveUntilSignal({
-      paths: ['a directory'],
-      log: createLog('off', () => {}),
-      meter: createMeter(),
       async start(stopSignal) {
         const signal = stopSignal();
         process.emit('SIGTERM');
@@ -75,15 +66,11 @@ describe('SIGHUPs during a reload', () => {
   it('cause one more reload', async () => {
     const { service, calls } = recordingService();
     const served = serveUntilSignal({
-      paths: ['a directory'],
-      log: createLog('off', () => {}),
-      meter: createMeter(),
       start: async () => ({
         ...service,
-        async refresh(paths) {
-          if (calls.filter((call) => call === 'reload').length === 2) return service.refresh(paths);
+        async refresh() {
+          if (calls.filter((call) => call === 'reload').length === 2) return service.refresh();
           for (let signal = 0; signal < 5; signal++) process.emit('SIGHUP');
-          return { replaced: [], refused: [] };
         },
       }),
       onServing: () => process.emit('SIGHUP'),
@@ -92,33 +79,7 @@ describe('SIGHUPs during a reload', () => {
       },
     });
     await expect(served).rejects.toThrow('service failed');
-    expect(calls).toEqual(['reload', 'reload', 'refresh a directory', 'close']);
-  });
-});
-
-describe('A refused catalog', () => {
-  it('is counted and logged with its reason', async () => {
-    const { service } = recordingService();
-    const logged: string[] = [];
-    const meter = createMeter();
-    const served = serveUntilSignal({
-      paths: ['a directory'],
-      log: createLog('error', (lines) => logged.push(lines)),
-      meter,
-      start: async () => ({
-        ...service,
-        async refresh(paths) {
-          await service.refresh(paths);
-          return { replaced: [], refused: ['damaged', 'deferred'] };
-        },
-      }),
-      onServing: () => process.emit('SIGHUP'),
-      onReload: () => {},
-    });
-    await expect(served).rejects.toThrow('service failed');
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(meter.measurements().refusedSnapshots).toBe(2);
-    expect(logged.join('')).toMatch(/"catalog refused".*"damaged".*"catalog refused".*"deferred"/s);
+    expect(calls).toEqual(['reload', 'watch', 'reload', 'refresh', 'close']);
   });
 });
 
@@ -129,9 +90,6 @@ it('An error of onServing closes the service and is the only error', async () =>
   onTestFinished(() => void process.off('unhandledRejection', addRejection));
   const { service, calls } = recordingService();
   const served = serveUntilSignal({
-    paths: [],
-    log: createLog('off', () => {}),
-    meter: createMeter(),
     start: async () => service,
     onServing: () => {
       throw new Error('no such branch');

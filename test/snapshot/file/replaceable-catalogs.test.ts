@@ -1,10 +1,13 @@
 import { copyFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { CatalogSetError } from '../../../src/catalog/catalog-set.js';
 import { inspectSnapshot } from '../../../src/snapshot/file/inspect-snapshot.js';
 import { openCatalog } from '../../../src/snapshot/file/open-catalog.js';
-import { openReplaceableCatalogs } from '../../../src/snapshot/file/replaceable-catalogs.js';
+import {
+  openReplaceableCatalogs,
+  type RefreshResult,
+} from '../../../src/snapshot/file/replaceable-catalogs.js';
 import { buildSnapshot } from '../../../src/snapshot/file/writing/build-snapshot.js';
 import { writeSections } from '../../../src/snapshot/format/container/write-sections.js';
 import { sectionsOf } from '../../../src/snapshot/format/open-sections.js';
@@ -133,7 +136,6 @@ describe('openReplaceableCatalogs', () => {
       const { replaced, refused } = await files.refresh([harbour, hill]);
       expect(refused).toHaveLength(1);
       expect(refused[0]).toContain(`${harbour}: ${message}`);
-      expect(files.unused()).toEqual([harbour]);
       expect(replaced.map(({ source }) => source)).toEqual([hill]);
       expect(files.current().map(({ titles }) => titles.get(0).title)).toEqual([
         'Typee',
@@ -163,12 +165,10 @@ describe('openReplaceableCatalogs', () => {
     await buildSnapshot(moved, harbour);
     const refused = `${harbour} and ${hill}: expected different title ids, found 'hill-Emma' in both; open only one of the two, or change the id in one of them`;
     expect(await files.refresh([harbour])).toEqual({ replaced: [], refused: [refused] });
-    expect(files.unused()).toEqual([harbour]);
     expect(files.current()[0].titles.get(0).title).toBe('Typee');
     await write(hill, 'hill', 'Persuasion');
     const { replaced } = await files.refresh([hill]);
     expect(replaced.map(({ source }) => source)).toEqual([harbour, hill]);
-    expect(files.unused()).toEqual([]);
     expect(files.current().map(({ titles }) => titles.get(0).title)).toEqual([
       'Emma',
       'Persuasion',
@@ -195,6 +195,31 @@ describe('openReplaceableCatalogs', () => {
       ),
       `${island}: valid, but deferred because ${harbour} and ${hill} conflict`,
     ]);
+  });
+
+  it('opens watched files again, and reports since when another file than the open one is there', async () => {
+    const { harbour, hill } = snapshotPaths();
+    const results: RefreshResult[] = [];
+    const paths = [await write(harbour, 'harbour', 'Typee'), await write(hill, 'hill', 'Emma')];
+    const files = await openReplaceableCatalogs(paths, {
+      onReopened: (result) => results.push(result),
+    });
+    onTestFinished(files.close);
+    files.watch(() => {});
+    const pending = () => files.checks().map(({ pendingSince }) => pendingSince > 0);
+    expect(pending()).toEqual([false, false]);
+    writeFileSync(harbour, 'damaged');
+    await expect.poll(() => results).toHaveLength(1);
+    expect(pending()).toEqual([true, false]);
+    const moved = recordsOf({ library: { id: 'harbour' }, titles: [book('hill-Emma', 'Emma')] });
+    await buildSnapshot(moved, harbour);
+    await expect.poll(() => results).toHaveLength(2);
+    expect(results[1].refused).toEqual([expect.stringContaining('expected different title ids')]);
+    expect(pending()).toEqual([true, false]);
+    await write(hill, 'hill', 'Persuasion');
+    await expect.poll(() => results).toHaveLength(3);
+    expect(results[2].replaced).toHaveLength(2);
+    expect(pending()).toEqual([false, false]);
   });
 
   it('throws if two of the catalogs have the same library id', async () => {

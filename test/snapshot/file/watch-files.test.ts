@@ -140,9 +140,9 @@ describe('watchFiles', () => {
     const [{ checked }] = watch.checks();
     const since = pendingSince();
     await delay(40);
-    watch.opening([path])([path]);
+    const use = watch.opening(path);
     expect(watch.checks()).toEqual([{ path, checked, pendingSince: since }]);
-    watch.opening([path])([]);
+    use();
     expect(watch.checks()).toEqual([{ path, checked: expect.any(Number), pendingSince: 0 }]);
     expect(watch.checks()[0].checked).toBeGreaterThan(checked);
 
