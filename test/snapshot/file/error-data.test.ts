@@ -106,7 +106,7 @@ describe('A SnapshotError', () => {
     writeFileSync(join(directory, 'library.json'), '{}');
     const sourceError = await dist.openCatalogs([directory]).catch((error: unknown) => error);
     expect(sourceError).toBeInstanceOf(dist.SourceError);
-    expect(sourceError.problems[0].place).toBe(`${join(directory, 'library.json')}:1`);
+    expect(sourceError.problems[0].place).toBe(join(directory, 'library.json'));
   });
 });
 
