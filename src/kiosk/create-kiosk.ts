@@ -4,9 +4,8 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { moduleUrl } from '../snapshot/source/module-url.js';
 import type { Site } from '../web/site.js';
-import type { Asset } from './assets.js';
-import { createPages } from './kiosk.js';
 import type { KioskOptions } from './page-view.js';
+import { type Asset, createPages } from './routes.js';
 
 /**
  * Creates the web pages of the catalog: the home page, search results, an advanced search form, titles, kept MARC

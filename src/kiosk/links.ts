@@ -1,7 +1,8 @@
+import { LRUCache } from 'lru-cache';
+import { encode } from 'uqr';
 import type { Narrowing } from '../catalog/narrowings.js';
 import type { UserSummary } from '../v1/schema/responses.js';
-import { qrCode } from './components/qr-code.js';
-import { type Content, type Html, html } from './html/html.js';
+import { type Content, Html, html, NOTHING } from './html.js';
 import type { PageParameters, PageView } from './page-view.js';
 
 /** Matches a text that is the same in a query. */
@@ -33,6 +34,21 @@ export function encodeQueryValue(text: string): string {
   if (UNRESERVED.test(text)) return text;
   const wellFormed = LONE_SURROGATE.test(text) ? text.replace(LONE_SURROGATES, '\ufffd') : text;
   return encodeURIComponent(wellFormed).replaceAll('%20', '+');
+}
+
+/** Returns the URL of the current page in another locale. */
+export function hrefInLocale({ path, params, href }: PageView, locale: string): string {
+  return href(path, { ...repeatedParameters(params), locale });
+}
+
+/** Returns parameters as an object, with an array for each parameter that is repeated. */
+export function repeatedParameters(pairs: Iterable<readonly [string, string]>): PageParameters {
+  const values = new Map<string, string | readonly string[]>();
+  for (const [name, value] of pairs) {
+    const earlier = values.get(name);
+    values.set(name, earlier === undefined ? value : [earlier, value].flat());
+  }
+  return Object.fromEntries(values);
 }
 
 /**
@@ -101,4 +117,56 @@ export function webLink({ options }: PageView, url: string | undefined, text: Co
     return html`<span>${text}</span> <span class="address" dir="ltr">${href}</span>${qrCode(href)}`;
   }
   return html`<a href="${href}" rel="external noopener noreferrer">${text}</a>`;
+}
+
+/**
+ * Returns whether search engines can find the site: the base URL is not a loopback address, and the site is not a
+ * kiosk.
+ */
+export function isPublicSite({ context, options }: PageView): boolean {
+  return options.idleMinutes === undefined && !isLoopbackUrl(context.baseUrl);
+}
+
+/** Returns the absolute URL of a path of the site, without `locale`. */
+export function absoluteHref(view: PageView, path: string): string {
+  return new URL(view.context.baseUrl).origin + view.hrefWithoutLocale(path);
+}
+
+/** A longer address makes a code that a phone cannot read from a screen. */
+const MAX_CHARS = 500;
+
+/** The width of the empty border that a code needs, in modules. */
+const QUIET_ZONE = 4;
+
+const codes = new LRUCache<string, Html>({ max: 500 });
+
+/**
+ * Renders a web address as a QR code: an SVG in black and white, about 8 rem wide. Screen readers skip the code, so the
+ * address or its purpose must be next to the code. Renders nothing for an address of more than 500 characters.
+ *
+ * @example qrCode('https://catalog.example.org/item/show/1').markup // '<svg class="qr" viewBox="0 0 37 37" …'
+ */
+export function qrCode(url: string): Html {
+  if (url.length > MAX_CHARS) return NOTHING;
+  const code = codes.get(url) ?? drawCode(url);
+  codes.set(url, code);
+  return code;
+}
+
+function drawCode(url: string): Html {
+  const { data, size } = encode(url, { ecc: 'M', border: 0 });
+  const width = size + 2 * QUIET_ZONE;
+  let path = '';
+  data.forEach((row, y) => {
+    for (let x = 0; x < size; x++) {
+      if (!row[x]) continue;
+      const start = x;
+      while (row[x + 1]) x++;
+      const length = x - start + 1;
+      path += `M${start + QUIET_ZONE} ${y + QUIET_ZONE}h${length}v1h-${length}z`;
+    }
+  });
+  return new Html(
+    `<svg class="qr" viewBox="0 0 ${width} ${width}" shape-rendering="crispEdges" aria-hidden="true" focusable="false"><rect width="${width}" height="${width}" fill="#fff"/><path d="${path}" fill="#000"/></svg>`,
+  );
 }

@@ -1,9 +1,7 @@
 import type { Catalog } from '../catalog/catalog.js';
 import { notFound } from '../v1/api-error.js';
 import type { RequestContext } from '../v1/context.js';
-import { readParameters } from '../v1/parameters.js';
-import { type Page, paginate } from '../v1/response/envelope.js';
-import { PARAMETERS } from '../v1/schema/parameters.js';
+import type { Html } from './html.js';
 import type { Language } from './language.js';
 
 /** Options of {@link createKiosk}. */
@@ -66,61 +64,33 @@ export interface PageView {
   readonly manifest: string | undefined;
 }
 
-/**
- * Returns which page of some items the parameter `page` selects.
- *
- * @param limit the maximum number of items on a page
- * @param count the number of all items
- * @throws ApiError 400 for an invalid `page`
- */
-export function requestedPage({ params }: PageView, limit: number, count: number): Page {
-  const request = { page: params.get('page') || undefined };
-  const { page } = readParameters(request, { page: PARAMETERS.listListsOfUser.page });
-  return paginate({ page, limit }, count);
+/** The contents of a page. */
+export interface Page {
+  /**
+   * The beginning of the `title` element. The name of the library follows, unless `title` is the same text.
+   * If there is no library, the word for "Catalog" follows.
+   */
+  readonly title: string;
+  /** The catalog of the library that the page belongs to, or undefined if the page has no library. */
+  readonly catalog?: Catalog | undefined;
+  readonly main: Html;
+  /** Further elements of the head, such as links to feeds. Default: none. */
+  readonly head?: Html;
+  /** Whether search engines may list the page if the site is public. Default: false. */
+  readonly isListed?: boolean;
+  /**
+   * The initial values of the search form in the header, or false for a header without a search form.
+   * Default: an empty search form.
+   */
+  readonly search?: SearchFormValues | false | undefined;
 }
 
-/** Returns the URL of the same page with another number of the page. */
-export function hrefOfPage({ path, params, href }: PageView, page: number): string {
-  return href(path, { ...repeatedParameters(params), page: page > 1 ? page : undefined });
-}
-
-/** The value of the parameter `view` for a compact list of results. */
-export const COMPACT_VIEW = 'compact';
-
-/** Returns whether the parameters of a page choose a compact list of results. */
-export function isCompact(params: URLSearchParams): boolean {
-  return params.get('view') === COMPACT_VIEW;
-}
-
-/** The value of the parameter `editions` for results that list every edition of a work. */
-export const ALL_EDITIONS = 'all';
-
-/** Returns whether the parameters of a page choose results that list every edition of a work. */
-export function listsAllEditions(params: URLSearchParams): boolean {
-  return params.get('editions') === ALL_EDITIONS;
-}
-
-/** Returns the parameters of a page that choose another list of results than the default. */
-export function listParameters(params: URLSearchParams): Readonly<Record<string, string>> {
-  return {
-    ...(isCompact(params) && { view: COMPACT_VIEW }),
-    ...(listsAllEditions(params) && { editions: ALL_EDITIONS }),
-  };
-}
-
-/** Returns the URL of the current page in another locale. */
-export function hrefInLocale({ path, params, href }: PageView, locale: string): string {
-  return href(path, { ...repeatedParameters(params), locale });
-}
-
-/** Returns parameters as an object, with an array for each parameter that is repeated. */
-export function repeatedParameters(pairs: Iterable<readonly [string, string]>): PageParameters {
-  const values = new Map<string, string | readonly string[]>();
-  for (const [name, value] of pairs) {
-    const earlier = values.get(name);
-    values.set(name, earlier === undefined ? value : [earlier, value].flat());
-  }
-  return Object.fromEntries(values);
+/** The initial values of a search form. */
+export interface SearchFormValues {
+  readonly q?: string;
+  readonly searchType?: string;
+  /** The filters that a new search keeps, as a query string. Default: none. */
+  readonly filters?: string;
 }
 
 /**

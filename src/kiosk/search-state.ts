@@ -1,18 +1,14 @@
+import type { Catalog } from '../catalog/catalog.js';
 import { ANYWHERE, NARROWINGS, narrowingsOf } from '../catalog/narrowings.js';
 import type { Library } from '../catalog/records/library.js';
+import type { Sort } from '../catalog/sort-keys.js';
 import { memoizePerObject } from '../search/index.js';
 import { PARAMETERS } from '../v1/schema/parameters.js';
 import { TITLE_SEARCH } from '../v1/search/search-types.js';
 import { countTitlesInFields, type TitlesTrace, traceSearchInFields } from '../v1/search-titles.js';
 import { ADVANCED_PARAMETERS, formOfQuery, queryOfForm } from './advanced-query.js';
-import { queryString } from './links.js';
-import {
-  isCompact,
-  listsAllEditions,
-  type PageParameters,
-  type PageView,
-  repeatedParameters,
-} from './page-view.js';
+import { queryString, repeatedParameters } from './links.js';
+import type { PageParameters, PageView } from './page-view.js';
 
 /** The built-in parameters that the search page passes to the API unchanged. The extra fields of a library are further ones. */
 export const SEARCH_PARAMETERS = ['q', 'search_type', 'sort', 'page', ...NARROWINGS] as const;
@@ -47,6 +43,30 @@ export const PAGE_SIZE = 10;
 
 /** The maximum number of chosen values per facet. Each is a link that contains all others. */
 const MAX_CHOSEN_VALUES = 10;
+
+/** The value of the parameter `view` for a compact list of results. */
+export const COMPACT_VIEW = 'compact';
+
+/** Returns whether the parameters of a page choose a compact list of results. */
+function isCompact(params: URLSearchParams): boolean {
+  return params.get('view') === COMPACT_VIEW;
+}
+
+/** The value of the parameter `editions` for results that list every edition of a work. */
+export const ALL_EDITIONS = 'all';
+
+/** Returns whether the parameters of a page choose results that list every edition of a work. */
+function listsAllEditions(params: URLSearchParams): boolean {
+  return params.get('editions') === ALL_EDITIONS;
+}
+
+/** Returns the parameters of a page that choose another list of results than the default. */
+export function listParameters(params: URLSearchParams): Readonly<Record<string, string>> {
+  return {
+    ...(isCompact(params) && { view: COMPACT_VIEW }),
+    ...(listsAllEditions(params) && { editions: ALL_EDITIONS }),
+  };
+}
 
 /** The search that the parameters of a page describe. */
 export interface SearchState {
@@ -213,3 +233,21 @@ function submittedYears(params: URLSearchParams): string | undefined {
   if (from === undefined && to === undefined) return undefined;
   return from || to ? `${from ?? ''}-${to ?? ''}` : '';
 }
+
+/** Returns the sort orders without a value in any title of a catalog. Titles without a value are last in each order. */
+export const sortsWithoutValues = memoizePerObject(
+  ({ titles, userContent }: Catalog): ReadonlySet<string> => {
+    const firstOf = (sort: Sort) => {
+      const first = titles.ranks[sort].indexOf(0);
+      return first < 0 ? {} : titles.pick(first, ['added', 'rating', 'popularity']);
+    };
+    const hasRatings =
+      userContent.contentTypeOrd('rating') >= 0 || firstOf('ugc_rating').rating !== undefined;
+    const hasValues: readonly (readonly [Sort, boolean])[] = [
+      ['newly_acquired', firstOf('newly_acquired').added !== undefined],
+      ['ugc_rating', hasRatings],
+      ['popularity', firstOf('popularity').popularity !== undefined],
+    ];
+    return new Set(hasValues.flatMap(([sort, isUsed]) => (isUsed ? [] : [sort])));
+  },
+);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { homeContentsOf } from '../../src/kiosk/home-contents.js';
+import { homeContentsOf } from '../../src/kiosk/pages/home.js';
 import { searchTitles } from '../../src/v1/search-titles.js';
 import { openedCatalog } from '../shared-data.js';
 

@@ -1,5 +1,10 @@
-import { type Html, html, NOTHING } from '../html/html.js';
+import { readParameters } from '../../v1/parameters.js';
+import { type Page, paginate } from '../../v1/response/envelope.js';
+import { PARAMETERS } from '../../v1/schema/parameters.js';
+import { type Html, html, NOTHING } from '../html.js';
 import { formatMessage, type Language } from '../language.js';
+import { repeatedParameters } from '../links.js';
+import type { PageView } from '../page-view.js';
 
 /**
  * The maximum number of linked pages on each side of the current page. The first and last page are
@@ -35,4 +40,22 @@ ${shown.map(
 )}
 ${page < pages && html`<li><a href="${hrefOf(page + 1)}" rel="next">${results.next}</a></li>`}
 </ul></nav>`;
+}
+
+/**
+ * Returns which page of some items the parameter `page` selects.
+ *
+ * @param limit the maximum number of items on a page
+ * @param count the number of all items
+ * @throws ApiError 400 for an invalid `page`
+ */
+export function requestedPage({ params }: PageView, limit: number, count: number): Page {
+  const request = { page: params.get('page') || undefined };
+  const { page } = readParameters(request, { page: PARAMETERS.listListsOfUser.page });
+  return paginate({ page, limit }, count);
+}
+
+/** Returns the URL of the same page with another number of the page. */
+export function hrefOfPage({ path, params, href }: PageView, page: number): string {
+  return href(path, { ...repeatedParameters(params), page: page > 1 ? page : undefined });
 }

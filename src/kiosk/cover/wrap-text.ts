@@ -1,5 +1,5 @@
 /** The area that a text is wrapped to fit. */
-export interface TextArea {
+interface TextArea {
   /** The maximum width of a line, in ems. */
   readonly width: number;
   readonly maxLines: number;

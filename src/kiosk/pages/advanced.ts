@@ -7,10 +7,9 @@ import {
   formOfQuery,
   WORD_FIELDS,
 } from '../advanced-query.js';
-import type { Page } from '../components/layout.js';
-import { catalogText, type Html, html } from '../html/html.js';
-import type { PageView } from '../page-view.js';
-import { localizedValue } from '../value-names.js';
+import { catalogText, type Html, html } from '../html.js';
+import { localizedValue } from '../language.js';
+import type { Page, PageView } from '../page-view.js';
 
 /**
  * Renders a form that builds a custom query. With the parameters of a custom search that the form can express, the

@@ -2,20 +2,22 @@ import type { Catalog } from '../../catalog/catalog.js';
 import type { Title } from '../../catalog/records/title.js';
 import { callNumbersOf, normalizeCallNumber } from '../../catalog/search-fields.js';
 import { notFound } from '../../v1/api-error.js';
-import { BROWSE_KINDS, type BrowseKind, browseName } from '../around/browse-links.js';
 import {
+  BROWSE_KINDS,
+  type BrowseKind,
+  browseName,
   type HeadingKind,
   headingsWithPrefix,
   initialsOf,
+  SOUGHT_ID,
+  shelfOrder,
   titleCount,
-} from '../around/headings.js';
-import { SOUGHT_ID, shelfOrder } from '../around/shelf-order.js';
-import type { Page } from '../components/layout.js';
+} from '../browse-lists.js';
 import { pagination } from '../components/pagination.js';
-import { catalogText, type Html, html } from '../html/html.js';
+import { catalogText, type Html, html } from '../html.js';
 import { formatMessageHtml, languageTag } from '../language.js';
 import { facetHref, titleHref } from '../links.js';
-import type { PageView } from '../page-view.js';
+import type { Page, PageView } from '../page-view.js';
 
 const PAGE_SIZE = 50;
 

@@ -3,12 +3,10 @@ import type { KeptMarcRecord } from '../../catalog/records/title.js';
 import { notFound } from '../../v1/api-error.js';
 import { findTitle } from '../../v1/find-record.js';
 import { pageOffset } from '../../v1/response/envelope.js';
-import type { Page } from '../components/layout.js';
-import { pagination } from '../components/pagination.js';
-import { catalogText, type Html, html, NOTHING } from '../html/html.js';
-import { ICONS } from '../html/icons.js';
+import { hrefOfPage, pagination, requestedPage } from '../components/pagination.js';
+import { catalogText, type Html, html, ICONS, NOTHING } from '../html.js';
 import { titleHref } from '../links.js';
-import { hrefOfPage, type PageView, requestedPage } from '../page-view.js';
+import type { Page, PageView } from '../page-view.js';
 
 /** Renders the link from the page of a title to its MARC record. Renders nothing for a title without a MARC record. */
 export function marcRecordLink(view: PageView, { titles }: Catalog, id: string): Html {

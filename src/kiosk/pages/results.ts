@@ -1,19 +1,25 @@
 import type { Catalog } from '../../catalog/catalog.js';
 import type { Library } from '../../catalog/records/library.js';
+import type { TitlesResponse } from '../../v1/schema/responses.js';
 import type { TitlesTrace } from '../../v1/search-titles.js';
 import { formOfQuery } from '../advanced-query.js';
-import { foldedEditions } from '../around/editions.js';
+import { foldedEditions } from '../components/editions.js';
 import { chosenName, chosenNarrowings, facets } from '../components/facets.js';
-import type { Page } from '../components/layout.js';
+import { searchFormValues } from '../components/layout.js';
 import { pagination } from '../components/pagination.js';
-import { searchFormValues } from '../components/search-form.js';
-import { DEFAULT_SORT, sortBar } from '../components/sort-bar.js';
 import { titleRow } from '../components/title-row.js';
-import { feedAnnouncement, feedLink } from '../discovery/feed.js';
-import { type Content, catalogText, type Html, html, NOTHING } from '../html/html.js';
+import { feedAnnouncement, feedLink } from '../discovery.js';
+import { type Content, catalogText, type Html, html, ICONS, NOTHING } from '../html.js';
 import { formatMessage, formatMessageHtml, type Language, quoted } from '../language.js';
-import { ALL_EDITIONS, type PageView } from '../page-view.js';
-import { readSearchState, type SearchState, traceSearch } from '../search-state.js';
+import type { Page, PageView } from '../page-view.js';
+import {
+  ALL_EDITIONS,
+  COMPACT_VIEW,
+  readSearchState,
+  type SearchState,
+  sortsWithoutValues,
+  traceSearch,
+} from '../search-state.js';
 
 /**
  * Renders a page of search results, with facets, sort orders and links to the other pages.
@@ -198,4 +204,39 @@ function noResults(state: SearchState, { texts }: Language): Html {
 ${state.searchType !== 'keyword' && html`<li><a href="${state.hrefWith({ search_type: undefined })}">${t.everywhere}</a></li>`}
 <li><a href="${state.hrefWith({ q: undefined, search_type: undefined })}">${home.all}</a></li>
 </ul><p>${t.ask}</p></div>`;
+}
+
+/** The sort order of a search without the parameter `sort`. */
+const DEFAULT_SORT = 'relevancy';
+
+/**
+ * Renders links to the other sort orders, and a link to the compact or the detailed list of the results. On a narrow screen,
+ * the links are folded. A sort order is left out if no title of the catalog has a value for it. The link to the other list loads a page, because the
+ * search form of that page also keeps the list.
+ */
+function sortBar(
+  { count, metadata }: TitlesResponse,
+  catalog: Catalog,
+  state: SearchState,
+  { texts }: Language,
+): Html {
+  if (count < 2) return NOTHING;
+  const { results } = texts;
+  const current = state.request.get('sort') ?? DEFAULT_SORT;
+  const withoutValues = sortsWithoutValues(catalog);
+  const sorts = (metadata?.sort_bys ?? []).filter(
+    ({ id }) => id === current || !withoutValues.has(id),
+  );
+  const other = state.isCompact ? undefined : COMPACT_VIEW;
+  return html`<details class="sorts"><summary class="button plain">${ICONS.sort}<span class="visually-hidden">${results.sort}${texts.layout.colon}</span><span>${sorts.find(({ id }) => id === current)?.name}</span></summary>
+<nav aria-labelledby="sorts"><h2 id="sorts">${results.sort}</h2><ul>
+${sorts.map(
+  ({ id, name }) =>
+    html`<li><a href="${state.hrefWith({ sort: id === DEFAULT_SORT ? undefined : id })}" data-key="sort:${id}"${id === current && html` aria-current="true"`}>${name}</a></li>`,
+)}</ul><a class="view" href="${state.hrefWith({ ...pageOf(state), view: other })}">${ICONS[state.isCompact ? 'detailed' : 'compact']}${state.isCompact ? results.detailed : results.compact}</a></nav></details>`;
+}
+
+/** Returns the parameter of the current page. The compact and the detailed list have the same titles on a page. */
+function pageOf({ request }: SearchState): { page: string | undefined } {
+  return { page: request.get('page') ?? undefined };
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Title } from '../../../src/catalog/records/title.js';
 import { shelfKey } from '../../../src/catalog/shelf.js';
-import { shelfOrder } from '../../../src/kiosk/around/shelf-order.js';
-import { otherEditions, similarTitles } from '../../../src/kiosk/around/similar-titles.js';
+import { shelfOrder } from '../../../src/kiosk/browse-lists.js';
+import { similarTitles } from '../../../src/kiosk/components/around-title.js';
+import { otherEditions } from '../../../src/kiosk/components/editions.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';
 import { openedCatalog } from '../../shared-data.js';
 import { createPageClient, linksOf, textOf } from '../create-page-client.js';

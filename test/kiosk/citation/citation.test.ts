@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Title } from '../../../src/catalog/records/title.js';
-import { CITATION_STYLES } from '../../../src/kiosk/citation/citation-styles.js';
-import { citedWork, parseName } from '../../../src/kiosk/citation/cited-work.js';
-import { toBibtex, toRis } from '../../../src/kiosk/citation/reference-files.js';
+import { CITATION_STYLES, citedWork, parseName } from '../../../src/kiosk/citations.js';
+import { toBibtex, toRis } from '../../../src/kiosk/reference-files.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';
 import { createPageClient, linksOf, textOf } from '../create-page-client.js';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Title } from '../../../src/catalog/records/title.js';
-import { PALETTES } from '../../../src/kiosk/cover/colors.js';
 import { generateCover } from '../../../src/kiosk/cover/generate-cover.js';
+import { PALETTES } from '../../../src/kiosk/cover/theme.js';
 import { en } from '../../../src/texts/en.js';
 import { book } from '../../catalog/catalog-of.js';
 

@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
 import type { Catalog } from '../../../src/catalog/catalog.js';
-import { ADDRESSES_PER_FILE } from '../../../src/kiosk/discovery/sitemap.js';
+import { ADDRESSES_PER_FILE } from '../../../src/kiosk/discovery.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';
 import { openedCatalog } from '../../shared-data.js';
 import { createPageClient, linksOf } from '../create-page-client.js';

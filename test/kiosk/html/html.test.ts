@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { attribute, html } from '../../../src/kiosk/html/html.js';
+import { attribute, html } from '../../../src/kiosk/html.js';
 
 const SCRIPT = `<script>alert("1")</script>'&amp;`;
 

@@ -1,8 +1,40 @@
-import type { Title } from '../../catalog/records/title.js';
-import { normalizeUnicode } from '../../search/index.js';
-import { languageTag } from '../language.js';
-import { type CitedName, citedWork, inOneLine } from './cited-work.js';
-import { formatTypes } from './format-types.js';
+import type { Library } from '../catalog/records/library.js';
+import type { Title } from '../catalog/records/title.js';
+import { normalizeUnicode } from '../search/index.js';
+import {
+  type CitedName,
+  citedWork,
+  formatTypes,
+  inOneLine,
+  mediumOf,
+  onlineUrl,
+} from './citations.js';
+import { languageTag } from './language.js';
+import { absoluteHref, isPublicSite, titlePath } from './links.js';
+import type { PageView } from './page-view.js';
+
+/** Returns the file for reference managers with a name such as `1.ris` or `1.bib`. */
+export function citationFile(
+  view: PageView,
+  library: Library,
+  record: Title,
+  extension: string,
+): { contentType: string; fileName: string; body: string } {
+  const pageUrl = isPublicSite(view) ? absoluteHref(view, titlePath(record.id)) : undefined;
+  const url = onlineUrl(record) ?? pageUrl;
+  const fileName = `${record.id.replace(/[^\w-]+/g, '_')}.${extension}`;
+  return extension === 'ris'
+    ? {
+        contentType: 'application/x-research-info-systems; charset=utf-8',
+        fileName,
+        body: toRis(record, url),
+      }
+    : {
+        contentType: 'application/x-bibtex; charset=utf-8',
+        fileName,
+        body: toBibtex(record, mediumOf(record, library), url),
+      };
+}
 
 /**
  * Returns a title as a file in the RIS format, which reference managers such as Zotero and EndNote read. Lines end

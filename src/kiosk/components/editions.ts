@@ -3,13 +3,11 @@ import { nameOf } from '../../catalog/names/known-names.js';
 import { ANYWHERE } from '../../catalog/narrowings.js';
 import { availabilityOf } from '../../catalog/records/title.js';
 import type { TitleSummary } from '../../v1/schema/responses.js';
-import { foldedList, statusBadge } from '../components/holdings.js';
-import { availabilityBadge } from '../components/online-links.js';
-import { catalogText, type Html, html, NOTHING } from '../html/html.js';
-import { languageTag } from '../language.js';
+import { catalogText, type Html, html, NOTHING } from '../html.js';
+import { languageTag, localizedValue } from '../language.js';
 import { titleHref } from '../links.js';
 import type { PageView } from '../page-view.js';
-import { localizedValue } from '../value-names.js';
+import { availabilityBadge, foldedList, statusBadge } from './holdings.js';
 
 /** The maximum number of editions on the page of a title. */
 const MAX_EDITIONS = 200;
@@ -19,6 +17,24 @@ const MAX_EDITIONS_OF_RESULT = 6;
 
 /** The id of the list of editions on the page of a title. */
 export const EDITIONS_ID = 'editions';
+
+/**
+ * Returns the numbers of the titles of a work other than one of them, ascending: other editions and formats.
+ *
+ * @remarks O(titles of the catalog) comparisons of numbers
+ */
+export function otherEditions({ works }: Titles, number: number): number[] {
+  const work = works[number];
+  const found = [];
+  for (
+    let other = works.indexOf(work, work);
+    other !== -1;
+    other = works.indexOf(work, other + 1)
+  ) {
+    if (other !== number) found.push(other);
+  }
+  return found;
+}
 
 /** Renders the other editions of a work as a list, the latest first. */
 export function editionList(view: PageView, catalog: Catalog, editions: readonly number[]): Html {

@@ -1,6 +1,82 @@
 import type { Catalog, Titles } from '../../catalog/catalog.js';
+import { isOnShelf, type Title } from '../../catalog/records/title.js';
+import { callNumbersOf, normalizeCallNumber } from '../../catalog/search-fields.js';
 import type { DocValuesColumn } from '../../search/index.js';
-import { listNumbersContaining } from '../components/list-cards.js';
+import { type ShelfOrder, SOUGHT_ID, shelfOrder } from '../browse-lists.js';
+import { type Html, html, NOTHING } from '../html.js';
+import type { PageView } from '../page-view.js';
+import { EDITIONS_ID, editionList, otherEditions } from './editions.js';
+import { listNumbersContaining } from './lists-and-content.js';
+import { shelf } from './title-row.js';
+
+const MAX_SIMILAR_TITLES = 8;
+/** The number of titles on each side of a title on its shelf. */
+const SHELF_NEIGHBORS = 4;
+/** The maximum number of places that are looked at on each side of a title. */
+const MAX_PLACES = 40;
+
+/** Renders what is around a title: its other editions and formats, similar titles, and its neighbors on the shelf. */
+export function aroundTitle(view: PageView, catalog: Catalog, record: Title): Html {
+  const { around } = view.language.texts;
+  const { titles } = catalog;
+  const number = titles.numberOf(record.id);
+  const editions = otherEditions(titles, number);
+  const similar = similarTitles(catalog, number, MAX_SIMILAR_TITLES);
+  return html`${
+    editions.length > 0 &&
+    html`<section class="editions" id="${EDITIONS_ID}"><h2>${around.editions}</h2>${editionList(view, catalog, editions)}</section>`
+  }${
+    similar.length > 0 &&
+    html`<section><h2>${around.similar}</h2>${shelf(
+      view,
+      catalog,
+      similar.map((it) => titles.id(it)),
+    )}</section>`
+  }${neighbors(view, catalog, record, number)}`;
+}
+
+/**
+ * Renders the titles before and after a title on the shelf of its first call number. Renders nothing for a title that is
+ * on no shelf, such as an e-book.
+ */
+function neighbors(view: PageView, catalog: Catalog, record: Title, number: number): Html {
+  const { around } = view.language.texts;
+  const callNumber = callNumbersOf(record).find((it) => normalizeCallNumber(it) !== '');
+  const order = shelfOrder(catalog);
+  if (callNumber === undefined || !isOnShelf(record)) return NOTHING;
+  const position = order.positionOf(callNumber, number);
+  const before = titlesOnShelf(catalog, order, number, position, -1);
+  const after = titlesOnShelf(catalog, order, number, position, 1);
+  if (before.length === 0 && after.length === 0) return NOTHING;
+  const numbers = new Set([...before.reverse(), number, ...after]);
+  const ids = [...numbers].map((it) => catalog.titles.id(it));
+  const href = view.href('/browse/call_number', {
+    library: catalog.library.id,
+    prefix: callNumber,
+  });
+  return html`<section><h2>${around.shelf}</h2>${shelf(view, catalog, ids, record.id)}
+<p class="all"><a href="${href}#${SOUGHT_ID}">${around.browse_shelf}</a></p></section>`;
+}
+
+/** Returns the nearest titles on one side of a title, from the nearest. Skips titles that are on no shelf. */
+function titlesOnShelf(
+  { titles }: Catalog,
+  order: ShelfOrder,
+  number: number,
+  position: number,
+  step: 1 | -1,
+): number[] {
+  const found = new Set<number>();
+  for (let i = 1; i <= MAX_PLACES && found.size < SHELF_NEIGHBORS; i++) {
+    const at = position + i * step;
+    if (at < 0 || at >= order.size) break;
+    const { title } = order.place(at);
+    if (title !== number && isOnShelf(titles.pick(title, ['format', 'holdings']))) {
+      found.add(title);
+    }
+  }
+  return [...found];
+}
 
 /** The weights of what two titles have in common. Each is multiplied by how rare the value is. */
 const WEIGHTS = { subject: 1, author: 0.6, series: 0.5, genre: 0.8 } as const;
@@ -9,24 +85,6 @@ const LIST_WEIGHT = 3;
 const OTHER_LANGUAGE_FACTOR = 0.5;
 /** Titles with a lower score have too little in common. */
 const MIN_SCORE = 0.8;
-
-/**
- * Returns the numbers of the titles of a work other than one of them, ascending: other editions and formats.
- *
- * @remarks O(titles of the catalog) comparisons of numbers
- */
-export function otherEditions({ works }: Titles, number: number): number[] {
-  const work = works[number];
-  const found = [];
-  for (
-    let other = works.indexOf(work, work);
-    other !== -1;
-    other = works.indexOf(work, other + 1)
-  ) {
-    if (other !== number) found.push(other);
-  }
-  return found;
-}
 
 /**
  * Returns the numbers of the titles that have the most in common with a title: rare subjects, authors, series, genres,

@@ -1,36 +1,34 @@
-import type { Catalog } from '../catalog/catalog.js';
+import type { Catalog, ListHeader } from '../catalog/catalog.js';
 import { checkOptions, type OptionCheck, TRUE_OR_FALSE } from '../catalog/check-options.js';
+import { sampleCatalog } from '../http/warm-up/catalog-sample.js';
 import { ApiError } from '../v1/api-error.js';
 import { findTitle } from '../v1/find-record.js';
 import type { Site, SiteRequest, SiteResponse } from '../web/site.js';
 import { ADVANCED_PARAMETERS } from './advanced-query.js';
-import type { Assets } from './assets.js';
-import { layout, type Page } from './components/layout.js';
+import { layout, suggestionsResponse } from './components/layout.js';
 import { generateCover } from './cover/generate-cover.js';
-import { findDocument, type SiteDocument } from './documents.js';
+import { feed, robotsTxt, sitemapFile, sitemapIndex } from './discovery.js';
 import { languageOf, negotiateLocale } from './language.js';
-import { queryString } from './links.js';
-import { type KioskOptions, listParameters, type PageView, requireCatalog } from './page-view.js';
+import { isPublicSite, queryString } from './links.js';
+import { type KioskOptions, type Page, type PageView, requireCatalog } from './page-view.js';
 import { advancedPage } from './pages/advanced.js';
 import { browsePage } from './pages/browse.js';
-import { collectionPage } from './pages/collection.js';
+import { collectionPage, listPage } from './pages/collection.js';
 import { badRequestPage, notFoundPage } from './pages/error.js';
 import { helpPage } from './pages/help.js';
-import { homePage } from './pages/home.js';
-import { librariesPage, resultsByLibraryPage } from './pages/libraries.js';
-import { listPage } from './pages/list.js';
+import { homePage, librariesPage, resultsByLibraryPage } from './pages/home.js';
 import { marcRecordPage } from './pages/marc-record.js';
 import { resultsPage } from './pages/results.js';
 import { titlePage } from './pages/title.js';
+import { citationFile } from './reference-files.js';
 import {
   chosenBranches,
+  listParameters,
   readPageParameters,
   SEARCH_PARAMETERS,
   WAY_BACK_FIELDS,
   YEAR_FIELDS,
 } from './search-state.js';
-import { suggestionsResponse } from './suggestions.js';
-import { warmUpPaths } from './warm-up-paths.js';
 
 /** The headers that every response of the site contains. */
 const COMMON_HEADERS = {
@@ -275,4 +273,94 @@ function createPageView(
     assetHref: (name) => prefix + assets.pathOf(name),
     manifest: assets.manifest,
   };
+}
+
+/** A file of the site for other programs. */
+interface SiteDocument {
+  /** The value of `Content-Type`. */
+  readonly contentType: string;
+  readonly body: string;
+  /** The name under which browsers save the file. Default: browsers show the file. */
+  readonly fileName?: string;
+}
+
+const XML = 'application/xml; charset=utf-8';
+const TEXT = 'text/plain; charset=utf-8';
+const CITATION_PATH = /^\/item\/cite\/([^/]+)\.(ris|bib)$/;
+const SITEMAP_PATH = /^\/sitemap-(\d{1,9})\.xml$/;
+
+/**
+ * Returns the file at the path of a request: a citation, a feed, or on a public site the sitemap. Returns undefined
+ * for any other path.
+ *
+ * @throws ApiError 404 for an unknown title or library, 400 for an invalid search
+ */
+function findDocument(view: PageView): SiteDocument | undefined {
+  const { path, catalogs } = view;
+  if (path === '/feed') {
+    const contentType = 'application/atom+xml; charset=utf-8';
+    return { contentType, body: feed(view, requireCatalog(view)) };
+  }
+  const [, id, extension] = CITATION_PATH.exec(path) ?? [];
+  if (id !== undefined) {
+    const { catalog, record } = findTitle(catalogs, decodeURIComponent(id));
+    return citationFile(view, catalog.library, record, extension);
+  }
+  if (!isPublicSite(view)) return undefined;
+  if (path === '/robots.txt') return { contentType: TEXT, body: robotsTxt(view) };
+  if (path === '/sitemap.xml') return { contentType: XML, body: sitemapIndex(view) };
+  const [, number] = SITEMAP_PATH.exec(path) ?? [];
+  const body = number === undefined ? undefined : sitemapFile(view, Number(number));
+  return body === undefined ? undefined : { contentType: XML, body };
+}
+
+/** A style sheet, script or icon of the pages. */
+export interface Asset {
+  /** The value of `Content-Type`. */
+  readonly contentType: string;
+  readonly body: Uint8Array;
+}
+
+/**
+ * The style sheets, scripts and icons of the pages. The path of each file contains a hash of all the
+ * files, so clients can cache a file without revalidation.
+ */
+export interface Assets {
+  /** Returns the path of a file, such as `/assets/1f3870be274f6c49/kiosk.css`. */
+  pathOf(name: string): string;
+  /** Returns the file at a path, or undefined if the pages do not serve the path. */
+  find(path: string): Asset | undefined;
+  /** The name of the web app manifest, with which readers can install the pages. Default: none. */
+  readonly manifest?: string | undefined;
+}
+
+/** The number of words that are searched for, and the number of titles whose pages are requested. */
+const WORDS = 2;
+const TITLES = 1;
+
+/** Returns paths of one page of each kind that a catalog has, of results pages and of suggestions, with queries. */
+function warmUpPaths(catalog: Catalog): string[] {
+  const { words, titles, values } = sampleCatalog(catalog);
+  const { library, lists, users } = catalog;
+  const pathOf = (path: string, params: Record<string, string>) =>
+    path + queryString({ ...params, library: library.id });
+  return [
+    pathOf('/', {}),
+    pathOf('/help', {}),
+    pathOf('/advanced', {}),
+    ...words
+      .slice(-WORDS)
+      .flatMap((q) => [
+        pathOf('/search', { q }),
+        pathOf('/search', { q, ...values }),
+        pathOf('/suggest', { q: q.slice(0, 2) }),
+      ]),
+    ...titles.slice(0, TITLES).map(({ id }) => `/item/show/${encodeURIComponent(id)}`),
+    ...(users.size === 0 ? [] : [`/collection/show/${encodeURIComponent(users.id(0))}`]),
+    ...(lists.size === 0 ? [] : [listPath(lists.header(0))]),
+  ];
+}
+
+function listPath({ id, user }: ListHeader): string {
+  return `/list/show/${encodeURIComponent(String(user))}/${encodeURIComponent(id)}`;
 }
