@@ -1,6 +1,6 @@
 import type { Catalog, ListHeader } from '../catalog/catalog.js';
+import { sampleCatalog } from '../catalog/catalog-sample.js';
 import { checkOptions, type OptionCheck, TRUE_OR_FALSE } from '../catalog/check-options.js';
-import { sampleCatalog } from '../http/warm-up/catalog-sample.js';
 import { ApiError } from '../v1/api-error.js';
 import { findTitle } from '../v1/find-record.js';
 import type { Site, SiteRequest, SiteResponse } from '../web/site.js';

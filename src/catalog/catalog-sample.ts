@@ -1,6 +1,6 @@
-import type { Catalog, Titles } from '../../catalog/catalog.js';
-import { NARROWINGS, type Narrowing } from '../../catalog/narrowings.js';
-import { analyze, isStopWord, lazy, memoizePerObject, withGetters } from '../../search/index.js';
+import { analyze, isStopWord, lazy, memoizePerObject, withGetters } from '../search/index.js';
+import type { Catalog, Titles } from './catalog.js';
+import { NARROWINGS, type Narrowing } from './narrowings.js';
 
 /** Texts of a catalog, from which a warm-up makes requests. */
 export interface CatalogSample {
