@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Title } from '../../../src/catalog/records/title.js';
-import { CITATION_STYLES, citedWork, parseName } from '../../../src/kiosk/citations.js';
-import { toBibtex, toRis } from '../../../src/kiosk/reference-files.js';
-import { book, catalogOf } from '../../catalog/catalog-of.js';
-import { createPageClient, linksOf, textOf } from '../create-page-client.js';
+import type { Title } from '../../src/catalog/records/title.js';
+import { book, catalogOf } from '../catalog/catalog-of.js';
+import { createPageClient, linksOf, textOf } from './create-page-client.js';
 
 const typee = book('1', 'Typee :', {
   sub_title: 'a peep at Polynesian life.',
@@ -14,12 +12,18 @@ const typee = book('1', 'Typee :', {
   edition: '2nd edition.',
 });
 
-/** Returns the citations of a title in all styles, as text. */
-function cite(title: Title, medium?: string, url?: string): string[] {
-  const work = citedWork(title, url);
-  return Object.values(CITATION_STYLES).map((citeIn) =>
-    textOf(citeIn(work, medium).markup.replace(/<\/?cite>/g, '')),
+/** Returns the citations on the page of a title in all styles, as text. */
+function cite(title: Title): string[] {
+  const { body } = createPageClient([catalogOf({ titles: [title] })])(`/item/show/${title.id}`);
+  return Array.from(body.matchAll(/<dd dir="auto">(.*?)<\/dd>/gs), ([, citation]) =>
+    textOf(citation.replace(/<\/?cite>/g, '')),
   );
+}
+
+/** Returns the file of a title for reference managers. */
+function fileOf(title: Title, extension: 'ris' | 'bib'): string {
+  const get = createPageClient([catalogOf({ titles: [title] })]);
+  return get(`/item/cite/${title.id}.${extension}`).body;
 }
 
 const names = (count: number) =>
@@ -35,7 +39,8 @@ describe('citations', () => {
   });
 
   it('cites an online title that has neither an author nor a date', () => {
-    expect(cite(book('1', 'Who?'), 'Website', 'https://a.example.org/')).toEqual([
+    const details_url = 'https://a.example.org/';
+    expect(cite(book('1', 'Who?', { format: { id: 'WEBSITE' }, details_url }))).toEqual([
       'Who? [Website]. (n.d.). https://a.example.org/',
       'Who? Website. https://a.example.org/.',
       'Who? n.d. Website. https://a.example.org/.',
@@ -66,7 +71,10 @@ describe('citations', () => {
     ['World Health Organization', 'World Health Organization', undefined],
     ['Smith, Elder & Co.', 'Smith, Elder & Co.', undefined],
   ])('reads the name %s', (name, family, given) => {
-    expect(parseName(name)).toEqual([given === undefined ? { family } : { family, given }]);
+    const author = given === undefined ? family : `${family}, ${given}`;
+    expect(fileOf(book('1', 'T', { authors: [{ name }] }), 'ris')).toContain(
+      `\nAU  - ${author}\r\n`,
+    );
   });
 
   it('shows citations on the page of a title, and links to files except on a kiosk', () => {
@@ -93,12 +101,12 @@ describe('files for reference managers', () => {
       publication_places: ['New York'],
       publication_date: '18--',
     });
-    expect(toRis(undated)).toContain('CY  - New York\r\nID');
-    expect(toBibtex(undated)).toContain('  address = {New York},\n}');
+    expect(fileOf(undated, 'ris')).toContain('CY  - New York\r\nID');
+    expect(fileOf(undated, 'bib')).toContain('  address = {New York},\n}');
   });
 
   it('contain the fields of a title', () => {
-    expect(toRis(typee)).toBe(
+    expect(fileOf(typee, 'ris')).toBe(
       [
         'TY  - BOOK',
         'TI  - Typee: a peep at Polynesian life',
@@ -111,9 +119,8 @@ describe('files for reference managers', () => {
         '',
       ].join('\r\n'),
     );
-    expect(
-      toBibtex(typee, undefined, 'https://a.example.org/?a={%7D_'),
-    ).toBe(`@book{melville1846typee,
+    const details_url = 'https://a.example.org/?a={%7D_';
+    expect(fileOf({ ...typee, details_url }, 'bib')).toBe(`@book{melville1846typee,
   author = {Melville, Herman},
   title = {Typee: a peep at Polynesian life},
   year = {1846},
@@ -127,15 +134,15 @@ describe('files for reference managers', () => {
   it('have a short key for a title by a body of an organization', () => {
     const authors = [{ name: 'United States. Congress. House. Committee on Oversight and Reform' }];
     const hearing = book('1', 'The hearing', { authors, publication_date: '2020' });
-    expect(toBibtex(hearing)).toMatch(/^@book\{unitedstates2020hearing,$/m);
+    expect(fileOf(hearing, 'bib')).toMatch(/^@book\{unitedstates2020hearing,$/m);
   });
 
   it('escape the special characters of TeX', () => {
     const odd = book('1', '100% {C#} \\o/ ~^_$', { authors: [{ name: 'Rag and Bone' }] });
-    expect(toBibtex(odd)).toContain(
+    expect(fileOf(odd, 'bib')).toContain(
       'title = {100\\% {\\textbraceleft}C\\#{\\textbraceright} {\\textbackslash}o/ {\\textasciitilde}{\\textasciicircum}\\_\\$},',
     );
-    expect(toBibtex(odd)).toContain('author = {{Rag and Bone}}');
+    expect(fileOf(odd, 'bib')).toContain('author = {{Rag and Bone}}');
   });
 
   it('have one field per line and balanced braces for any text', () => {
@@ -153,21 +160,28 @@ describe('files for reference managers', () => {
       ' ',
       'a',
     ];
-    const texts = fc.string({ unit: fc.constantFrom(...pieces) });
+    const texts = fc.string({ unit: fc.constantFrom(...pieces), minLength: 1 });
     fc.assert(
-      fc.property(texts, texts, (title, name) => {
-        const record = book(title, title, { authors: [{ name }], subjects: [name, title] });
-        const ris = toRis(record).replaceAll('\r\n', '|');
-        expect(ris).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
-        const tags = ris.split('|').filter((line) => /^[A-Z][A-Z0-9] {2}- /.test(line));
-        expect(tags.filter((line) => line.startsWith('ER'))).toEqual(['ER  - ']);
-        let depth = 0;
-        const depths = Array.from(toBibtex(record).trimEnd(), (character) => {
-          depth += character === '{' ? 1 : character === '}' ? -1 : 0;
-          return depth;
-        });
-        expect(depths.indexOf(0, depths.indexOf(1))).toBe(depths.length - 1);
+      fc.property(fc.array(fc.tuple(texts, texts), { minLength: 10, maxLength: 10 }), (pairs) => {
+        const titles = pairs.map(([title, name], i) =>
+          book(`${i}`, `${title}x`, { authors: [{ name }], subjects: [name, title] }),
+        );
+        const get = createPageClient([catalogOf({ titles })]);
+        for (const { id } of titles) {
+          const ris = get(`/item/cite/${id}.ris`).body.replaceAll('\r\n', '|');
+          expect(ris).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
+          const tags = ris.split('|').filter((line) => /^[A-Z][A-Z0-9] {2}- /.test(line));
+          expect(tags.filter((line) => line.startsWith('ER'))).toEqual(['ER  - ']);
+          let depth = 0;
+          const bibtex = get(`/item/cite/${id}.bib`).body.trimEnd();
+          const depths = Array.from(bibtex, (character) => {
+            depth += character === '{' ? 1 : character === '}' ? -1 : 0;
+            return depth;
+          });
+          expect(depths.indexOf(0, depths.indexOf(1))).toBe(depths.length - 1);
+        }
       }),
+      { numRuns: 20 },
     );
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { attribute, html } from '../../../src/kiosk/html.js';
+import { catalogText, html } from '../../src/kiosk/html.js';
 
 const SCRIPT = `<script>alert("1")</script>'&amp;`;
 
@@ -61,9 +61,11 @@ describe('html', () => {
     );
     expect(() => html`<p title="${html`<b>`}">`).toThrow('attribute: expected text, found markup');
   });
+});
 
-  it('inserts an attribute as markup, or nothing for an undefined value', () => {
-    expect(html`<p${attribute('lang', 'fr')}${false}>`.markup).toBe('<p lang="fr">');
-    expect(html`<p${attribute('lang', undefined)}>`.markup).toBe('<p>');
+describe('catalogText', () => {
+  it('escapes a text and its language, and has no attribute for an unknown language', () => {
+    expect(catalogText('<', '"').markup).toBe('<bdi lang="&quot;">&lt;</bdi>');
+    expect(catalogText('a').markup).toBe('<bdi>a</bdi>');
   });
 });

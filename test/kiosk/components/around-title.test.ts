@@ -1,19 +1,25 @@
 import { describe, expect, it } from 'vitest';
+import type { Catalog } from '../../../src/catalog/catalog.js';
 import type { Title } from '../../../src/catalog/records/title.js';
 import { shelfKey } from '../../../src/catalog/shelf.js';
 import { shelfOrder } from '../../../src/kiosk/browse-lists.js';
-import { similarTitles } from '../../../src/kiosk/components/around-title.js';
-import { otherEditions } from '../../../src/kiosk/components/editions.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';
 import { openedCatalog } from '../../shared-data.js';
 import { createPageClient, linksOf, textOf } from '../create-page-client.js';
 
 const alderwick = openedCatalog('alderwick');
 
-describe('otherEditions', () => {
-  it('returns the titles of the same work', () => {
+/** Returns the ids of the titles that a section of the page of a title links to. */
+function idsInSection(catalog: Catalog, id: string, heading: string): string[] {
+  const { body } = createPageClient([catalog])(`/item/show/${id}`);
+  const [, section = ''] = body.split(`<h2>${heading}</h2>`);
+  return linksOf(section.split('</section>')[0]).map((href) => href.replace('/item/show/', ''));
+}
+
+describe('other editions', () => {
+  it('are the titles of the same work', () => {
     const authors = [{ name: 'Melville, Herman' }];
-    const { titles } = catalogOf({
+    const catalog = catalogOf({
       titles: [
         book('1', 'Typee', { authors }),
         book('2', 'Omoo', { authors }),
@@ -21,15 +27,14 @@ describe('otherEditions', () => {
         book('4', 'Typee', { authors: [{ name: 'Another' }] }),
       ],
     });
-    const idsOf = (id: string) =>
-      otherEditions(titles, titles.numberOf(id)).map((it) => titles.id(it));
+    const idsOf = (id: string) => idsInSection(catalog, id, 'Other editions and formats');
     expect(idsOf('1')).toEqual(['3']);
     expect(idsOf('3')).toEqual(['1']);
     expect(idsOf('2')).toEqual([]);
   });
 });
 
-describe('similarTitles', () => {
+describe('similar titles', () => {
   const filler = Array.from({ length: 40 }, (_, i) =>
     book(`f${i}`, `Filler ${i}`, { subjects: ['Fiction'], primary_language: { name: 'English' } }),
   );
@@ -61,18 +66,19 @@ describe('similarTitles', () => {
       },
     ],
   });
-  const idsOf = (id: string, limit = 8) => {
-    const { titles } = catalog;
-    return similarTitles(catalog, titles.numberOf(id), limit).map((it) => titles.id(it));
-  };
-
-  it('orders titles by rare values in common, lists and language, with one edition of each work', () => {
-    expect(idsOf('a')).toEqual(['f7', 'c', 'd2']);
-    expect(idsOf('a', 2)).toEqual(['f7', 'c']);
+  it('are ordered by rare values in common, lists and language, with one edition of each work', () => {
+    expect(idsInSection(catalog, 'a', 'More like this')).toEqual(['f7', 'c', 'd2']);
   });
 
-  it('returns nothing for a title that only has frequent values', () => {
-    expect(idsOf('f1')).toEqual([]);
+  it('are not shown for a title that only has frequent values', () => {
+    expect(idsInSection(catalog, 'f1', 'More like this')).toEqual([]);
+  });
+
+  it('are at most eight', () => {
+    const authors = [{ name: 'Melville, Herman' }];
+    const whales = Array.from({ length: 12 }, (_, i) => whale(`w${i}`, `Whale ${i}`, { authors }));
+    const similar = catalogOf({ titles: [...filler, ...whales] });
+    expect(idsInSection(similar, 'w1', 'More like this')).toHaveLength(8);
   });
 });
 
