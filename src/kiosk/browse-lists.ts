@@ -1,3 +1,8 @@
+/**
+ * The lists that readers can browse: authors, subjects and series from A to Z, and titles in the order of the shelf.
+ * `pages/browse.ts` renders them.
+ */
+
 import type { Catalog, Titles } from '../catalog/catalog.js';
 import { normalizeCallNumber } from '../catalog/search-fields.js';
 import { shelfKey } from '../catalog/shelf.js';

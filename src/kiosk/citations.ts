@@ -1,10 +1,15 @@
+/**
+ * A title as other programs and scholars name it: the names, date and type of a cited work, and its citations in the usual
+ * styles. `reference-files.ts` writes the same works for reference managers.
+ */
+
 import { nameOf } from '../catalog/names/known-names.js';
 import { hasUnknownDigits, publicationYear } from '../catalog/publication-year.js';
 import type { Library } from '../catalog/records/library.js';
 import type { Title } from '../catalog/records/title.js';
-import { type Content, type Html, html } from './html.js';
+import { type Content, type Html, html, joined } from './html.js';
 import { parseWebUrl } from './links.js';
-import type { PageView } from './page-view.js';
+import type { TitleView } from './page-view.js';
 
 /** The name of a person as citations sort it. A name without `given` is cited as it is. */
 export interface CitedName {
@@ -96,7 +101,7 @@ const NOT_ALPHABETIC = /[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{
  * @example parseName('Herman Melville') // [{ family: 'Melville', given: 'Herman' }]
  * @example parseName('United States. Congress') // [{ family: 'United States. Congress' }]
  */
-export function parseName(name: string): CitedName[] {
+function parseName(name: string): CitedName[] {
   const line = inOneLine(name.replace(NOTE, ''));
   if (line === '') return inOneLine(name) === '' ? [] : [{ family: inOneLine(name) }];
   if (ORGANIZATION.test(line) || NOT_ALPHABETIC.test(line)) return [{ family: line }];
@@ -170,18 +175,18 @@ export function formatTypes(format: string): FormatTypes {
 }
 
 /** Renders the citations of a title, folded. Except on a kiosk, adds links to files for reference managers. */
-export function citationSection(view: PageView, library: Library, record: Title): Html {
+export function citationSection({ view, catalog, record }: TitleView): Html {
   const { cite } = view.language.texts;
   const work = citedWork(record, onlineUrl(record));
   const path = `/item/cite/${encodeURIComponent(record.id)}`;
   return html`<details class="cite"><summary>${cite.heading}</summary>
 <dl>${Object.entries(CITATION_STYLES).map(
     ([style, citeIn]) =>
-      html`<div><dt>${style}</dt><dd dir="auto">${citeIn(work, mediumOf(record, library))}</dd></div>`,
+      html`<div><dt>${style}</dt><dd dir="auto">${citeIn(work, mediumOf(record, catalog.library))}</dd></div>`,
   )}</dl>
 <p class="note">${cite.check}</p>
 ${
-  view.options.idleMinutes === undefined &&
+  !view.isKiosk &&
   html`<p class="files">${cite.files}${view.language.texts.layout.colon}<a href="${view.hrefWithoutLocale(`${path}.ris`)}">RIS</a> <a href="${view.hrefWithoutLocale(`${path}.bib`)}">BibTeX</a></p>`
 }</details>`;
 }
@@ -197,7 +202,7 @@ export function mediumOf({ format }: Title, library: Library): string | undefine
 }
 
 /** The styles of citations, by the name that pages show. */
-export const CITATION_STYLES: Readonly<
+const CITATION_STYLES: Readonly<
   Record<string, (work: CitedWork, medium: string | undefined) => Html>
 > = { 'APA 7': citeInApa, 'MLA 9': citeInMla, 'Chicago 18': citeInChicago };
 
@@ -315,5 +320,5 @@ function withStop(text: string): string {
 
 function sentences(parts: readonly Content[]): Html {
   const filled = parts.filter((part) => part !== undefined && part !== false);
-  return html`${filled.map((part, i) => html`${i > 0 && ' '}${part}`)}`;
+  return joined(filled, ' ');
 }

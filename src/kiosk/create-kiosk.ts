@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { moduleUrl } from '../snapshot/source/module-url.js';
 import type { Site } from '../web/site.js';
 import type { KioskOptions } from './page-view.js';
-import { type Asset, createPages } from './routes.js';
+import { createPages } from './routes.js';
 
 /**
  * Creates the web pages of the catalog: the home page, search results, an advanced search form, titles, kept MARC
@@ -25,7 +25,7 @@ import { type Asset, createPages } from './routes.js';
 export function createKiosk(options: KioskOptions = {}): Site {
   const files = readAssets();
   const folder = assetFolder(files);
-  const byPath = new Map<string, Asset>(
+  const byPath = new Map(
     files.map(({ name, body }) => [
       `${folder}/${name}`,
       { contentType: CONTENT_TYPES[extname(name)], body },

@@ -1,3 +1,8 @@
+/**
+ * What other programs read to find titles: feeds of new titles, and for search engines the sitemap, `robots.txt` and the
+ * description of a title in its page.
+ */
+
 import type { Catalog } from '../catalog/catalog.js';
 import type { Title } from '../catalog/records/title.js';
 import { citedWork, formatTypes, inOneLine } from './citations.js';
@@ -68,8 +73,8 @@ export function feedLink(view: PageView, catalog: Catalog): Html {
 }
 
 /** Returns whether pages link to feeds: titles have dates of addition, and the screen is not a kiosk. */
-function hasFeed({ options }: PageView, catalog: Catalog): boolean {
-  return options.idleMinutes === undefined && !sortsWithoutValues(catalog).has('newly_acquired');
+function hasFeed({ isKiosk }: PageView, catalog: Catalog): boolean {
+  return !isKiosk && !sortsWithoutValues(catalog).has('newly_acquired');
 }
 
 function feedTitle(view: PageView, catalog: Catalog): string {
@@ -146,7 +151,7 @@ function describeTitle(record: Title) {
  * The number of addresses in a file. The protocol allows 50,000, but other requests wait while a file is created and
  * compressed.
  */
-export const ADDRESSES_PER_FILE = 5000;
+const ADDRESSES_PER_FILE = 5000;
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';

@@ -1,3 +1,7 @@
+/**
+ * Markup: the template tag that escapes what it inserts, and the icons. Knows nothing of pages or catalogs.
+ */
+
 /** A string of HTML or SVG markup. {@link html} inserts markup without escaping it. */
 export class Html {
   constructor(readonly markup: string) {}
@@ -64,20 +68,15 @@ export function html(template: TemplateStringsArray, ...values: readonly Content
   return new Html(markup);
 }
 
-/** Returns an attribute to insert inside a tag, or {@link NOTHING} if the value is undefined. */
-export function attribute(name: 'lang', value: string | undefined): Html {
-  return value === undefined ? NOTHING : new Html(` ${name}="${escapeText(value)}"`);
-}
-
 /**
  * Renders a text of the catalog. The writing direction of the text does not affect the text around it.
  *
  * @param language the value of the `lang` attribute. Default: no attribute.
  */
 export function catalogText(text: string, language?: string): Html {
-  const { markup } = attribute('lang', language);
+  const attribute = language === undefined ? '' : ` lang="${escapeText(language)}"`;
   const escaped = escapeText(keepPunctuation(text)).replace(DOUBLE_HYPHEN, UNBROKEN_DOUBLE_HYPHEN);
-  return new Html(`<bdi${markup}>${escaped}</bdi>`);
+  return new Html(`<bdi${attribute}>${escaped}</bdi>`);
 }
 
 /** Matches a space before punctuation, as in `Cello Concerto ; Sea Pictures` and `Whaling -- Fiction`. */
@@ -90,6 +89,16 @@ const UNBROKEN_DOUBLE_HYPHEN = '<span class="unbroken">\u00a0--</span>';
 /** Replaces each space before punctuation with a no-break space, so that no line begins with the punctuation. */
 export function keepPunctuation(text: string): string {
   return text.replace(SPACE_BEFORE_PUNCTUATION, '\u00a0');
+}
+
+/** Renders facts about a title, each in an element of its own. Leaves out undefined, false and empty facts. */
+export function factSpans(facts: readonly (string | undefined | false)[]): Html {
+  return html`${facts.map((fact) => fact && html`<span>${catalogText(fact)}</span>`)}`;
+}
+
+/** Inserts a separator between parts. */
+export function joined(parts: readonly Content[], separator: string): Html {
+  return html`${parts.map((part, i) => html`${i > 0 && separator}${part}`)}`;
 }
 
 /** Empty markup. */

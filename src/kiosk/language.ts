@@ -1,3 +1,7 @@
+/**
+ * The language of a page: which one a request gets, its texts and formats, and the names of values in it.
+ */
+
 import { findLanguage } from '../catalog/names/languages.js';
 import type { Title } from '../catalog/records/title.js';
 import { lazyRecord } from '../search/index.js';
@@ -23,12 +27,10 @@ export interface Language {
 
 /** Returns the texts and formats of a locale. Creates the slow `Intl` formats only once per locale. */
 export function languageOf(locale: Locale): Language {
-  const language = languages.get(locale) ?? createLanguage(locale);
-  languages.set(locale, language);
-  return language;
+  return languages[locale];
 }
 
-const languages = new Map<Locale, Language>();
+const languages = lazyRecord(LOCALES, createLanguage);
 
 function createLanguage(locale: Locale): Language {
   const numbers = new Intl.NumberFormat(locale);
@@ -125,13 +127,18 @@ function parseAcceptLanguage(header: string): string[] {
     .map(({ range }) => range);
 }
 
+/** Returns the code of ISO 639-1 if there is one, or else the first code. */
+function shortCode(codes: readonly string[]): string {
+  return codes.find((code) => code.length === 2) ?? codes[0];
+}
+
 /** Returns the value of the `lang` attribute for a title, or undefined if the language is unknown. */
 export function languageTag(
   title: Pick<Title, 'primary_language' | 'languages'>,
 ): string | undefined {
   const name = title.primary_language?.name ?? title.languages?.[0]?.name;
-  const codes = (name !== undefined && findLanguage(name)?.codes) || [];
-  return codes.find((code) => code.length === 2) ?? codes[0];
+  const found = name === undefined ? undefined : findLanguage(name);
+  return found && shortCode(found.codes);
 }
 
 type Audience = keyof Texts['audiences'];
@@ -140,6 +147,16 @@ type Relator = keyof Texts['relators'];
 
 /** The labels before names of languages. */
 const LABELS_OF_LANGUAGES: ReadonlySet<Label> = new Set<Label>(['original_language', 'subtitles']);
+
+/** Returns the name of a volume of a series, such as `Discworld, 4`, or of the series if it has no number. */
+export function nameOfVolume(
+  { name, number }: { readonly name: string; readonly number?: string | undefined },
+  { texts }: Language,
+): string {
+  return number === undefined
+    ? name
+    : formatMessage(texts.results.volume, { series: name, number });
+}
 
 /**
  * Translates the English name of a language, or a usual audience such as `Juvenile`, into the language of a page. Returns
@@ -202,9 +219,7 @@ function languageName(english: string, { locale }: Language): string | undefined
   const found = findLanguage(english);
   // Two names of one language remain different values.
   if (found === undefined || found.names[0].toLowerCase() !== english.toLowerCase()) return;
-  const [first, ...others] = found.codes;
-  const code = others.find((other) => other.length === 2) ?? first;
-  const name = displayNames[locale].of(code);
+  const name = displayNames[locale].of(shortCode(found.codes));
   return name && name.slice(0, 1).toLocaleUpperCase(locale) + name.slice(1);
 }
 

@@ -1,8 +1,13 @@
+/**
+ * The addresses that pages link to: paths and queries of the site, and the addresses in records. An address of another site
+ * is a link, or on a kiosk a QR code.
+ */
+
 import { LRUCache } from 'lru-cache';
 import { encode } from 'uqr';
 import type { Narrowing } from '../catalog/narrowings.js';
 import type { UserSummary } from '../v1/schema/responses.js';
-import { type Content, Html, html, NOTHING } from './html.js';
+import { type Content, catalogText, Html, html, NOTHING } from './html.js';
 import type { PageParameters, PageView } from './page-view.js';
 
 /** Matches a text that is the same in a query. */
@@ -66,12 +71,35 @@ export function titlePath(id: string): string {
   return `/item/show/${encodeURIComponent(id)}`;
 }
 
+/** Returns the path of the page of a list. */
+export function listPath(user: string | number, id: string): string {
+  return `/list/show/${encodeURIComponent(user)}/${encodeURIComponent(id)}`;
+}
+
+/** Returns the path of the page with the lists and user content of a user. */
+export function collectionPath(user: string | number): string {
+  return `/collection/show/${encodeURIComponent(user)}`;
+}
+
 /** Matches the names and addresses of the computer itself, as `URL` writes them. */
 const LOOPBACK = /^(?:(?:.+\.)?localhost\.?|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\])$/;
 
 /** Returns whether only the computer itself can open a URL. */
 export function isLoopbackUrl(url: string): boolean {
   return LOOPBACK.test(new URL(url).hostname);
+}
+
+/**
+ * Returns whether search engines can find the site: the base URL is not a loopback address, and the site is not a
+ * kiosk.
+ */
+export function isPublicSite({ context, isKiosk }: PageView): boolean {
+  return !isKiosk && !isLoopbackUrl(context.baseUrl);
+}
+
+/** Returns the absolute URL of a path of the site, without `locale`. */
+export function absoluteHref(view: PageView, path: string): string {
+  return new URL(view.context.baseUrl).origin + view.hrefWithoutLocale(path);
 }
 
 /** Returns the URL of the page of a title. */
@@ -81,13 +109,12 @@ export function titleHref({ href }: PageView, id: string): string {
 
 /** Returns the URL of the page of a list. */
 export function listHref({ href }: PageView, list: { id: string; user: UserSummary }): string {
-  const user = encodeURIComponent(String(list.user.id));
-  return href(`/list/show/${user}/${encodeURIComponent(list.id)}`);
+  return href(listPath(list.user.id, list.id));
 }
 
 /** Returns the URL of the page with the lists and user content of a user. */
 export function collectionHref({ href }: PageView, user: UserSummary): string {
-  return href(`/collection/show/${encodeURIComponent(String(user.id))}`);
+  return href(collectionPath(user.id));
 }
 
 /** Returns the URL of the results page with all titles of a library that have a facet value. */
@@ -100,9 +127,27 @@ export function facetHref(
   return href('/search', { library, [narrowing]: value });
 }
 
+/** Renders a link to all titles of a library that have a facet value. Default of `text`: the value. */
+export function facetLink(
+  view: PageView,
+  library: string,
+  narrowing: Narrowing,
+  value: string,
+  text = value,
+): Html {
+  return html`<a href="${facetHref(view, library, narrowing, value)}">${catalogText(text)}</a>`;
+}
+
 /** Returns the URL of an author search for a name. Author searches include all contributors. */
 export function contributorHref({ href }: PageView, library: string, name: string): string {
   return href('/search', { library, q: name, search_type: 'author' });
+}
+
+/** Renders the field with which a form keeps the locale of the page. Renders nothing if the address has no locale. */
+export function localeField({ params, language }: PageView): Content {
+  return (
+    params.has('locale') && html`<input type="hidden" name="locale" value="${language.locale}">`
+  );
 }
 
 /**
@@ -110,26 +155,13 @@ export function contributorHref({ href }: PageView, library: string, name: strin
  * the option `idleMinutes`, renders the text, the URL and its QR code without a link, because the screen may have no
  * Back button.
  */
-export function webLink({ options }: PageView, url: string | undefined, text: Content): Html {
+export function webLink({ isKiosk }: PageView, url: string | undefined, text: Content): Html {
   const href = parseWebUrl(url);
   if (href === undefined) return html`<span>${text}</span>`;
-  if (options.idleMinutes !== undefined) {
+  if (isKiosk) {
     return html`<span>${text}</span> <span class="address" dir="ltr">${href}</span>${qrCode(href)}`;
   }
   return html`<a href="${href}" rel="external noopener noreferrer">${text}</a>`;
-}
-
-/**
- * Returns whether search engines can find the site: the base URL is not a loopback address, and the site is not a
- * kiosk.
- */
-export function isPublicSite({ context, options }: PageView): boolean {
-  return options.idleMinutes === undefined && !isLoopbackUrl(context.baseUrl);
-}
-
-/** Returns the absolute URL of a path of the site, without `locale`. */
-export function absoluteHref(view: PageView, path: string): string {
-  return new URL(view.context.baseUrl).origin + view.hrefWithoutLocale(path);
 }
 
 /** A longer address makes a code that a phone cannot read from a screen. */

@@ -1,6 +1,12 @@
+/**
+ * What a page is rendered from, and what it consists of: the types that `routes.ts`, the pages and the components share.
+ */
+
 import type { Catalog } from '../catalog/catalog.js';
+import type { Title } from '../catalog/records/title.js';
 import { notFound } from '../v1/api-error.js';
 import type { RequestContext } from '../v1/context.js';
+import type { TitleDetail } from '../v1/schema/responses.js';
 import type { Html } from './html.js';
 import type { Language } from './language.js';
 
@@ -41,6 +47,9 @@ export interface PageView {
   readonly language: Language;
   readonly catalogs: readonly Catalog[];
   readonly options: KioskOptions;
+  /** Whether readers share the screen: the option `idleMinutes` is set. */
+  readonly isKiosk: boolean;
+  readonly assets: Assets;
   readonly context: RequestContext;
   /**
    * The ids of the branches whose holdings come first: the branches that the reader has chosen, and the branch of the
@@ -58,10 +67,34 @@ export interface PageView {
    * {@link listParameters}; the value undefined in `params` removes a parameter.
    */
   href(path: string, params?: PageParameters): string;
-  /** Returns the URL of a style sheet, script or icon. */
-  assetHref(name: string): string;
-  /** The name of the web app manifest among the assets, if there is one. */
-  readonly manifest: string | undefined;
+}
+
+/** A title on its page, with the data that the sections of the page are rendered from. */
+export interface TitleView {
+  readonly view: PageView;
+  readonly catalog: Catalog;
+  readonly record: Title;
+  readonly detail: TitleDetail;
+}
+
+/** A style sheet, script or icon of the pages. */
+interface Asset {
+  /** The value of `Content-Type`. */
+  readonly contentType: string;
+  readonly body: Uint8Array;
+}
+
+/**
+ * The style sheets, scripts and icons of the pages. The path of each file contains a hash of all the
+ * files, so clients can cache a file without revalidation.
+ */
+export interface Assets {
+  /** Returns the path of a file, such as `/assets/1f3870be274f6c49/kiosk.css`. */
+  pathOf(name: string): string;
+  /** Returns the file at a path, or undefined if the pages do not serve the path. */
+  find(path: string): Asset | undefined;
+  /** The name of the web app manifest, with which readers can install the pages. Default: none. */
+  readonly manifest?: string | undefined;
 }
 
 /** The contents of a page. */

@@ -1,3 +1,7 @@
+/**
+ * Files for reference managers: a title in the formats RIS and BibTeX.
+ */
+
 import type { Library } from '../catalog/records/library.js';
 import type { Title } from '../catalog/records/title.js';
 import { normalizeUnicode } from '../search/index.js';
@@ -43,7 +47,7 @@ export function citationFile(
  * @param url the address of the title. Default: none.
  * @example toRis({ id: '1', title: 'Typee', format: { id: 'BK' } }) // 'TY  - BOOK\r\nTI  - Typee\r\nID  - 1\r\nER  - \r\n'
  */
-export function toRis(record: Title, url?: string): string {
+function toRis(record: Title, url?: string): string {
   const work = citedWork(record, url);
   const values: readonly (readonly [string, string | undefined])[] = [
     ['TY', formatTypes(record.format.id).ris],
@@ -75,7 +79,7 @@ export function toRis(record: Title, url?: string): string {
  * @param medium the name of the format of a title that is not a book. Default: none.
  * @param url the address of the title. Default: none.
  */
-export function toBibtex(record: Title, medium?: string, url?: string): string {
+function toBibtex(record: Title, medium?: string, url?: string): string {
   const work = citedWork(record, url);
   const fields: readonly (readonly [string, string | undefined])[] = [
     ['author', work.authors.map(bibtexName).join(' and ')],

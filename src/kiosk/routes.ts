@@ -1,4 +1,10 @@
-import type { Catalog, ListHeader } from '../catalog/catalog.js';
+/**
+ * The paths of the site, and what all its responses have in common: headers, the language, and the pages for errors.
+ * `pages/` renders the pages, and other files render what other programs read. Needs nothing from Node, so that a service
+ * worker also answers with these pages.
+ */
+
+import type { Catalog } from '../catalog/catalog.js';
 import { sampleCatalog } from '../catalog/catalog-sample.js';
 import { checkOptions, type OptionCheck, TRUE_OR_FALSE } from '../catalog/check-options.js';
 import { ApiError } from '../v1/api-error.js';
@@ -9,8 +15,14 @@ import { layout, suggestionsResponse } from './components/layout.js';
 import { generateCover } from './cover/generate-cover.js';
 import { feed, robotsTxt, sitemapFile, sitemapIndex } from './discovery.js';
 import { languageOf, negotiateLocale } from './language.js';
-import { isPublicSite, queryString } from './links.js';
-import { type KioskOptions, type Page, type PageView, requireCatalog } from './page-view.js';
+import { collectionPath, isPublicSite, listPath, queryString, titlePath } from './links.js';
+import {
+  type Assets,
+  type KioskOptions,
+  type Page,
+  type PageView,
+  requireCatalog,
+} from './page-view.js';
 import { advancedPage } from './pages/advanced.js';
 import { browsePage } from './pages/browse.js';
 import { collectionPage, listPage } from './pages/collection.js';
@@ -29,6 +41,126 @@ import {
   WAY_BACK_FIELDS,
   YEAR_FIELDS,
 } from './search-state.js';
+
+/** Returns the response to a request, or undefined if the site has nothing at the path. */
+type Handler = (view: PageView, ...captures: string[]) => SiteResponse | undefined;
+
+const CACHE_ONE_DAY = 'public, max-age=86400';
+const CACHE_ONE_YEAR = 'public, max-age=31536000, immutable';
+
+const ATOM = 'application/atom+xml; charset=utf-8';
+const XML = 'application/xml; charset=utf-8';
+
+/** The paths of the site. The groups of a path capture ids and names, which are decoded for the handler. */
+const ROUTES: readonly (readonly [RegExp, Handler])[] = [
+  [/^\/$/, page(ofLibrary(homePage, librariesPage))],
+  [/^\/search$/, page(ofLibrary(resultsPage, resultsByLibraryPage))],
+  [/^\/advanced$/, page(ofLibrary(advancedPage, librariesPage))],
+  [/^\/help$/, page(helpPage)],
+  [/^\/browse\/([^/]+)$/, page((view, kind) => browsePage(view, requireCatalog(view), kind))],
+  [/^\/item\/show\/([^/]+)$/, page(titlePage)],
+  [/^\/item\/marc\/([^/]+)$/, page(marcRecordPage)],
+  [/^\/item\/cite\/([^/]+)\.(ris|bib)$/, citation],
+  [/^\/list\/show\/([^/]+)\/([^/]+)$/, page(listPage)],
+  [/^\/collection\/show\/([^/]+)$/, page(collectionPage)],
+  [/^\/cover\/([^/]+)\/([^/]+)\.svg$/, cover],
+  [/^\/suggest$/, suggestions],
+  [/^\/feed$/, (view) => file(ATOM, feed(view, requireCatalog(view)))],
+  [/^\/robots\.txt$/, onPublicSite('text/plain; charset=utf-8', robotsTxt)],
+  [/^\/sitemap\.xml$/, onPublicSite(XML, sitemapIndex)],
+  [/^\/sitemap-(\d{1,9})\.xml$/, onPublicSite(XML, (view, n) => sitemapFile(view, Number(n)))],
+  [/^(\/assets\/[^/]+\/[^/]+)$/, asset],
+];
+
+/** The parameters whose values the log contains. */
+const PAGE_PARAMETERS = [
+  ...SEARCH_PARAMETERS,
+  ...Object.values(YEAR_FIELDS),
+  ...Object.values(WAY_BACK_FIELDS),
+  ...Object.values(ADVANCED_PARAMETERS),
+  'view',
+  'editions',
+  'library',
+  'locale',
+];
+
+const CHECKS: Readonly<Record<keyof KioskOptions, OptionCheck>> = {
+  idleMinutes: {
+    expected: 'a number greater than 0',
+    isValid: (value) => typeof value === 'number' && value > 0,
+  },
+  branch: { expected: 'the id of a branch', isValid: (value) => typeof value === 'string' },
+  remoteCovers: TRUE_OR_FALSE,
+};
+
+/**
+ * Creates the web pages that `createKiosk` describes.
+ *
+ * @throws TypeError if an option has the wrong type
+ */
+export function createPages(options: KioskOptions, assets: Assets): Site {
+  checkOptions('createKiosk', options, CHECKS);
+  const site: Site = (request, catalogs, baseUrl) => {
+    const view = createPageView(request, catalogs, baseUrl, options, assets);
+    try {
+      return (
+        findResponse(view) ?? { ...respond(view, notFoundPage(view), 404), isUnknownPath: true }
+      );
+    } catch (error) {
+      if (error instanceof URIError) return respond(view, notFoundPage(view), 404);
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status === 404) return respond(view, notFoundPage(view), 404);
+      const isTooCostly = error.code === 'query_too_costly';
+      return { ...respond(view, badRequestPage(view, error), 400), isTooCostly };
+    }
+  };
+  return Object.assign(site, { parameters: PAGE_PARAMETERS, warmUpPaths });
+}
+
+/** @throws URIError if the path is not percent-encoded; ApiError 404 for an unknown id, 400 for an invalid parameter */
+function findResponse(view: PageView): SiteResponse | undefined {
+  for (const [path, handle] of ROUTES) {
+    const match = path.exec(view.path);
+    if (match !== null) return handle(view, ...match.slice(1).map(decodeURIComponent));
+  }
+  return undefined;
+}
+
+/** Reads what a request asks for, and which language its page has. */
+function createPageView(
+  request: SiteRequest,
+  catalogs: readonly Catalog[],
+  baseUrl: string,
+  options: KioskOptions,
+  assets: Assets,
+): PageView {
+  const params = readPageParameters(request.query);
+  const listed = listParameters(params);
+  const requested = params.get('locale');
+  const locale = negotiateLocale(requested, request.headers['accept-language']);
+  // The base URL may have a path, such as `/catalog`. A proxy removes this path from requests.
+  const prefix = new URL(baseUrl).pathname.replace(/\/+$/, '');
+  return {
+    language: languageOf(locale),
+    catalogs,
+    options,
+    isKiosk: options.idleMinutes !== undefined,
+    context: { baseUrl },
+    firstBranches: [...new Set([...chosenBranches(params), options.branch ?? []].flat())],
+    path: request.path,
+    params,
+    assets,
+    hrefWithoutLocale: (path) => prefix + path,
+    href: (path, parameters = {}) =>
+      prefix +
+      path +
+      queryString({
+        ...listed,
+        ...parameters,
+        locale: parameters.locale ?? (requested === locale ? locale : undefined),
+      }),
+  };
+}
 
 /** The headers that every response of the site contains. */
 const COMMON_HEADERS = {
@@ -62,281 +194,101 @@ function pageHeaders({ remoteCovers }: KioskOptions): Readonly<Record<string, st
   };
 }
 
-/** The headers of a generated cover. The headers allow pages of other sites to show the cover. */
-const COVER_HEADERS = {
-  ...COMMON_HEADERS,
-  'Content-Security-Policy': "default-src 'none'",
-  'Cross-Origin-Resource-Policy': 'cross-origin',
-} as const;
-
-const CACHE_ONE_DAY = 'public, max-age=86400';
-const CACHE_ONE_YEAR = 'public, max-age=31536000, immutable';
-
-const PAGE_PARAMETERS = [
-  ...SEARCH_PARAMETERS,
-  ...Object.values(YEAR_FIELDS),
-  ...Object.values(WAY_BACK_FIELDS),
-  ...Object.values(ADVANCED_PARAMETERS),
-  'view',
-  'editions',
-  'library',
-  'locale',
-];
-
-/** A pattern of paths and the function that handles requests for matching paths. */
-interface Route {
-  /** The groups capture percent-encoded parts of the path, such as ids. */
-  readonly path: RegExp;
-  /** Returns the response. `captures` are the decoded captures of {@link path}. */
-  handle(view: PageView, captures: readonly string[]): SiteResponse;
+/** Returns a handler that responds with a page. */
+function page(render: (view: PageView, ...captures: string[]) => Page): Handler {
+  return (view, ...captures) => respond(view, render(view, ...captures));
 }
 
-/**
- * Creates the web pages that `createKiosk` describes. Needs nothing from Node.
- *
- * @throws TypeError if an option has the wrong type
- */
-export function createPages(options: KioskOptions, assets: Assets): Site {
-  checkOptions('createKiosk', options, CHECKS);
-  const routes = createRoutes(options, assets);
-  const site: Site = (request, catalogs, baseUrl) => {
-    const view = createPageView(request, catalogs, baseUrl, options, assets);
-    try {
-      for (const { path, handle } of routes) {
-        const match = path.exec(request.path);
-        if (match !== null) return handle(view, match.slice(1).map(decodeURIComponent));
-      }
-      const document = findDocument(view);
-      return document === undefined ? unknownPath(view) : respondWithDocument(document);
-    } catch (error) {
-      if (error instanceof URIError) return respond(view, notFoundPage(view), 404);
-      if (!(error instanceof ApiError)) throw error;
-      return error.status === 404
-        ? respond(view, notFoundPage(view), 404)
-        : {
-            ...respond(view, badRequestPage(view, error), 400),
-            isTooCostly: error.code === 'query_too_costly',
-          };
-    }
+/** Renders the page of the requested or only library. Without a choice among several libraries, renders another page. */
+function ofLibrary(
+  render: (view: PageView, catalog: Catalog) => Page,
+  renderForAll: (view: PageView) => Page,
+): (view: PageView) => Page {
+  return (view) =>
+    view.catalogs.length === 1 || view.params.has('library')
+      ? render(view, requireCatalog(view))
+      : renderForAll(view);
+}
+
+function respond(view: PageView, page: Page, status = 200): SiteResponse {
+  const headers = {
+    ...pageHeaders(view.options),
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Language': view.language.locale,
+    // On a shared screen, the browser must not store the searches of earlier readers.
+    'Cache-Control': view.isKiosk ? 'no-store' : 'no-cache',
+    Vary: 'Accept-Language',
   };
-  return Object.assign(site, { parameters: PAGE_PARAMETERS, warmUpPaths });
+  return { status, headers, body: layout(view, page) };
 }
 
-const CHECKS: Readonly<Record<keyof KioskOptions, OptionCheck>> = {
-  idleMinutes: {
-    expected: 'a number greater than 0',
-    isValid: (value) => typeof value === 'number' && value > 0,
-  },
-  branch: { expected: 'the id of a branch', isValid: (value) => typeof value === 'string' },
-  remoteCovers: TRUE_OR_FALSE,
-};
-
-function createRoutes(options: KioskOptions, assets: Assets): readonly Route[] {
-  return [
-    { path: /^\/$/, handle: (view) => respond(view, startPage(view)) },
-    { path: /^\/search$/, handle: (view) => respond(view, searchPage(view)) },
-    { path: /^\/advanced$/, handle: (view) => respond(view, formPage(view)) },
-    { path: /^\/help$/, handle: (view) => respond(view, helpPage(view)) },
-    {
-      path: /^\/item\/show\/([^/]+)$/,
-      handle: (view, [id]) => respond(view, titlePage(view, id)),
-    },
-    {
-      path: /^\/item\/marc\/([^/]+)$/,
-      handle: (view, [id]) => respond(view, marcRecordPage(view, id)),
-    },
-    {
-      path: /^\/browse\/([^/]+)$/,
-      handle: (view, [kind]) => respond(view, browsePage(view, requireCatalog(view), kind)),
-    },
-    {
-      path: /^\/list\/show\/([^/]+)\/([^/]+)$/,
-      handle: (view, [user, id]) => respond(view, listPage(view, user, id)),
-    },
-    {
-      path: /^\/collection\/show\/([^/]+)$/,
-      handle: (view, [id]) => respond(view, collectionPage(view, id)),
-    },
-    {
-      path: /^\/cover\/([^/]+)\/([^/]+)\.svg$/,
-      handle: ({ catalogs }, [format, id]) => respondWithCover(catalogs, format, id),
-    },
-    {
-      path: /^\/suggest$/,
-      handle: (view) => ({
-        status: 200,
-        headers: {
-          ...COMMON_HEADERS,
-          'Content-Type': 'application/json; charset=utf-8',
-          'Cache-Control': 'no-store',
-        },
-        body: JSON.stringify(suggestionsResponse(view, requireCatalog(view))),
-      }),
-    },
-    {
-      path: /^(\/assets\/[^/]+\/[^/]+)$/,
-      handle: (view, [path]) => {
-        const asset = assets.find(path);
-        if (asset === undefined) return unknownPath(view);
-        const headers = {
-          ...pageHeaders(options),
-          'Content-Type': asset.contentType,
-          'Cache-Control': CACHE_ONE_YEAR,
-        };
-        return { status: 200, headers, body: asset.body };
-      },
-    },
-  ];
+/** Responds with a file for other programs. Browsers save it under `fileName`, or show it if the name is omitted. */
+function file(contentType: string, body: string, fileName?: string): SiteResponse {
+  const headers = {
+    ...COMMON_HEADERS,
+    'Content-Type': contentType,
+    Vary: 'Accept-Language',
+    ...(fileName && { 'Content-Disposition': `attachment; filename="${fileName}"` }),
+  };
+  return { status: 200, headers, body };
 }
 
-function startPage(view: PageView): Page {
-  const hasLibrary = view.catalogs.length === 1 || view.params.has('library');
-  return hasLibrary ? homePage(view, requireCatalog(view)) : librariesPage(view);
+/** Returns a handler for a file that only a public site has. */
+function onPublicSite(
+  contentType: string,
+  render: (view: PageView, ...captures: string[]) => string | undefined,
+): Handler {
+  return (view, ...captures) => {
+    const body = isPublicSite(view) ? render(view, ...captures) : undefined;
+    return body === undefined ? undefined : file(contentType, body);
+  };
 }
 
-function searchPage(view: PageView): Page {
-  const hasLibrary = view.catalogs.length === 1 || view.params.has('library');
-  return hasLibrary ? resultsPage(view, requireCatalog(view)) : resultsByLibraryPage(view);
+function citation(view: PageView, id: string, extension: string): SiteResponse {
+  const { catalog, record } = findTitle(view.catalogs, id);
+  const { contentType, fileName, body } = citationFile(view, catalog.library, record, extension);
+  return file(contentType, body, fileName);
 }
 
-function formPage(view: PageView): Page {
-  const hasLibrary = view.catalogs.length === 1 || view.params.has('library');
-  return hasLibrary ? advancedPage(view, requireCatalog(view)) : librariesPage(view);
-}
-
-function respondWithCover(catalogs: readonly Catalog[], format: string, id: string): SiteResponse {
+/** Responds with a generated cover, which pages of other sites can also show. */
+function cover({ catalogs }: PageView, format: string, id: string): SiteResponse {
   const { record } = findTitle(catalogs, id);
   if (record.format.id !== format) {
     throw new ApiError('title_not_found', `No cover of title '${id}' in format '${format}' found.`);
   }
   const headers = {
-    ...COVER_HEADERS,
+    ...COMMON_HEADERS,
+    'Content-Security-Policy': "default-src 'none'",
+    'Cross-Origin-Resource-Policy': 'cross-origin',
     'Content-Type': 'image/svg+xml',
     'Cache-Control': CACHE_ONE_DAY,
   };
   return { status: 200, headers, body: generateCover(record) };
 }
 
-function respondWithDocument({ contentType, fileName, body }: SiteDocument): SiteResponse {
-  const headers = { ...COMMON_HEADERS, 'Content-Type': contentType, Vary: 'Accept-Language' };
-  const disposition = { 'Content-Disposition': `attachment; filename="${fileName}"` };
-  return { status: 200, headers: { ...headers, ...(fileName && disposition) }, body };
-}
-
-function unknownPath(view: PageView): SiteResponse {
-  return { ...respond(view, notFoundPage(view), 404), isUnknownPath: true };
-}
-
-function respond(view: PageView, page: Page, status = 200): SiteResponse {
-  const isKiosk = view.options.idleMinutes !== undefined;
+function suggestions(view: PageView): SiteResponse {
   const headers = {
-    ...pageHeaders(view.options),
-    'Content-Type': 'text/html; charset=utf-8',
-    'Content-Language': view.language.locale,
-    // On a shared screen, the browser must not store the searches of earlier readers.
-    'Cache-Control': isKiosk ? 'no-store' : 'no-cache',
-    Vary: 'Accept-Language',
+    ...COMMON_HEADERS,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
   };
-  return { status, headers, body: layout(view, page) };
+  const body = JSON.stringify(suggestionsResponse(view, requireCatalog(view)));
+  return { status: 200, headers, body };
 }
 
-function createPageView(
-  request: SiteRequest,
-  catalogs: readonly Catalog[],
-  baseUrl: string,
-  options: KioskOptions,
-  assets: Assets,
-): PageView {
-  const params = readPageParameters(request.query);
-  const listed = listParameters(params);
-  const requested = params.get('locale');
-  const locale = negotiateLocale(requested, request.headers['accept-language']);
-  // The base URL may have a path, such as `/catalog`. A proxy removes this path from requests.
-  const prefix = new URL(baseUrl).pathname.replace(/\/+$/, '');
-  return {
-    language: languageOf(locale),
-    catalogs,
-    options,
-    context: { baseUrl },
-    firstBranches: [...new Set([...chosenBranches(params), options.branch ?? []].flat())],
-    path: request.path,
-    params,
-    hrefWithoutLocale: (path) => prefix + path,
-    href: (path, parameters = {}) =>
-      prefix +
-      path +
-      queryString({
-        ...listed,
-        ...parameters,
-        locale: parameters.locale ?? (requested === locale ? locale : undefined),
-      }),
-    assetHref: (name) => prefix + assets.pathOf(name),
-    manifest: assets.manifest,
+function asset({ assets, options }: PageView, path: string): SiteResponse | undefined {
+  const found = assets.find(path);
+  if (found === undefined) return undefined;
+  const headers = {
+    ...pageHeaders(options),
+    'Content-Type': found.contentType,
+    'Cache-Control': CACHE_ONE_YEAR,
   };
+  return { status: 200, headers, body: found.body };
 }
 
-/** A file of the site for other programs. */
-interface SiteDocument {
-  /** The value of `Content-Type`. */
-  readonly contentType: string;
-  readonly body: string;
-  /** The name under which browsers save the file. Default: browsers show the file. */
-  readonly fileName?: string;
-}
-
-const XML = 'application/xml; charset=utf-8';
-const TEXT = 'text/plain; charset=utf-8';
-const CITATION_PATH = /^\/item\/cite\/([^/]+)\.(ris|bib)$/;
-const SITEMAP_PATH = /^\/sitemap-(\d{1,9})\.xml$/;
-
-/**
- * Returns the file at the path of a request: a citation, a feed, or on a public site the sitemap. Returns undefined
- * for any other path.
- *
- * @throws ApiError 404 for an unknown title or library, 400 for an invalid search
- */
-function findDocument(view: PageView): SiteDocument | undefined {
-  const { path, catalogs } = view;
-  if (path === '/feed') {
-    const contentType = 'application/atom+xml; charset=utf-8';
-    return { contentType, body: feed(view, requireCatalog(view)) };
-  }
-  const [, id, extension] = CITATION_PATH.exec(path) ?? [];
-  if (id !== undefined) {
-    const { catalog, record } = findTitle(catalogs, decodeURIComponent(id));
-    return citationFile(view, catalog.library, record, extension);
-  }
-  if (!isPublicSite(view)) return undefined;
-  if (path === '/robots.txt') return { contentType: TEXT, body: robotsTxt(view) };
-  if (path === '/sitemap.xml') return { contentType: XML, body: sitemapIndex(view) };
-  const [, number] = SITEMAP_PATH.exec(path) ?? [];
-  const body = number === undefined ? undefined : sitemapFile(view, Number(number));
-  return body === undefined ? undefined : { contentType: XML, body };
-}
-
-/** A style sheet, script or icon of the pages. */
-export interface Asset {
-  /** The value of `Content-Type`. */
-  readonly contentType: string;
-  readonly body: Uint8Array;
-}
-
-/**
- * The style sheets, scripts and icons of the pages. The path of each file contains a hash of all the
- * files, so clients can cache a file without revalidation.
- */
-export interface Assets {
-  /** Returns the path of a file, such as `/assets/1f3870be274f6c49/kiosk.css`. */
-  pathOf(name: string): string;
-  /** Returns the file at a path, or undefined if the pages do not serve the path. */
-  find(path: string): Asset | undefined;
-  /** The name of the web app manifest, with which readers can install the pages. Default: none. */
-  readonly manifest?: string | undefined;
-}
-
-/** The number of words that are searched for, and the number of titles whose pages are requested. */
-const WORDS = 2;
-const TITLES = 1;
+/** The number of words that a warm-up searches for. */
+const WARM_UP_WORDS = 2;
 
 /** Returns paths of one page of each kind that a catalog has, of results pages and of suggestions, with queries. */
 function warmUpPaths(catalog: Catalog): string[] {
@@ -349,18 +301,14 @@ function warmUpPaths(catalog: Catalog): string[] {
     pathOf('/help', {}),
     pathOf('/advanced', {}),
     ...words
-      .slice(-WORDS)
+      .slice(-WARM_UP_WORDS)
       .flatMap((q) => [
         pathOf('/search', { q }),
         pathOf('/search', { q, ...values }),
         pathOf('/suggest', { q: q.slice(0, 2) }),
       ]),
-    ...titles.slice(0, TITLES).map(({ id }) => `/item/show/${encodeURIComponent(id)}`),
-    ...(users.size === 0 ? [] : [`/collection/show/${encodeURIComponent(users.id(0))}`]),
-    ...(lists.size === 0 ? [] : [listPath(lists.header(0))]),
+    ...titles.slice(0, 1).map(({ id }) => titlePath(id)),
+    ...(users.size === 0 ? [] : [collectionPath(users.id(0))]),
+    ...(lists.size === 0 ? [] : [listPath(lists.header(0).user, lists.header(0).id)]),
   ];
-}
-
-function listPath({ id, user }: ListHeader): string {
-  return `/list/show/${encodeURIComponent(String(user))}/${encodeURIComponent(id)}`;
 }

@@ -1,3 +1,8 @@
+/**
+ * The search that the address of a page describes: its parameters, the request for the API, and addresses of similar
+ * searches. Renders nothing.
+ */
+
 import type { Catalog } from '../catalog/catalog.js';
 import { ANYWHERE, NARROWINGS, narrowingsOf } from '../catalog/narrowings.js';
 import type { Library } from '../catalog/records/library.js';
@@ -7,6 +12,7 @@ import { PARAMETERS } from '../v1/schema/parameters.js';
 import { TITLE_SEARCH } from '../v1/search/search-types.js';
 import { countTitlesInFields, type TitlesTrace, traceSearchInFields } from '../v1/search-titles.js';
 import { ADVANCED_PARAMETERS, formOfQuery, queryOfForm } from './advanced-query.js';
+import type { Language } from './language.js';
 import { queryString, repeatedParameters } from './links.js';
 import type { PageParameters, PageView } from './page-view.js';
 
@@ -70,6 +76,9 @@ export function listParameters(params: URLSearchParams): Readonly<Record<string,
 
 /** The search that the parameters of a page describe. */
 export interface SearchState {
+  readonly library: Library;
+  /** The language of the page. */
+  readonly language: Language;
   /** The typed query. For a blank query, `*`, which matches all titles. */
   readonly q: string;
   readonly searchType: string;
@@ -166,6 +175,8 @@ function computeSearchState(view: PageView, library: Library): SearchState {
   const search = query === '' ? '' : `${query}&`;
   const filters = repeatedParameters(chosen.map(({ narrowing, value }) => [narrowing, value]));
   return {
+    library,
+    language,
     q,
     searchType,
     chosen,

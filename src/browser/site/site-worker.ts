@@ -1,4 +1,5 @@
-import { type Assets, createPages } from '../../kiosk/routes.js';
+import type { Assets } from '../../kiosk/page-view.js';
+import { createPages } from '../../kiosk/routes.js';
 import { memoryBytes } from '../../snapshot/format/container/read-sections.js';
 import { openSnapshot } from '../../snapshot/format/open-sections.js';
 import { createFetchHandler, type FetchHandler } from '../../web/fetch-handler.js';

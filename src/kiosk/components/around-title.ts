@@ -1,10 +1,14 @@
+/**
+ * What is around a title on its page: other editions, similar titles, and neighbors on the shelf.
+ */
+
 import type { Catalog, Titles } from '../../catalog/catalog.js';
-import { isOnShelf, type Title } from '../../catalog/records/title.js';
+import { isOnShelf } from '../../catalog/records/title.js';
 import { callNumbersOf, normalizeCallNumber } from '../../catalog/search-fields.js';
 import type { DocValuesColumn } from '../../search/index.js';
 import { type ShelfOrder, SOUGHT_ID, shelfOrder } from '../browse-lists.js';
 import { type Html, html, NOTHING } from '../html.js';
-import type { PageView } from '../page-view.js';
+import type { TitleView } from '../page-view.js';
 import { EDITIONS_ID, editionList, otherEditions } from './editions.js';
 import { listNumbersContaining } from './lists-and-content.js';
 import { shelf } from './title-row.js';
@@ -16,7 +20,8 @@ const SHELF_NEIGHBORS = 4;
 const MAX_PLACES = 40;
 
 /** Renders what is around a title: its other editions and formats, similar titles, and its neighbors on the shelf. */
-export function aroundTitle(view: PageView, catalog: Catalog, record: Title): Html {
+export function aroundTitle(title: TitleView): Html {
+  const { view, catalog, record } = title;
   const { around } = view.language.texts;
   const { titles } = catalog;
   const number = titles.numberOf(record.id);
@@ -32,14 +37,14 @@ export function aroundTitle(view: PageView, catalog: Catalog, record: Title): Ht
       catalog,
       similar.map((it) => titles.id(it)),
     )}</section>`
-  }${neighbors(view, catalog, record, number)}`;
+  }${neighbors(title, number)}`;
 }
 
 /**
  * Renders the titles before and after a title on the shelf of its first call number. Renders nothing for a title that is
  * on no shelf, such as an e-book.
  */
-function neighbors(view: PageView, catalog: Catalog, record: Title, number: number): Html {
+function neighbors({ view, catalog, record }: TitleView, number: number): Html {
   const { around } = view.language.texts;
   const callNumber = callNumbersOf(record).find((it) => normalizeCallNumber(it) !== '');
   const order = shelfOrder(catalog);
@@ -93,7 +98,7 @@ const MIN_SCORE = 0.8;
  * @param limit the maximum number of titles
  * @remarks O(values of all titles)
  */
-export function similarTitles(catalog: Catalog, number: number, limit: number): number[] {
+function similarTitles(catalog: Catalog, number: number, limit: number): number[] {
   const { titles } = catalog;
   const scores = new Float32Array(titles.size);
   for (const [name, weight] of Object.entries(WEIGHTS)) {

@@ -1,9 +1,13 @@
+/**
+ * The other editions of a work: listed on the page of a title, and folded under a result.
+ */
+
 import type { Catalog, Titles } from '../../catalog/catalog.js';
 import { nameOf } from '../../catalog/names/known-names.js';
 import { ANYWHERE } from '../../catalog/narrowings.js';
 import { availabilityOf } from '../../catalog/records/title.js';
 import type { TitleSummary } from '../../v1/schema/responses.js';
-import { catalogText, type Html, html, NOTHING } from '../html.js';
+import { catalogText, factSpans, type Html, html, NOTHING } from '../html.js';
 import { languageTag, localizedValue } from '../language.js';
 import { titleHref } from '../links.js';
 import type { PageView } from '../page-view.js';
@@ -118,7 +122,9 @@ function editionItem(
   const record = { ...titles.summary(number), ...titles.pick(number, ITEM_FIELDS) };
   const format = nameOf('format', record.format, library, names);
   const availability = availabilityOf(record);
-  const name = record.title === result?.title ? otherSubTitle(record, result) : record.title;
+  const hasOtherSubTitle = record.sub_title !== result?.sub_title;
+  const name =
+    record.title !== result?.title ? record.title : hasOtherSubTitle ? record.sub_title : undefined;
   const primaryLanguage = record.primary_language?.name;
   const facts = [
     record.publication_date,
@@ -129,12 +135,5 @@ function editionItem(
     record.publishers?.[0]?.name,
   ];
   return html`<li><a href="${href}"><strong>${catalogText(format.name)}</strong>${name !== undefined && html` ${catalogText(name, languageTag(record))}`}</a>
-<span class="facts">${facts.map((fact) => fact && html`<span>${catalogText(fact)}</span>`)}</span>${availability !== undefined && availabilityBadge(record, nameOf('availability', availability, library, names), language)}</li>`;
-}
-
-function otherSubTitle(
-  { sub_title }: { readonly sub_title?: string | undefined },
-  result: ShownTitle,
-): string | undefined {
-  return sub_title === result.sub_title ? undefined : sub_title;
+<span class="facts">${factSpans(facts)}</span>${availability !== undefined && availabilityBadge(record, nameOf('availability', availability, library, names), language)}</li>`;
 }

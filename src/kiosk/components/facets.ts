@@ -1,3 +1,7 @@
+/**
+ * The filters of the results: facets, the histogram and form for years, and the chosen values.
+ */
+
 import {
   narrowingName,
   narrowingsOf,
@@ -5,11 +9,10 @@ import {
   valueName,
 } from '../../catalog/narrowings.js';
 import { formatYearRange, parseYearRange, type YearRange } from '../../catalog/publication-year.js';
-import type { Library } from '../../catalog/records/library.js';
 import { MAX_NARROW_TOS } from '../../v1/response/envelope.js';
 import type { YearCount } from '../../v1/search/year-histogram.js';
 import type { TitlesTrace } from '../../v1/search-titles.js';
-import { catalogText, type Html, html, ICONS, NOTHING } from '../html.js';
+import { type Content, catalogText, type Html, html, ICONS, NOTHING } from '../html.js';
 import { formatMessage, type Language, localizedValue } from '../language.js';
 import { encodeQueryValue } from '../links.js';
 import { type SearchState, YEAR_FIELDS } from '../search-state.js';
@@ -31,14 +34,10 @@ const MAX_SHOWN_VALUES = 6;
  * latest first. The publication date also has a histogram and a form for any range of years, which replaces the chosen
  * years.
  */
-export function facets(
-  { body, yearHistogram }: TitlesTrace,
-  state: SearchState,
-  library: Library,
-  language: Language,
-): Html {
+export function facets({ body, yearHistogram }: TitlesTrace, state: SearchState): Html {
+  const { language } = state;
   const { results } = language.texts;
-  const shownFacets = facetsOf(body, state, library, language);
+  const shownFacets = facetsOf(body, state);
   if (shownFacets.length === 0) return NOTHING;
   return html`<details class="filters" id="filters"><summary class="button plain">${ICONS.filters}<span>${results.filters}</span></summary>
 <nav aria-label="${results.filters}">
@@ -56,7 +55,7 @@ ${shownFacets.map(({ id, name, chosen, values }) => {
   const chosenOthers = others.filter((value) => chosen.includes(value.id));
   const more = others.filter((value) => !chosen.includes(value.id));
   return html`<details class="facet" data-key="facet:${id}"${(OPEN_FACETS.has(id) || chosen.length > 0) && html` open`}><summary>${name}</summary>
-${id === 'publication_date' && yearFilter(name, chosen.length === 1 ? chosen[0] : undefined, yearHistogram(), state, language)}
+${id === 'publication_date' && yearFilter(name, chosen.length === 1 ? chosen[0] : undefined, yearHistogram(), state)}
 <ul>${[...chosenOthers, ...first].map(linkOf)}</ul>
 ${more.length > 0 && html`<details class="more-values" data-key="more:${id}"><summary>${results.more}<span class="visually-hidden">: ${name}</span></summary><ul>${more.map(linkOf)}</ul></details>`}
 </details>`;
@@ -80,12 +79,8 @@ interface Facet {
 }
 
 /** Returns the facets of a response. Adds the chosen values that the response leaves out, with their facets. */
-function facetsOf(
-  { metadata, count: total }: TitlesTrace['body'],
-  state: SearchState,
-  library: Library,
-  language: Language,
-): Facet[] {
+function facetsOf({ metadata, count: total }: TitlesTrace['body'], state: SearchState): Facet[] {
+  const { library, language } = state;
   return narrowingsOf(library).flatMap((id) => {
     const facet = metadata?.narrow_bys.find((one) => one.id === id);
     const listed = facet?.narrow_tos ?? [];
@@ -95,7 +90,7 @@ function facetsOf(
       .filter((value) => !listed.some((one) => one.id === value))
       .map((value) => ({
         id: value,
-        name: chosenName(id, value, library, language),
+        name: chosenName(id, value, state),
         count: chosen.length === 1 ? total : isWhole ? 0 : undefined,
       }));
     const values: FacetValue[] = [
@@ -116,7 +111,8 @@ function facetsOf(
  * Renders the chosen facet values. Each value is a link that removes the value. If several values are
  * chosen, another link removes all of them.
  */
-export function chosenNarrowings(state: SearchState, library: Library, language: Language): Html {
+export function chosenNarrowings(state: SearchState): Html {
+  const { library, language } = state;
   const { results } = language.texts;
   if (state.chosen.length === 0) return NOTHING;
   const noNarrowings = Object.fromEntries(
@@ -124,7 +120,7 @@ export function chosenNarrowings(state: SearchState, library: Library, language:
   );
   return html`<div class="chosen"><h2 class="visually-hidden" id="chosen">${results.chosen}</h2>
 <ul aria-labelledby="chosen">${state.chosen.map(({ narrowing, value }) => {
-    const name = chosenName(narrowing, value, library, language);
+    const name = chosenName(narrowing, value, state);
     const label = narrowingName(narrowing, language.locale, library);
     const labelled = `${label}${language.texts.layout.colon}`;
     return html`<li><a class="chip" href="${hrefWithoutValue(state, narrowing, value)}" data-key="chip:${narrowing}:${value}" aria-label="${formatMessage(results.remove, { what: labelled + name })}"><span>${labelled}${catalogText(name)}</span>${ICONS.remove}</a></li>`;
@@ -152,8 +148,7 @@ function hrefWithoutValue(state: SearchState, facet: string, value: string): str
 export function chosenName(
   narrowing: string,
   value: string,
-  library: Library,
-  language: Language,
+  { library, language }: SearchState,
 ): string {
   if (narrowing === 'publication_date') return yearRangeName(value, language);
   const name = valueName(narrowing, value, library);
@@ -181,17 +176,17 @@ function yearFilter(
   chosen: string | undefined,
   counts: readonly YearCount[],
   state: SearchState,
-  language: Language,
 ): Html {
+  const { language } = state;
   const { years } = language.texts.results;
   const range = parseYearRange(chosen ?? '');
   const { from, to } = range ?? ANY_YEAR;
   const [action, query] = state.hrefWith({ publication_date: undefined }).split('?');
-  return html`${counts.length > 1 && html`<div class="chart">${histogram(counts, range, state, language)}${handles(counts, range, language)}${axis(counts, language)}</div>`}
+  return html`${counts.length > 1 && html`<div class="chart">${histogram(counts, range, state)}${handles(counts, range, language)}${axis(counts, language)}</div>`}
 <form class="years" id="years" action="${action}"><fieldset><legend class="visually-hidden">${name}</legend>
 ${[...new URLSearchParams(query)].map(([field, value]) => html`<input type="hidden" name="${field}" value="${value}">`)}
-${yearField(YEAR_FIELDS.from, years.from, from)}
-${yearField(YEAR_FIELDS.to, years.to, to)}
+${yearField(YEAR_FIELDS.from, years.from, Number.isFinite(from) && from)}
+${yearField(YEAR_FIELDS.to, years.to, Number.isFinite(to) && to)}
 <button class="button plain">${years.apply}</button></fieldset></form>`;
 }
 
@@ -203,8 +198,8 @@ function histogram(
   counts: readonly YearCount[],
   chosen: YearRange | undefined,
   state: SearchState,
-  language: Language,
 ): Html {
+  const { language } = state;
   const { counts: forms, results } = language.texts;
   const highest = Math.max(...counts.map(({ count }) => count));
   const hrefWithoutYears = state.hrefWith({ publication_date: undefined });
@@ -252,8 +247,9 @@ function axis(counts: readonly YearCount[], language: Language): Html {
   return html`<p class="axis" aria-hidden="true">${[counts[0], counts[counts.length - 1]].map((range) => html`<span>${yearRangeName(formatYearRange(range), language)}</span> `)}</p>`;
 }
 
-function yearField(field: string, label: string, year: number): Html {
-  return html`<label>${label}<input name="${field}" value="${Number.isFinite(year) && year}" inputmode="numeric" pattern="\\s*[0-9]{1,4}\\s*" maxlength="6" autocomplete="off"></label>`;
+/** Renders a field for a year. */
+export function yearField(name: string, label: string, value: Content): Html {
+  return html`<label>${label}<input name="${name}" value="${value}" inputmode="numeric" pattern="\\s*[0-9]{1,4}\\s*" maxlength="6" autocomplete="off"></label>`;
 }
 
 /** Returns the display name of a single year or of an open range. Returns any other value unchanged. */

@@ -1,4 +1,8 @@
-import type { Catalog } from '../../catalog/catalog.js';
+/**
+ * Where a title is, and how a reader gets it: badges of availability, holdings at branches, the slip with the call number, and
+ * addresses of online titles.
+ */
+
 import {
   branchName,
   collectionName,
@@ -15,11 +19,10 @@ import {
   type Link,
   type Title,
 } from '../../catalog/records/title.js';
-import type { TitleDetail } from '../../v1/schema/responses.js';
 import { type Content, catalogText, type Html, html, ICONS, NOTHING } from '../html.js';
 import { formatMessage, type Language, localizedText } from '../language.js';
 import { isLoopbackUrl, parseWebUrl, qrCode, webLink } from '../links.js';
-import type { PageView } from '../page-view.js';
+import type { PageView, TitleView } from '../page-view.js';
 
 const STATUSES_WITH_ICON = ['AVAILABLE', 'LIBRARY_USE_ONLY', 'UNAVAILABLE', 'ON_ORDER'] as const;
 
@@ -140,21 +143,23 @@ function shelfOf({ branch, collection }: HoldingGroup): string {
   return JSON.stringify([branch.id, collection]);
 }
 
+/** Renders where a title is: its holdings, a slip for a copy, and its addresses. */
+export function holdingsAndLinks(title: TitleView): Html {
+  const { view, catalog, record } = title;
+  const groups = groupHoldings(record.holdings, catalog.library, view.firstBranches);
+  return html`${holdingsSection(title, groups)}${takeAlong(title, groups)}${linkLists(title)}`;
+}
+
 /**
  * Renders where a title is: the statements of the volumes that branches have, and a table of its holdings. More than
  * ten holdings of a collection are folded. Of more than 1,000 groups of holdings or statements, the page shows the first.
  */
-export function holdingsSection(
-  view: PageView,
-  catalog: Catalog,
-  record: Title,
-  detail: TitleDetail,
-): Html {
-  const { language, firstBranches } = view;
+function holdingsSection(title: TitleView, groups: readonly HoldingGroup[]): Html {
+  const { view, catalog, record } = title;
+  const { language } = view;
   const { title: texts } = language.texts;
-  const groups = groupHoldings(record.holdings, catalog.library, firstBranches);
   const statements = record.holdings_statements ?? [];
-  if (groups.length === 0 && statements.length === 0) return withoutHoldings(view, record, detail);
+  if (groups.length === 0 && statements.length === 0) return withoutHoldings(title);
   return html`<section class="holdings" id="where"><h2>${texts.where}</h2>
 ${statementLists(statements, catalog.library, view)}
 ${groups.length > 0 && table(groups, view, catalog.library)}
@@ -162,7 +167,8 @@ ${catalog.changed !== undefined && html`<p class="note">${formatMessage(texts.as
 }
 
 /** Renders the call number of a title without holdings, or a sentence that no copies are listed. */
-function withoutHoldings({ language }: PageView, record: Title, detail: TitleDetail): Html {
+function withoutHoldings({ view, record, detail }: TitleView): Html {
+  const { language } = view;
   const { title: texts } = language.texts;
   if (isOnShelf(record) && detail.call_number !== undefined) {
     return html`<section class="holdings"><h2>${texts.where}</h2><p>${texts.call_number}${language.texts.layout.colon}<span class="callnumber">${catalogText(detail.call_number)}</span></p></section>`;
@@ -283,23 +289,17 @@ function statementLists(
  * the title itself.
  * With the option `idleMinutes`, addresses that the page shows have their own codes, and are left out here.
  */
-export function takeAlong(
-  view: PageView,
-  { library }: Catalog,
-  record: Title,
-  detail: TitleDetail,
-): Html {
-  const { language, firstBranches } = view;
-  const { texts } = language;
-  const groups = groupHoldings(record.holdings, library, firstBranches).filter(
-    ({ status }) => status !== 'ON_ORDER' && status !== 'LOST',
-  );
-  const available = groups.filter(({ status }) => status === 'AVAILABLE');
-  const copies = available.length > 0 ? available : groups;
+function takeAlong(title: TitleView, groups: readonly HoldingGroup[]): Html {
+  const { view, catalog, record, detail } = title;
+  const { library } = catalog;
+  const { texts } = view.language;
+  const held = groups.filter(({ status }) => status !== 'ON_ORDER' && status !== 'LOST');
+  const available = held.filter(({ status }) => status === 'AVAILABLE');
+  const copies = available.length > 0 ? available : held;
   const copy = copies.find(({ callNumber }) => callNumber !== undefined) ?? copies[0];
   const hasUnlistedCopies = (record.holdings ?? []).length === 0 && isOnShelf(record);
   const callNumber = hasUnlistedCopies ? detail.call_number : copy?.callNumber;
-  const address = addressOf(view, record, detail);
+  const address = addressOf(title);
   const code = address === undefined ? NOTHING : qrCode(address);
   if (copy === undefined && callNumber === undefined && code === NOTHING) return NOTHING;
   const authors = (detail.authors ?? []).map(({ name }) => name).join('; ');
@@ -307,19 +307,14 @@ export function takeAlong(
 <div class="copy"><p class="printed"><strong>${catalogText(detail.title)}</strong>${authors !== '' && html`<br>${catalogText(authors)}`}</p>
 ${copy !== undefined && html`<p class="branch">${catalogText(copy.branch.name)}${copy.collection !== undefined && html` <span class="note">${catalogText(copy.collection)}</span>`}</p>`}
 ${callNumber !== undefined && html`<p class="callnumber">${catalogText(callNumber)}</p>`}
-${copy !== undefined && copy.status !== 'AVAILABLE' && html`<p>${statusBadge({ id: copy.status, name: holdingStatusName(copy.status, library, language.texts) })}</p>`}
+${copy !== undefined && copy.status !== 'AVAILABLE' && html`<p>${statusBadge({ id: copy.status, name: holdingStatusName(copy.status, library, texts) })}</p>`}
 <button class="button plain" type="button" data-print>${texts.take_along.print}</button></div>
 ${code !== NOTHING && html`<figure>${code}<figcaption>${texts.take_along.scan}</figcaption></figure>`}</section>`;
 }
 
 /** Returns the address for the QR code of a title, or undefined if there is none. */
-function addressOf(
-  { options }: PageView,
-  record: Title,
-  { details_url }: TitleDetail,
-): string | undefined {
-  const isKiosk = options.idleMinutes !== undefined;
-  const address = parseWebUrl(details_url);
+function addressOf({ view: { isKiosk }, record, detail }: TitleView): string | undefined {
+  const address = parseWebUrl(detail.details_url);
   if (address !== undefined && !isLoopbackUrl(address)) {
     return isKiosk && record.details_url !== undefined ? undefined : address;
   }
@@ -360,10 +355,10 @@ export function onlineLink(view: PageView, record: Title): Html {
  * single address of the title itself is not listed, because {@link onlineLink} renders it. With the option `idleMinutes`,
  * the first of several is not listed either, because each address has a large QR code.
  */
-export function linkLists(view: PageView, record: Title): Html {
+function linkLists({ view, record }: TitleView): Html {
   const { texts } = view.language;
   const resources = linksOfKind(record, 'resource');
-  const isFirstListed = resources.length > 1 && view.options.idleMinutes === undefined;
+  const isFirstListed = resources.length > 1 && !view.isKiosk;
   const lists: readonly (readonly [string, readonly Link[]])[] = [
     [onlineText(record, view.language), resources.slice(isFirstListed ? 0 : 1)],
     [texts.title.versions, linksOfKind(record, 'version')],

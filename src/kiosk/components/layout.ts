@@ -1,10 +1,14 @@
+/**
+ * What all pages have in common: the document around the contents of a page, the search form, and its suggestions.
+ */
+
 import type { Catalog } from '../../catalog/catalog.js';
 import { LOCALES, textsOf } from '../../texts/locales.js';
 import { type Suggestion, suggest } from '../../v1/suggest.js';
 import { browseLinks } from '../browse-lists.js';
 import { catalogText, type Html, html, ICONS, NOTHING } from '../html.js';
 import { formatMessageHtml } from '../language.js';
-import { contributorHref, hrefInLocale, isPublicSite, titleHref } from '../links.js';
+import { contributorHref, hrefInLocale, isPublicSite, localeField, titleHref } from '../links.js';
 import type { Page, PageView, SearchFormValues } from '../page-view.js';
 import {
   listParameters,
@@ -18,10 +22,10 @@ const WARNING_SECONDS = 20;
 
 /** Renders a page as a complete HTML document, with a header and a footer. */
 export function layout(view: PageView, page: Page): string {
-  const { language, options, href, assetHref, catalogs, manifest } = view;
+  const { language, isKiosk, href, hrefWithoutLocale, assets, catalogs } = view;
   const { layout: texts } = language.texts;
   const { catalog, search = {} } = page;
-  const isKiosk = options.idleMinutes !== undefined;
+  const assetHref = (name: string) => hrefWithoutLocale(assets.pathOf(name));
   const home = homeHref(view, catalog);
   const name = catalog?.library.name ?? texts.catalog;
   const scripts = [
@@ -40,7 +44,7 @@ ${html`<html lang="${language.locale}">
 <meta name="color-scheme" content="light dark">
 ${!(page.isListed && isPublicSite(view)) && html`<meta name="robots" content="noindex">\n`}<link rel="stylesheet" href="${assetHref('kiosk.css')}">
 <link rel="icon" type="image/svg+xml" href="${assetHref('icon.svg')}">
-${manifest !== undefined && html`<link rel="manifest" href="${assetHref(manifest)}">\n`}${scripts.map((script) => html`<script type="module" src="${assetHref(script)}"></script>\n`)}${page.head}</head>
+${assets.manifest !== undefined && html`<link rel="manifest" href="${assetHref(assets.manifest)}">\n`}${scripts.map((script) => html`<script type="module" src="${assetHref(script)}"></script>\n`)}${page.head}</head>
 <body>
 <a class="skip" href="#content">${texts.skip}</a>
 <header class="header"><div class="container">
@@ -116,10 +120,9 @@ export function searchForm(
   catalog: Catalog | undefined,
   values: SearchFormValues = {},
 ): Html {
-  const { language, catalogs, params, hrefWithoutLocale, options } = view;
+  const { language, catalogs, params, hrefWithoutLocale, isKiosk } = view;
   const { search, layout } = language.texts;
-  const locale = params.get('locale');
-  return html`<search><form class="search" id="search" action="${hrefWithoutLocale('/search')}" data-suggestions="${hrefWithoutLocale('/suggest')}"${options.idleMinutes !== undefined && html` autocomplete="off"`}>
+  return html`<search><form class="search" id="search" action="${hrefWithoutLocale('/search')}" data-suggestions="${hrefWithoutLocale('/suggest')}"${isKiosk && html` autocomplete="off"`}>
 ${
   catalogs.length > 1
     ? html`<label class="choice"><span class="label">${layout.library}</span><select name="library">${catalogs.map(
@@ -136,7 +139,7 @@ ${
 <input id="q" name="q" type="search" dir="auto" value="${values.q}" autocomplete="off" autocapitalize="none" spellcheck="false" enterkeyhint="search">
 <div class="suggestions" id="suggestions" role="listbox" aria-label="${search.suggestions}" hidden></div></div>
 ${Object.entries(listParameters(params)).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-${locale !== null && html`<input type="hidden" name="locale" value="${language.locale}">`}
+${localeField(view)}
 <button class="button">${ICONS.search}<span>${search.submit}</span></button>
 ${catalog !== undefined && html`<a class="advanced-link" href="${view.href('/advanced', { library: catalog.library.id })}">${ICONS.sliders}<span>${search.types.custom}</span></a>`}
 </form>

@@ -1,25 +1,24 @@
+/**
+ * What readers and staff share, on pages: lists as cards, and ratings, comments and other user content.
+ */
+
 import type { Catalog } from '../../catalog/catalog.js';
 import { memoizePerObject, normalizeUnicode } from '../../search/index.js';
 import { withLocale } from '../../v1/context.js';
 import { dateFormatOf } from '../../v1/response/date-format.js';
 import { listSummary } from '../../v1/response/list-response.js';
 import type { ContentEntryItem, ListSummary } from '../../v1/schema/responses.js';
-import { catalogText, Html, html, NOTHING } from '../html.js';
+import { catalogText, Html, html, joined, NOTHING } from '../html.js';
 import { formatMessage, formatMessageHtml, type Language } from '../language.js';
 import { listHref, webLink } from '../links.js';
 import type { PageView } from '../page-view.js';
 
-/**
- * Renders lists as cards. A card shows the type, name, user and number of items of a list.
- *
- * @param heading the level of the headings that contain the names of the lists
- */
-export function listCards(view: PageView, lists: readonly ListSummary[], heading: 2 | 3): Html {
+/** Renders lists as cards. A card shows the type, name, user and number of items of a list. */
+export function listCards(view: PageView, lists: readonly ListSummary[]): Html {
   const { language } = view;
   return html`<ul class="cards">${lists.map((list) => {
-    const name = html`<a href="${listHref(view, list)}">${catalogText(list.name)}</a>`;
     return html`<li class="card">${list.list_type !== undefined && html`<p class="type">${catalogText(list.list_type.name)}</p>`}
-${heading === 2 ? html`<h2>${name}</h2>` : html`<h3>${name}</h3>`}
+<h3><a href="${listHref(view, list)}">${catalogText(list.name)}</a></h3>
 <p class="facts"><span>${formatMessageHtml(language.texts.list.by, { user: catalogText(list.user.name) })}</span><span>${language.formatCount(language.texts.counts.items, list.item_count)}</span></p></li>`;
   })}</ul>`;
 }
@@ -150,5 +149,6 @@ function renderObject(view: PageView, type: string, data: unknown, library: stri
     ([, value]) => typeof value === 'string' || typeof value === 'number',
   );
   if (properties.length === 0) return NOTHING;
-  return html`<p>${properties.map(([name, value], i) => html`${i > 0 && '; '}${name}: ${catalogText(String(value))}`)}</p>`;
+  const texts = properties.map(([name, value]) => html`${name}: ${catalogText(String(value))}`);
+  return html`<p>${joined(texts, '; ')}</p>`;
 }

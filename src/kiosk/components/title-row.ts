@@ -1,11 +1,24 @@
+/**
+ * A title in a list of titles: a row of results or of a list, or a cover on a shelf.
+ */
+
 import type { Catalog } from '../../catalog/catalog.js';
 import { isOnlyOnline, isOnShelf, type Title } from '../../catalog/records/title.js';
 import { withLocale } from '../../v1/context.js';
 import { titleSummary } from '../../v1/response/title-response.js';
 import type { TitleDetail, TitleSummary } from '../../v1/schema/responses.js';
-import { type Content, catalogText, type Html, html, ICONS, NOTHING } from '../html.js';
-import { formatMessage, languageTag } from '../language.js';
-import { facetHref, parseWebUrl, titleHref, webLink } from '../links.js';
+import {
+  type Content,
+  catalogText,
+  factSpans,
+  type Html,
+  html,
+  ICONS,
+  joined,
+  NOTHING,
+} from '../html.js';
+import { languageTag, nameOfVolume } from '../language.js';
+import { facetLink, parseWebUrl, titleHref, webLink } from '../links.js';
 import type { PageView } from '../page-view.js';
 import { availabilityBadge, groupHoldings, isWithoutCopies, onlineLink } from './holdings.js';
 
@@ -53,36 +66,30 @@ export function titleRow(
   result?: { readonly position: number; readonly href: string },
 ): Html {
   const { library } = catalog;
-  const { results, title: texts } = view.language.texts;
+  const { title: texts } = view.language.texts;
   const { record, hasBranches } = recordOfRow(catalog, title.id);
   const tag = languageTag(record);
   const name = html`<a href="${result?.href ?? titleHref(view, title.id)}">${catalogText(title.title, tag)}</a>`;
   const authors = (title.authors ?? [])
     .slice(0, MAX_AUTHORS)
-    .map(
-      (author, i) =>
-        html`${i > 0 && '; '}<a href="${facetHref(view, library.id, 'author', author.name)}">${catalogText(author.name)}</a>`,
-    );
-  const series = (record.series ?? [])
-    .slice(0, 1)
-    .map((entry) =>
-      entry.number === undefined
-        ? entry.name
-        : formatMessage(results.volume, { series: entry.name, number: entry.number }),
-    );
-  const facts = [title.format.name, record.publication_date, ...series].filter((fact) => fact);
+    .map(({ name }) => facetLink(view, library.id, 'author', name));
+  const series = record.series?.[0];
+  const facts = [
+    title.format.name,
+    record.publication_date,
+    series && nameOfVolume(series, view.language),
+  ];
   const groups = hasBranches ? groupHoldings(record.holdings, library, view.firstBranches) : [];
   const nearest = groups.find(({ status }) => status === 'AVAILABLE');
   const callNumber = groups.length > 0 || !isOnShelf(record) ? undefined : record.call_number;
   // On a kiosk, the address would be shown as text.
-  const online =
-    view.options.idleMinutes === undefined && linkOf(view, record, title.availability != null);
+  const online = !view.isKiosk && linkOf(view, record, title.availability != null);
   return html`<li class="row"${result && html` id="${rowId(result.position)}"`}>${cover(view, title, record.jacket_cover?.url)}
 <div class="body"><div class="heading">
 ${heading === 2 ? html`<h2>${name}</h2>` : html`<h3>${name}</h3>`}
 ${title.sub_title !== undefined && html`<p class="subtitle">${catalogText(title.sub_title, tag)}</p>`}
-${authors.length > 0 && html`<p class="authors">${authors}</p>`}
-</div><p class="facts">${facts.map((fact) => html`<span>${catalogText(fact ?? '')}</span>`)}</p>
+${authors.length > 0 && html`<p class="authors">${joined(authors, '; ')}</p>`}
+</div><p class="facts">${factSpans(facts)}</p>
 <p class="where">${title.availability != null && availabilityBadge(record, title.availability, view.language)}${
     nearest !== undefined &&
     html` <span class="place">${nearest.branch.id === view.options.branch && ICONS.here}${catalogText(nearest.branch.name)}${nearest.callNumber !== undefined && html` <span class="callnumber">${catalogText(nearest.callNumber)}</span>`}</span>`

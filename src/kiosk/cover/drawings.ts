@@ -1,3 +1,7 @@
+/**
+ * The drawings on covers: for books by the layouts of their time, with the letters, and for other formats by a motif each.
+ */
+
 import { normalizeUnicode } from '../../search/index.js';
 import { type Html, html, NOTHING } from '../html.js';
 import { type CoverColors, choose, type Theme } from './theme.js';

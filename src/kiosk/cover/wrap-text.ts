@@ -1,3 +1,7 @@
+/**
+ * Text in lines of a width, without the fonts of the browser: widths of characters are approximate.
+ */
+
 /** The area that a text is wrapped to fit. */
 interface TextArea {
   /** The maximum width of a line, in ems. */

@@ -1,14 +1,17 @@
+/**
+ * The pages of what users share: one list, and the lists and user content of one user.
+ */
+
 import { notFound } from '../../v1/api-error.js';
 import { withLocale } from '../../v1/context.js';
 import { findRecord, findTitle } from '../../v1/find-record.js';
 import { listContentOfUser } from '../../v1/list-content-of-user.js';
 import { listListsOfUser } from '../../v1/list-lists-of-user.js';
 import { dateFormatOf } from '../../v1/response/date-format.js';
-import { pageOffset } from '../../v1/response/envelope.js';
 import { listDetail } from '../../v1/response/list-response.js';
 import { findUser, userSummary } from '../../v1/users.js';
 import { contentItem, listCards } from '../components/lists-and-content.js';
-import { hrefOfPage, pagination, requestedPage } from '../components/pagination.js';
+import { pageOfItems, pagination } from '../components/pagination.js';
 import { cover, titleRow } from '../components/title-row.js';
 import { catalogText, type Html, html, NOTHING } from '../html.js';
 import { formatMessage, formatMessageHtml } from '../language.js';
@@ -39,7 +42,7 @@ export function collectionPage(view: PageView, id: string): Page {
     main: html`<article class="container collection"><h1>${formatMessageHtml(collection.heading, { user: catalogText(user.name) })}</h1>
 ${
   content.page === 1 &&
-  html`<section><h2>${collection.lists}</h2>${count === 0 ? html`<p>${collection.no_lists}</p>` : listCards(view, lists, 3)}</section>`
+  html`<section><h2>${collection.lists}</h2>${count === 0 ? html`<p>${collection.no_lists}</p>` : listCards(view, lists)}</section>`
 }
 <section><h2>${collection.content}</h2>
 ${
@@ -76,13 +79,12 @@ export function listPage(view: PageView, user: string, id: string): Page {
   const { catalog, number } = findRecord(catalogs, 'list', id, ({ lists }) => lists);
   const header = catalog.lists.header(number);
   if (String(header.user) !== user) throw notFound('list', id);
-  const page = requestedPage(view, PAGE_SIZE, header.item_count);
-  const offset = pageOffset(page);
+  const { start, end, links } = pageOfItems(view, PAGE_SIZE, header.item_count);
   const list = listDetail(
     catalogs,
     catalog,
     header,
-    catalog.lists.items(number).slice(offset, offset + PAGE_SIZE),
+    catalog.lists.items(number).slice(start, end),
     dateFormatOf('iso8601'),
     withLocale(context, language.locale),
   );
@@ -102,13 +104,13 @@ ${image !== undefined && html`<img class="list-cover" src="${image}" alt="" load
 <p class="facts"><span>${by}</span><span>${language.formatCount(counts.items, list.item_count)}</span><span>${formatMessageHtml(texts.updated, { date: language.formatDate(list.updated) })}</span></p></header>
 ${
   list.anchor_bib !== undefined &&
-  page.page === 1 &&
+  start === 0 &&
   html`<section class="anchor"><h2>${texts.liked}</h2><ul class="rows">${titleRow(view, catalog, list.anchor_bib, 3)}</ul></section>`
 }
 ${
   list.list_items.length === 0
     ? html`<p class="empty">${texts.empty}</p>`
-    : html`<ol class="rows" start="${offset + 1}">${list.list_items.map(
+    : html`<ol class="rows" start="${start + 1}">${list.list_items.map(
         ({ title, url, annotation }) => {
           if (title !== undefined)
             return titleRow(view, catalog, title, 2, renderAnnotation(annotation));
@@ -116,7 +118,7 @@ ${
         },
       )}</ol>`
 }
-${pagination(page, (n) => hrefOfPage(view, n), language)}
+${links}
 </article>`,
   };
 }

@@ -1,3 +1,7 @@
+/**
+ * The search help. Its examples are searches that find popular titles of the catalog.
+ */
+
 import type { Catalog } from '../../catalog/catalog.js';
 import { extraSearchFields } from '../../catalog/extra-fields.js';
 import type { Title } from '../../catalog/records/title.js';

@@ -1,15 +1,20 @@
+/**
+ * The pages before a search: the home page of a library, and on a site with several libraries their list and the number of
+ * results in each.
+ */
+
 import type { Catalog } from '../../catalog/catalog.js';
 import { parseInstant } from '../../catalog/instant.js';
 import { nameOf } from '../../catalog/names/known-names.js';
 import { memoizePerObject, topByRank } from '../../search/index.js';
-import { MAX_NARROW_TOS, pageOffset } from '../../v1/response/envelope.js';
+import { MAX_NARROW_TOS } from '../../v1/response/envelope.js';
 import { browseLinks } from '../browse-lists.js';
 import { searchForm } from '../components/layout.js';
 import { listCards, listSummaries } from '../components/lists-and-content.js';
-import { hrefOfPage, pagination, requestedPage } from '../components/pagination.js';
+import { pageOfItems } from '../components/pagination.js';
 import { shelf } from '../components/title-row.js';
 import { feedAnnouncement, feedLink } from '../discovery.js';
-import { catalogText, type Html, html } from '../html.js';
+import { catalogText, html } from '../html.js';
 import { formatMessage, formatMessageHtml } from '../language.js';
 import { facetHref } from '../links.js';
 import type { Page, PageView } from '../page-view.js';
@@ -20,8 +25,9 @@ export function homePage(view: PageView, catalog: Catalog): Page {
   const { language, href } = view;
   const { library } = catalog;
   const { home, names, browse } = language.texts;
-  const lists = browseLinks(view, catalog);
-  const { newest, popular, genres, staffLists } = homeContentsOf(catalog);
+  const { newest, popular, genres } = titlesOnHome(catalog);
+  const lists = staffLists(catalog);
+  const browsing = browseLinks(view, catalog);
   const renderLinkToAll = (what: string, url: string) =>
     html`<p class="all"><a href="${url}">${formatMessage(home.more_of, { what })}</a></p>`;
   return {
@@ -39,8 +45,8 @@ ${
   html`<section><h2>${home.newly_acquired}</h2>${shelf(view, catalog, newest)}${renderLinkToAll(home.newly_acquired, href('/search', { library: library.id, sort: 'newly_acquired' }))}${feedLink(view, catalog)}</section>`
 }
 ${
-  staffLists.length > 0 &&
-  html`<section><h2>${home.staff_lists}</h2>${listCards(view, listSummaries(view, catalog, staffLists), 3)}</section>`
+  lists.length > 0 &&
+  html`<section><h2>${home.staff_lists}</h2>${listCards(view, listSummaries(view, catalog, lists))}</section>`
 }
 ${
   popular.length > 0 &&
@@ -62,8 +68,8 @@ ${
   )}</ul></section>`
 }
 ${
-  lists.length > 0 &&
-  html`<section><h2>${browse.heading}</h2><ul class="genres">${lists.map(
+  browsing.length > 0 &&
+  html`<section><h2>${browse.heading}</h2><ul class="genres">${browsing.map(
     ({ name, href }) => html`<li><a class="chip" href="${href}">${name}</a></li>`,
   )}</ul></section>`
 }
@@ -85,16 +91,6 @@ const MAX_COST = 12_000_000;
 /** The cost of a search in addition to the cost of its query, such as reading the parameters. */
 const COST_PER_SEARCH = 200_000;
 
-/** Returns the catalogs on a page, and the links to the other pages. */
-function catalogsOfPage(view: PageView): { catalogs: readonly Catalog[]; links: Html } {
-  const page = requestedPage(view, PAGE_SIZE, view.catalogs.length);
-  const offset = pageOffset(page);
-  return {
-    catalogs: view.catalogs.slice(offset, offset + PAGE_SIZE),
-    links: pagination(page, (n) => hrefOfPage(view, n), view.language),
-  };
-}
-
 /**
  * Renders the home page of a site with several libraries, which lists up to 30 libraries.
  *
@@ -103,15 +99,15 @@ function catalogsOfPage(view: PageView): { catalogs: readonly Catalog[]; links: 
 export function librariesPage(view: PageView): Page {
   const { language, href } = view;
   const { home, counts } = language.texts;
-  const { catalogs, links } = catalogsOfPage(view);
+  const { start, end, links } = pageOfItems(view, PAGE_SIZE, view.catalogs.length);
   return {
     title: home.choose,
     search: false,
     main: html`<section class="hero"><div class="container"><h1>${home.heading}</h1>${searchForm(view, undefined)}</div></section>
 <div class="container sections"><section><h2>${home.choose}</h2>
-<ul class="libraries">${catalogs.map((catalog) => {
+<ul class="libraries">${view.catalogs.slice(start, end).map((catalog) => {
       const { library, titles } = catalog;
-      const { newest, popular } = homeContentsOf(catalog);
+      const { newest, popular } = titlesOnHome(catalog);
       const shown = [...(popular[0]?.titles ?? []), ...newest].slice(0, MAX_TITLES_PER_LIBRARY);
       return html`<li class="library"><h3><a href="${href('/', { library: library.id })}">${catalogText(library.name)}</a></h3>
 <p class="facts"><span>${language.formatCount(counts.titles, titles.size)}</span>${(library.branches ?? []).map(({ name }) => html`<span>${catalogText(name)}</span>`)}</p>
@@ -129,7 +125,7 @@ ${shelf(view, catalog, shown)}</li>`;
 export function resultsByLibraryPage(view: PageView): Page {
   const { language, params } = view;
   const { results } = language.texts;
-  const { catalogs, links } = catalogsOfPage(view);
+  const { start, end, links } = pageOfItems(view, PAGE_SIZE, view.catalogs.length);
   let cost = 0;
   const q = params.get('q')?.trim() || '*';
   const searchType = params.get('search_type') || 'keyword';
@@ -138,7 +134,7 @@ export function resultsByLibraryPage(view: PageView): Page {
     search: { q, searchType },
     main: html`<div class="container sections"><section><h1>${q === '*' ? results.all : formatMessageHtml(results.for, { query: html`<q><bdi>${q}</bdi></q>` })}</h1>
 <h2>${results.in_libraries}</h2>
-<ul class="cards">${catalogs.map(({ library }) => {
+<ul class="cards">${view.catalogs.slice(start, end).map(({ library }) => {
       const state = readSearchState(view, library);
       const counted = cost < MAX_COST ? countResults(view, state) : undefined;
       cost += COST_PER_SEARCH + (counted?.cost ?? 0);
@@ -147,8 +143,8 @@ export function resultsByLibraryPage(view: PageView): Page {
   };
 }
 
-/** The titles, genres and lists on the home page of a catalog. */
-interface HomeContents {
+/** The titles and genres on the home page of a catalog. */
+interface TitlesOnHome {
   /** The ids of the most recently added titles. Titles without a date of addition are omitted. */
   readonly newest: readonly string[];
   /**
@@ -158,8 +154,6 @@ interface HomeContents {
   readonly popular: readonly { readonly format: string; readonly titles: readonly string[] }[];
   /** The names of the most frequent genres, with the number of titles of each genre. */
   readonly genres: readonly { readonly name: string; readonly count: number }[];
-  /** The numbers in `catalog.lists` of the lists by staff. The most recently updated list is first. */
-  readonly staffLists: readonly number[];
 }
 
 const MAX_NEWEST_TITLES = 8;
@@ -167,19 +161,13 @@ const MAX_FORMATS = 3;
 const MAX_POPULAR_TITLES = 8;
 const MAX_STAFF_LISTS = 6;
 
-/**
- * Returns the contents of the home page of a catalog. Computes the contents once per catalog, and not again when
- * holdings change.
- */
-export function homeContentsOf(catalog: Catalog): HomeContents {
-  return { ...titlesOnHome(catalog), staffLists: staffLists(catalog) };
-}
-
+/** Computed once per catalog, and not again when holdings change. */
 const titlesOnHome = memoizePerObject(collectTitlesOnHome, ({ titles }) => titles.popularityBoosts);
 
+/** The numbers in `catalog.lists` of the lists by staff, the most recently updated list first. */
 const staffLists = memoizePerObject(collectStaffLists, ({ lists }) => lists);
 
-function collectTitlesOnHome({ titles }: Catalog): Omit<HomeContents, 'staffLists'> {
+function collectTitlesOnHome({ titles }: Catalog): TitlesOnHome {
   const { columns, ranks } = titles;
   const all = titles.index.match({ kind: 'all' }).documents;
   const { title_format: formats, genre: genres } = titles.facets.count(all, MAX_NARROW_TOS);

@@ -1,3 +1,8 @@
+/**
+ * The page of a title: the way back to the results, heading, details, related works and what readers say. Components render
+ * where the title is and what is around it.
+ */
+
 import type { Catalog, Titles } from '../../catalog/catalog.js';
 import type { Narrowing } from '../../catalog/narrowings.js';
 import {
@@ -5,24 +10,22 @@ import {
   isOnlyOnline,
   isOnShelf,
   type RelatedTitle,
-  type Title,
 } from '../../catalog/records/title.js';
 import { subjectParts } from '../../catalog/search-fields.js';
 import { analyzePhrase, normalizeUnicode } from '../../search/index.js';
 import { findTitle } from '../../v1/find-record.js';
 import { getTitle } from '../../v1/get-title.js';
 import { listUserContent } from '../../v1/list-user-content.js';
-import type { TitleDetail, UserContentEntry } from '../../v1/schema/responses.js';
+import { pageOffset } from '../../v1/response/envelope.js';
+import type { UserContentEntry } from '../../v1/schema/responses.js';
 import { topByPopularity } from '../../v1/search/top-by-popularity.js';
 import { citationSection } from '../citations.js';
 import { aroundTitle } from '../components/around-title.js';
 import {
   availabilityBadge,
-  holdingsSection,
-  linkLists,
+  holdingsAndLinks,
   linkNote,
   onlineLink,
-  takeAlong,
 } from '../components/holdings.js';
 import { searchFormValues } from '../components/layout.js';
 import {
@@ -34,7 +37,16 @@ import {
 } from '../components/lists-and-content.js';
 import { cover, rowId } from '../components/title-row.js';
 import { structuredData } from '../discovery.js';
-import { type Content, catalogText, type Html, html, ICONS, NOTHING } from '../html.js';
+import {
+  type Content,
+  catalogText,
+  factSpans,
+  type Html,
+  html,
+  ICONS,
+  joined,
+  NOTHING,
+} from '../html.js';
 import {
   formatMessage,
   formatMessageHtml,
@@ -43,9 +55,10 @@ import {
   localizedName,
   localizedText,
   localizedValue,
+  nameOfVolume,
 } from '../language.js';
-import { collectionHref, contributorHref, facetHref, titleHref, webLink } from '../links.js';
-import type { Page, PageView } from '../page-view.js';
+import { collectionHref, contributorHref, facetLink, titleHref, webLink } from '../links.js';
+import type { Page, PageView, TitleView } from '../page-view.js';
 import {
   PAGE_SIZE,
   readSearchState,
@@ -61,16 +74,6 @@ const MAX_HEADING_CHARS = 100;
 /** The maximum number of entries of user content that the page shows. */
 const MAX_ENTRIES = 20;
 
-/** The data that the parts of the page are rendered from. */
-interface PageData {
-  readonly view: PageView;
-  readonly catalog: Catalog;
-  readonly record: Title;
-  readonly detail: TitleDetail;
-  /** The value of the `lang` attribute of the title and sub-title; undefined: no attribute. */
-  readonly tag: string | undefined;
-}
-
 /**
  * Renders the page of a title, with its holdings, details, user content and lists.
  *
@@ -82,7 +85,7 @@ export function titlePage(view: PageView, id: string): Page {
   const { catalog, record } = findTitle(catalogs, id);
   const { title: detail } = getTitle(catalogs, id, { locale }, context);
   const search = openedSearch(view, catalog);
-  const data = { view, catalog, record, detail, tag: languageTag(record) };
+  const title: TitleView = { view, catalog, record, detail };
   const { user_content: entries } = listUserContent(
     catalogs,
     { title: id, limit: MAX_ENTRIES, locale },
@@ -96,43 +99,42 @@ export function titlePage(view: PageView, id: string): Page {
     isListed: true,
     search: search && searchFormValues(search.state),
     main: html`${search && html`<div class="container">${resultNavigation(view, catalog, id, search)}</div>`}<article class="container title">
-${heading(data)}
-<div class="split">${holdingsSection(view, catalog, record, detail)}${takeAlong(view, catalog, record, detail)}${linkLists(view, record)}<div class="body">
+${heading(title)}
+<div class="split">${holdingsAndLinks(title)}<div class="body">
 ${
   detail.description !== undefined &&
   html`<section class="about"><h2>${texts.title.about}</h2><p dir="auto">${detail.description}</p></section>`
 }
-${details(data)}
-${citationSection(view, catalog.library, record)}${marcRecordLink(view, catalog, id)}</div></div>
-${aroundTitle(view, catalog, record)}
-${userContent(data, entries)}
+${details(title)}
+${citationSection(title)}${marcRecordLink(view, catalog, id)}</div></div>
+${aroundTitle(title)}
+${userContent(title, entries)}
 ${
   lists.length > 0 &&
-  html`<section class="on-lists"><h2>${texts.content.lists}</h2>${listCards(view, lists, 3)}</section>`
+  html`<section class="on-lists"><h2>${texts.content.lists}</h2>${listCards(view, lists)}</section>`
 }
 </article>`,
   };
 }
 
-function heading({ view, catalog, record, detail, tag }: PageData): Html {
+function heading({ view, catalog, record, detail }: TitleView): Html {
+  const tag = languageTag(record);
   const { language } = view;
-  const { title: texts, results, layout } = language.texts;
+  const { title: texts, layout } = language.texts;
   const library = catalog.library.id;
-  const authors = (detail.authors ?? []).map(
-    ({ name }, i) =>
-      html`${i > 0 && '; '}<a href="${facetHref(view, library, 'author', name)}">${catalogText(name)}</a>`,
+  const authors = (detail.authors ?? []).map(({ name }) =>
+    facetLink(view, library, 'author', name),
   );
-  const alternates = (texts: readonly string[] | undefined, heading: string) =>
-    texts !== undefined &&
+  const alternates = (texts: readonly string[] = [], heading: string) =>
     texts.length > 0 &&
-    html`<p class="also-known-as">${heading}${layout.colon}${texts.map((text, i) => html`${i > 0 && '; '}${catalogText(text)}`)}</p>`;
+    html`<p class="also-known-as">${heading}${layout.colon}${joined(
+      texts.map((text) => catalogText(text)),
+      '; ',
+    )}</p>`;
   const online = record.links?.find(({ kind }) => kind === 'resource');
   const isMainLink = online === undefined && isOnlyOnline(record);
-  const series = (detail.series ?? []).map(
-    ({ name, number }, i) =>
-      html`${i > 0 && '; '}<a href="${facetHref(view, library, 'series', name)}">${catalogText(
-        number === undefined ? name : formatMessage(results.volume, { series: name, number }),
-      )}</a>`,
+  const series = (detail.series ?? []).map((entry) =>
+    facetLink(view, library, 'series', entry.name, nameOfVolume(entry, language)),
   );
   const { primary_language } = detail;
   const facts = [
@@ -143,11 +145,11 @@ function heading({ view, catalog, record, detail, tag }: PageData): Html {
   return html`<header class="title-header">${cover(view, detail, record.jacket_cover?.url)}
 <div class="body"><h1 class="${detail.title.length > MAX_HEADING_CHARS && 'long'}">${catalogText(detail.title, tag)}</h1>
 ${detail.sub_title !== undefined && html`<p class="subtitle">${catalogText(detail.sub_title, tag)}</p>`}
-${authors.length > 0 && html`<p class="authors">${formatMessageHtml(texts.by, { authors: html`${authors}` })}</p>`}
+${authors.length > 0 && html`<p class="authors">${formatMessageHtml(texts.by, { authors: joined(authors, '; ') })}</p>`}
 ${alternates(record.alternate_authors, texts.also_written)}
 ${alternates(record.alternate_titles, texts.also_called)}
-${series.length > 0 && html`<p class="series">${texts.series}${layout.colon}${series}</p>`}
-<p class="facts">${facts.map((fact) => fact && html`<span>${catalogText(fact)}</span>`)}</p>
+${series.length > 0 && html`<p class="series">${texts.series}${layout.colon}${joined(series, '; ')}</p>`}
+<p class="facts">${factSpans(facts)}</p>
 ${record.rating !== undefined && html`<div class="average"><span class="visually-hidden">${language.texts.content.average}${language.texts.layout.colon}</span>${stars(record.rating, language)}</div>`}
 <p class="where">${detail.availability !== null && availabilityBadge(record, detail.availability, language)}</p>
 ${online !== undefined && html`<p class="online">${onlineLink(view, record)}${linkNote([online.part, online.note])}</p>`}
@@ -155,7 +157,7 @@ ${record.details_url !== undefined && html`<p${isMainLink && html` class="online
 </div></header>`;
 }
 
-function details({ view, catalog, record, detail }: PageData): Html {
+function details({ view, catalog, record, detail }: TitleView): Html {
   const { language } = view;
   const { texts } = language;
   const t = texts.title;
@@ -172,10 +174,10 @@ function details({ view, catalog, record, detail }: PageData): Html {
   const asFacetLinks = (narrowing: Narrowing, values: readonly string[] | undefined) =>
     (values ?? [])
       .filter((value) => value !== '')
-      .map(
-        (value) =>
-          html`<a href="${facetHref(view, library, narrowing, normalizeUnicode(value, 'NFC'))}">${catalogText(localizedValue(narrowing, value, language))}</a>`,
-      );
+      .map((value) => {
+        const text = localizedValue(narrowing, value, language);
+        return facetLink(view, library, narrowing, normalizeUnicode(value, 'NFC'), text);
+      });
   const asRelatedWorks = (isSelected: (related: RelatedTitle) => boolean) =>
     (record.related ?? [])
       .filter(isSelected)
@@ -232,7 +234,7 @@ ${
 }</section>`;
 }
 
-function userContent({ view, catalog }: PageData, entries: readonly UserContentEntry[]): Html {
+function userContent({ view, catalog }: TitleView, entries: readonly UserContentEntry[]): Html {
   const { language } = view;
   if (entries.length === 0) return NOTHING;
   return html`<section class="readers"><h2>${language.texts.content.heading}</h2><ul class="entries">${entries.map(
@@ -346,6 +348,6 @@ function resultsAround(view: PageView, state: SearchState, position: number) {
     titles: body.titles,
     editions: works?.otherNumbers ?? [],
     count: works?.count ?? body.count,
-    first: (body.page - 1) * body.limit + 1,
+    first: pageOffset(body) + 1,
   };
 }
