@@ -1,6 +1,6 @@
 /**
- * A title as other programs and scholars name it: the names, date and type of a cited work, and its citations in the usual
- * styles. `reference-files.ts` writes the same works for reference managers.
+ * Citations of a title: its authors, date, edition and type as lists of references name them, in the usual styles.
+ * `reference-files.ts` writes the same data for reference managers.
  */
 
 import { nameOf } from '../catalog/names/known-names.js';
@@ -131,7 +131,7 @@ const MUSIC = other('SOUND', 'MusicAlbum');
 const VIDEO = other('VIDEO', 'Movie');
 const PERIODICAL: FormatTypes = { ...other('JFULL', 'Periodical'), isNamed: false };
 
-const TYPES: Readonly<Record<string, FormatTypes>> = {
+const FORMAT_TYPES: Readonly<Record<string, FormatTypes>> = {
   BK: BOOK,
   LPRINT: BOOK,
   PAPERBACK: BOOK,
@@ -171,7 +171,7 @@ const UNKNOWN: FormatTypes = { ...other('GEN', 'CreativeWork'), isNamed: false }
 
 /** Returns what other programs call a format. A format of the library's own is a work of an unknown type. */
 export function formatTypes(format: string): FormatTypes {
-  return Object.hasOwn(TYPES, format) ? TYPES[format] : UNKNOWN;
+  return Object.hasOwn(FORMAT_TYPES, format) ? FORMAT_TYPES[format] : UNKNOWN;
 }
 
 /** Renders the citations of a title, folded. Except on a kiosk, adds links to files for reference managers. */

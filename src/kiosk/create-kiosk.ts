@@ -1,3 +1,5 @@
+/** The pages with their assets from files: the only file of the pages that needs Node. */
+
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';

@@ -12,6 +12,8 @@ import { absoluteHref, isPublicSite, repeatedParameters, titlePath } from './lin
 import type { PageView } from './page-view.js';
 import { readSearchState, sortsWithoutValues, traceSearch } from './search-state.js';
 
+const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
+
 const MAX_ENTRIES = 20;
 
 /** The parameters of a search that the address of its feed does not contain. */
@@ -36,7 +38,7 @@ export function feed(view: PageView, catalog: Catalog): string {
   const { origin } = new URL(view.context.baseUrl);
   const self = origin + feedHref(view, catalog);
   const updated = entries[0]?.added ?? toUtc(library.snapshot_date);
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${html`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${view.language.locale}">
+  return `${XML_DECLARATION}${html`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${view.language.locale}">
 <title>${inOneLine(`${feedTitle(view, catalog)} – ${library.name}`)}</title>
 <id>${self}</id>
 <link rel="self" type="application/atom+xml" href="${self}"/>
@@ -154,7 +156,6 @@ function describeTitle(record: Title) {
 const ADDRESSES_PER_FILE = 5000;
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
-const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
 /** Returns the `robots.txt` of a public site: the pages of titles are allowed, and searches are not. */
 export function robotsTxt(view: PageView): string {
@@ -170,7 +171,7 @@ export function sitemapIndex(view: PageView): string {
     { length: files },
     (_, i) => html`<sitemap><loc>${absoluteHref(view, `/sitemap-${i + 1}.xml`)}</loc></sitemap>\n`,
   );
-  return `${XML}${html`<sitemapindex xmlns="${NAMESPACE}">\n${entries}</sitemapindex>\n`}`;
+  return `${XML_DECLARATION}${html`<sitemapindex xmlns="${NAMESPACE}">\n${entries}</sitemapindex>\n`}`;
 }
 
 /**
@@ -195,7 +196,7 @@ export function sitemapFile(view: PageView, file: number): string | undefined {
     before += titles.size;
   }
   const entries = paths.map((path) => html`<url><loc>${absoluteHref(view, path)}</loc></url>\n`);
-  return `${XML}${html`<urlset xmlns="${NAMESPACE}">\n${entries}</urlset>\n`}`;
+  return `${XML_DECLARATION}${html`<urlset xmlns="${NAMESPACE}">\n${entries}</urlset>\n`}`;
 }
 
 function homePaths(catalogs: readonly Catalog[]): string[] {

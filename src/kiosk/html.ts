@@ -1,6 +1,4 @@
-/**
- * Markup: the template tag that escapes what it inserts, and the icons. Knows nothing of pages or catalogs.
- */
+/** Markup: the template tag that escapes what it inserts, and the icons. Knows nothing of pages or catalogs. */
 
 /** A string of HTML or SVG markup. {@link html} inserts markup without escaping it. */
 export class Html {

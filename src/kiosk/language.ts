@@ -1,6 +1,4 @@
-/**
- * The language of a page: which one a request gets, its texts and formats, and the names of values in it.
- */
+/** The language of a page: which one a request gets, its texts and formats, and the names of values in it. */
 
 import { findLanguage } from '../catalog/names/languages.js';
 import type { Title } from '../catalog/records/title.js';
@@ -88,6 +86,16 @@ export function formatMessageHtml(
   );
 }
 
+/** Returns the name of a volume of a series, such as `Discworld, 4`, or of the series if it has no number. */
+export function nameOfVolume(
+  { name, number }: { readonly name: string; readonly number?: string | undefined },
+  { texts }: Language,
+): string {
+  return number === undefined
+    ? name
+    : formatMessage(texts.results.volume, { series: name, number });
+}
+
 /**
  * Returns the locale of a page: the requested locale if it has texts, or else the locale for the most
  * preferred language in `Accept-Language` that has texts, or else `en-CA`.
@@ -147,16 +155,6 @@ type Relator = keyof Texts['relators'];
 
 /** The labels before names of languages. */
 const LABELS_OF_LANGUAGES: ReadonlySet<Label> = new Set<Label>(['original_language', 'subtitles']);
-
-/** Returns the name of a volume of a series, such as `Discworld, 4`, or of the series if it has no number. */
-export function nameOfVolume(
-  { name, number }: { readonly name: string; readonly number?: string | undefined },
-  { texts }: Language,
-): string {
-  return number === undefined
-    ? name
-    : formatMessage(texts.results.volume, { series: name, number });
-}
 
 /**
  * Translates the English name of a language, or a usual audience such as `Juvenile`, into the language of a page. Returns

@@ -1,6 +1,6 @@
 /**
- * The addresses that pages link to: paths and queries of the site, and the addresses in records. An address of another site
- * is a link, or on a kiosk a QR code.
+ * The addresses that pages link to: paths and queries of the site, and the addresses in records. On a kiosk, the address of
+ * another site is shown as text with a QR code.
  */
 
 import { LRUCache } from 'lru-cache';
@@ -165,7 +165,7 @@ export function webLink({ isKiosk }: PageView, url: string | undefined, text: Co
 }
 
 /** A longer address makes a code that a phone cannot read from a screen. */
-const MAX_CHARS = 500;
+const MAX_QR_CHARS = 500;
 
 /** The width of the empty border that a code needs, in modules. */
 const QUIET_ZONE = 4;
@@ -179,7 +179,7 @@ const codes = new LRUCache<string, Html>({ max: 500 });
  * @example qrCode('https://catalog.example.org/item/show/1').markup // '<svg class="qr" viewBox="0 0 37 37" …'
  */
 export function qrCode(url: string): Html {
-  if (url.length > MAX_CHARS) return NOTHING;
+  if (url.length > MAX_QR_CHARS) return NOTHING;
   const code = codes.get(url) ?? drawCode(url);
   codes.set(url, code);
   return code;

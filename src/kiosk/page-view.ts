@@ -1,5 +1,5 @@
 /**
- * What a page is rendered from, and what it consists of: the types that `routes.ts`, the pages and the components share.
+ * The types that `routes.ts`, the pages and the components share: what a page is rendered from, and what it consists of.
  */
 
 import type { Catalog } from '../catalog/catalog.js';

@@ -1,6 +1,4 @@
-/**
- * Files for reference managers: a title in the formats RIS and BibTeX.
- */
+/** Files for reference managers: a title in the formats RIS and BibTeX. */
 
 import type { Library } from '../catalog/records/library.js';
 import type { Title } from '../catalog/records/title.js';

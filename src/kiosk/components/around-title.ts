@@ -1,6 +1,4 @@
-/**
- * What is around a title on its page: other editions, similar titles, and neighbors on the shelf.
- */
+/** The titles around a title on its page: other editions, similar titles, and neighbors on the shelf. */
 
 import type { Catalog, Titles } from '../../catalog/catalog.js';
 import { isOnShelf } from '../../catalog/records/title.js';

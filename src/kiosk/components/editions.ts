@@ -1,6 +1,4 @@
-/**
- * The other editions of a work: listed on the page of a title, and folded under a result.
- */
+/** The other editions of a work: listed on the page of a title, and folded under a result. */
 
 import type { Catalog, Titles } from '../../catalog/catalog.js';
 import { nameOf } from '../../catalog/names/known-names.js';

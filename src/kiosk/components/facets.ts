@@ -1,6 +1,4 @@
-/**
- * The filters of the results: facets, the histogram and form for years, and the chosen values.
- */
+/** The filters of the results: facets, the histogram and form for years, and the chosen values. */
 
 import {
   narrowingName,

@@ -1,6 +1,6 @@
 /**
- * Where a title is, and how a reader gets it: badges of availability, holdings at branches, the slip with the call number, and
- * addresses of online titles.
+ * Where a title is and how a reader gets it: badges of availability, holdings at branches, the slip with the call number,
+ * and the addresses of online titles.
  */
 
 import {
@@ -33,6 +33,18 @@ const STATUSES_WITH_ICON = ['AVAILABLE', 'LIBRARY_USE_ONLY', 'UNAVAILABLE', 'ON_
 export function statusBadge({ id, name }: { id: string; name: string }): Html {
   const status = STATUSES_WITH_ICON.find((candidate) => candidate === id);
   return html`<span class="status ${status?.toLowerCase().replaceAll('_', '-') ?? 'other'}">${status && ICONS[status]}${catalogText(name)}</span>`;
+}
+
+/** Renders the availability of a title. A title that is available because it is online is called Online. */
+export function availabilityBadge(
+  record: AvailabilityFields,
+  availability: { readonly id: string; readonly name: string },
+  { texts }: Language,
+): Html {
+  const isCalledOnline = !record.availability && isOnline(record);
+  return statusBadge(
+    isCalledOnline ? { id: availability.id, name: texts.title.is_online } : availability,
+  );
 }
 
 /** A longer list shows this many items, and folds the others. */
@@ -319,18 +331,6 @@ function addressOf({ view: { isKiosk }, record, detail }: TitleView): string | u
     return isKiosk && record.details_url !== undefined ? undefined : address;
   }
   return isKiosk ? undefined : record.links?.find(({ kind }) => kind === 'resource')?.url;
-}
-
-/** Renders the availability of a title. A title that is available because it is online is called Online. */
-export function availabilityBadge(
-  record: AvailabilityFields,
-  availability: { readonly id: string; readonly name: string },
-  { texts }: Language,
-): Html {
-  const isCalledOnline = !record.availability && isOnline(record);
-  return statusBadge(
-    isCalledOnline ? { id: availability.id, name: texts.title.is_online } : availability,
-  );
 }
 
 const WATCHED = new Set(['VIDEO_ONLINE', 'DVD', 'BLURAY', 'VHS']);

@@ -1,6 +1,4 @@
-/**
- * What all pages have in common: the document around the contents of a page, the search form, and its suggestions.
- */
+/** What all pages have in common: the document around the contents of a page, the search form, and its suggestions. */
 
 import type { Catalog } from '../../catalog/catalog.js';
 import { LOCALES, textsOf } from '../../texts/locales.js';

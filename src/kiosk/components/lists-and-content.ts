@@ -1,6 +1,4 @@
-/**
- * What readers and staff share, on pages: lists as cards, and ratings, comments and other user content.
- */
+/** What readers and staff share, on pages: lists as cards, and ratings, comments and other user content. */
 
 import type { Catalog } from '../../catalog/catalog.js';
 import { memoizePerObject, normalizeUnicode } from '../../search/index.js';

@@ -1,6 +1,4 @@
-/**
- * The pages of a long list: which items a page has, and links to the other pages.
- */
+/** The pages of a long list: which items a page has, and links to the other pages. */
 
 import { readParameters } from '../../v1/parameters.js';
 import { pageOffset, paginate } from '../../v1/response/envelope.js';

@@ -1,6 +1,4 @@
-/**
- * A title in a list of titles: a row of results or of a list, or a cover on a shelf.
- */
+/** A title in a list of titles: a row of results or of a list, or a cover on a shelf. */
 
 import type { Catalog } from '../../catalog/catalog.js';
 import { isOnlyOnline, isOnShelf, type Title } from '../../catalog/records/title.js';

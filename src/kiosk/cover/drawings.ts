@@ -1,6 +1,4 @@
-/**
- * The drawings on covers: for books by the layouts of their time, with the letters, and for other formats by a motif each.
- */
+/** The drawings on covers. A book has a layout and letters of its time, and a title in another format has a motif. */
 
 import { normalizeUnicode } from '../../search/index.js';
 import { type Html, html, NOTHING } from '../html.js';
@@ -113,7 +111,7 @@ function hasInitial(title: string, letter: string): boolean {
 }
 
 /** The maximum length of a title that layouts other than {@link strip} are tried for, in UTF-16 code units. */
-const MAX_CHARS = 110;
+const MAX_TITLE_CHARS = 110;
 
 /**
  * Returns the layouts that suit a book of a year, the preferred layout first, and the layout for long titles last. Equal
@@ -127,7 +125,7 @@ export function layoutsFor(
   year: number | undefined,
   key: string,
 ): Layout[] {
-  if (title.length > MAX_CHARS) return [strip];
+  if (title.length > MAX_TITLE_CHARS) return [strip];
   const usual =
     year === undefined
       ? WITHOUT_YEAR

@@ -1,3 +1,8 @@
+/**
+ * The cover of a title: chooses the drawing and fits the text. The other files of the folder define themes, drawings and
+ * lines of text.
+ */
+
 import { publicationYear } from '../../catalog/publication-year.js';
 import type { Title } from '../../catalog/records/title.js';
 import { sortTitle } from '../../catalog/sort-title.js';

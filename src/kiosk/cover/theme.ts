@@ -1,6 +1,4 @@
-/**
- * What the subjects of a title determine of its cover: the theme, and with it the colors and the pattern.
- */
+/** The theme of a cover, and the colors and pattern of the theme. The subjects of a title determine the theme. */
 
 import type { Title } from '../../catalog/records/title.js';
 import { type Html, html } from '../html.js';

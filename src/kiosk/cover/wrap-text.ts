@@ -1,5 +1,6 @@
 /**
- * Text in lines of a width, without the fonts of the browser: widths of characters are approximate.
+ * Breaks text into lines of a given width. The widths of characters are approximate, because the server does not know the
+ * fonts of the browser.
  */
 
 /** The area that a text is wrapped to fit. */

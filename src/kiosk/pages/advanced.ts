@@ -1,3 +1,5 @@
+/** The form of the advanced search. */
+
 import type { Catalog } from '../../catalog/catalog.js';
 import { ANYWHERE, type Narrowing, narrowingName } from '../../catalog/narrowings.js';
 import { searchTitles } from '../../v1/search-titles.js';

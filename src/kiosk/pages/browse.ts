@@ -1,3 +1,5 @@
+/** The pages of the lists that readers can browse. `browse-lists.ts` finds the items of the lists. */
+
 import type { Catalog } from '../../catalog/catalog.js';
 import type { Title } from '../../catalog/records/title.js';
 import { callNumbersOf, normalizeCallNumber } from '../../catalog/search-fields.js';

@@ -1,6 +1,4 @@
-/**
- * The pages of what users share: one list, and the lists and user content of one user.
- */
+/** The pages of what users share: one list, and the lists and user content of one user. */
 
 import { notFound } from '../../v1/api-error.js';
 import { withLocale } from '../../v1/context.js';
@@ -64,7 +62,7 @@ ${pagination(content, (n) => href(path, { page: n > 1 ? n : undefined }), langua
 }
 
 /** The maximum number of items on a page. */
-const PAGE_SIZE = 50;
+const ITEMS_PER_PAGE = 50;
 
 /**
  * Renders one page of a list.
@@ -79,7 +77,7 @@ export function listPage(view: PageView, user: string, id: string): Page {
   const { catalog, number } = findRecord(catalogs, 'list', id, ({ lists }) => lists);
   const header = catalog.lists.header(number);
   if (String(header.user) !== user) throw notFound('list', id);
-  const { start, end, links } = pageOfItems(view, PAGE_SIZE, header.item_count);
+  const { start, end, links } = pageOfItems(view, ITEMS_PER_PAGE, header.item_count);
   const list = listDetail(
     catalogs,
     catalog,

@@ -1,3 +1,5 @@
+/** The pages for requests that fail. */
+
 import { languageCodeOf } from '../../texts/locales.js';
 import type { ApiError } from '../../v1/api-error.js';
 import { homeHref } from '../components/layout.js';

@@ -1,6 +1,4 @@
-/**
- * The search help. Its examples are searches that find popular titles of the catalog.
- */
+/** The search help. Its examples are searches that find popular titles of the catalog. */
 
 import type { Catalog } from '../../catalog/catalog.js';
 import { extraSearchFields } from '../../catalog/extra-fields.js';
@@ -96,7 +94,7 @@ type MakeQuery = (title: Title) => string | undefined;
 
 const KEYWORD_QUERIES: readonly MakeQuery[] = [
   ({ title }) => mainWords(title).slice(0, 3).join(' '),
-  ({ title, authors }) => joined(surname(authors), longestWord(mainWords(title))),
+  ({ title, authors }) => bothParts(surname(authors), longestWord(mainWords(title))),
 ];
 
 const FURTHER_QUERIES: readonly (readonly [ExampleSearch['type'], MakeQuery])[] = [
@@ -108,11 +106,11 @@ const FURTHER_QUERIES: readonly (readonly [ExampleSearch['type'], MakeQuery])[] 
     'custom',
     ({ title, format }) => `title:(${mainWords(title).slice(0, 2).join(' ')}) format:${format.id}`,
   ],
-  ['custom', ({ authors, title }) => joined(field('au', surname(authors)), excluded(title))],
+  ['custom', ({ authors, title }) => bothParts(field('au', surname(authors)), excluded(title))],
   [
     'custom',
     ({ subjects, publication_date }) =>
-      joined(
+      bothParts(
         field('su', mainWords(subjects?.[0] ?? '').at(0)),
         /^\d{4}$/.test(publication_date ?? '') ? `py:[1800 TO ${publication_date}]` : undefined,
       ),
@@ -121,7 +119,7 @@ const FURTHER_QUERIES: readonly (readonly [ExampleSearch['type'], MakeQuery])[] 
 
 const RULE_QUERIES: Readonly<Record<SyntaxRule, MakeQuery>> = {
   operators: ({ authors, title }) =>
-    joined(field('author', surname(authors)), `OR title:${longestWord(mainWords(title))}`),
+    bothParts(field('author', surname(authors)), `OR title:${longestWord(mainWords(title))}`),
   phrases: ({ title }) => {
     const words = adjacentWords(title);
     return words && `title:"${words.join(' ')}"`;
@@ -135,7 +133,7 @@ const RULE_QUERIES: Readonly<Record<SyntaxRule, MakeQuery>> = {
     return word && `title:${word.slice(0, 4)}* title:${word.slice(0, 3)}?${word.slice(4)}`;
   },
   ranges: ({ title, publication_date }) =>
-    joined(
+    bothParts(
       field('title', longestWord(mainWords(title))),
       /^\d{4}$/.test(publication_date ?? '') ? `pubyear:[${publication_date} TO *]` : undefined,
     ),
@@ -264,6 +262,6 @@ function excluded(title: string): string | undefined {
 }
 
 /** Returns two parts of a query, or undefined if there is no part. */
-function joined(first: string | undefined, second: string | undefined): string | undefined {
+function bothParts(first: string | undefined, second: string | undefined): string | undefined {
   return first && second && `${first} ${second}`;
 }

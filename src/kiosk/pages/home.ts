@@ -1,6 +1,6 @@
 /**
- * The pages before a search: the home page of a library, and on a site with several libraries their list and the number of
- * results in each.
+ * The pages before a search, and over several libraries: the home page of a library, the list of libraries, and the number
+ * of results in each.
  */
 
 import type { Catalog } from '../../catalog/catalog.js';
@@ -80,7 +80,7 @@ ${
 const MAX_TITLES_PER_LIBRARY = 4;
 
 /** The maximum number of libraries on a page. */
-const PAGE_SIZE = 30;
+const LIBRARIES_PER_PAGE = 30;
 
 /**
  * The maximum cost of the searches for one page together, in the unit of `QueryCost`. A library beyond this cost is listed
@@ -99,7 +99,7 @@ const COST_PER_SEARCH = 200_000;
 export function librariesPage(view: PageView): Page {
   const { language, href } = view;
   const { home, counts } = language.texts;
-  const { start, end, links } = pageOfItems(view, PAGE_SIZE, view.catalogs.length);
+  const { start, end, links } = pageOfItems(view, LIBRARIES_PER_PAGE, view.catalogs.length);
   return {
     title: home.choose,
     search: false,
@@ -125,7 +125,7 @@ ${shelf(view, catalog, shown)}</li>`;
 export function resultsByLibraryPage(view: PageView): Page {
   const { language, params } = view;
   const { results } = language.texts;
-  const { start, end, links } = pageOfItems(view, PAGE_SIZE, view.catalogs.length);
+  const { start, end, links } = pageOfItems(view, LIBRARIES_PER_PAGE, view.catalogs.length);
   let cost = 0;
   const q = params.get('q')?.trim() || '*';
   const searchType = params.get('search_type') || 'keyword';

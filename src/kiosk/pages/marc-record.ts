@@ -1,3 +1,5 @@
+/** The MARC record of a title, for staff. */
+
 import type { Catalog } from '../../catalog/catalog.js';
 import type { KeptMarcRecord } from '../../catalog/records/title.js';
 import { notFound } from '../../v1/api-error.js';

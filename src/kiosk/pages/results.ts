@@ -1,6 +1,4 @@
-/**
- * The page of results: the heading, notices about relaxation, the list, and links to other sort orders.
- */
+/** The page of results: the heading, notices about relaxation, the list, and links to other sort orders. */
 
 import type { Catalog } from '../../catalog/catalog.js';
 import { pageOffset } from '../../v1/response/envelope.js';

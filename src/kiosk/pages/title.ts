@@ -1,6 +1,6 @@
 /**
- * The page of a title: the way back to the results, heading, details, related works and what readers say. Components render
- * where the title is and what is around it.
+ * The page of a title: the way back to the results, heading, details, related works and user content. Components render
+ * the holdings, and the titles that are around it.
  */
 
 import type { Catalog, Titles } from '../../catalog/catalog.js';
@@ -245,10 +245,13 @@ ${content.map((item) => contentItem(view, item, catalog.library.id))}</li>`,
 }
 
 /** The types of identifiers by the codes of the organizations that assign them. */
-const TYPES: Readonly<Record<string, Identifier['type']>> = { OCoLC: 'oclc', DLC: 'lccn' };
+const IDENTIFIER_TYPES: Readonly<Record<string, Identifier['type']>> = {
+  OCoLC: 'oclc',
+  DLC: 'lccn',
+};
 
 /** The maximum number of titles that are compared with an identifier. */
-const MAX_TITLES = 20;
+const MAX_CANDIDATES = 20;
 
 /** Renders a contained or related work, with a link if the catalog has it. */
 function relatedTitle(view: PageView, titles: Titles, { relation, title, id }: RelatedTitle): Html {
@@ -273,11 +276,12 @@ function numberOfRelated(titles: Titles, id: string): number {
   if (number >= 0 || value === undefined) return number;
   const terms = analyzePhrase(value).map((term) => ({ term }));
   if (terms.length === 0) return -1;
-  const candidates = topByPopularity(titles, terms, { identifier: 1 }, MAX_TITLES);
+  const candidates = topByPopularity(titles, terms, { identifier: 1 }, MAX_CANDIDATES);
   const hasIdentifier = (candidate: number) =>
     titles
       .pick(candidate, ['identifiers'])
-      .identifiers?.some((each) => each.type === TYPES[code] && each.value === value) === true;
+      .identifiers?.some((each) => each.type === IDENTIFIER_TYPES[code] && each.value === value) ===
+    true;
   return candidates.find(hasIdentifier) ?? -1;
 }
 
