@@ -18,7 +18,7 @@ export interface CitedName {
 }
 
 /** What citations and files for reference managers contain of a title. Texts are in one line. */
-interface CitedWork {
+export interface CitedWork {
   readonly authors: readonly CitedName[];
   /** The title with the sub-title, without a full stop at the end. */
   readonly title: string;

@@ -149,13 +149,6 @@ export function languageTag(
   return found && shortCode(found.codes);
 }
 
-type Audience = keyof Texts['audiences'];
-type Label = keyof Texts['labels'];
-type Relator = keyof Texts['relators'];
-
-/** The labels before names of languages. */
-const LABELS_OF_LANGUAGES: ReadonlySet<Label> = new Set<Label>(['original_language', 'subtitles']);
-
 /**
  * Translates the English name of a language, or a usual audience such as `Juvenile`, into the language of a page. Returns
  * any other value unchanged, and so do pages in English.
@@ -169,14 +162,13 @@ export function localizedValue(narrowing: string, value: string, language: Langu
   if (languageCodeOf(locale) === 'en') return value;
   if (narrowing === 'language') return languageName(value, language) ?? value;
   if (narrowing !== 'audience') return value;
-  const audience = keyOf(value);
-  return Object.hasOwn(texts.audiences, audience)
-    ? texts.audiences[audience as Audience]
-    : localizedText(value, language);
+  return translation(texts.audiences, value) ?? localizedText(value, language);
 }
 
-function keyOf(english: string): string {
-  return english.toLowerCase().replace(/[^a-z]+/g, '_');
+/** Returns the translation of an English term that imports write, or undefined for any other text. */
+function translation(texts: Readonly<Record<string, string>>, english: string): string | undefined {
+  const key = english.toLowerCase().replace(/[^a-z]+/g, '_');
+  return Object.hasOwn(texts, key) ? texts[key] : undefined;
 }
 
 /** Matches the level of a work after a relation of RDA, such as `Contained in (work)`. */
@@ -184,13 +176,7 @@ const LEVEL = /\s*\((?:work|expression|manifestation|item)\)$/i;
 
 /** Translates a label that imports write before a text, such as `Continues`. Returns any other label unchanged. */
 export function localizedLabel(label: string, { texts }: Language): string {
-  const known = knownLabel(label, texts);
-  return known === undefined ? label : texts.labels[known];
-}
-
-function knownLabel(label: string, { labels }: Texts): Label | undefined {
-  const key = keyOf(label.replace(LEVEL, ''));
-  return Object.hasOwn(labels, key) ? (key as Label) : undefined;
+  return translation(texts.labels, label.replace(LEVEL, '')) ?? label;
 }
 
 /** Matches a label and the text after it. */
@@ -203,13 +189,14 @@ const LABELED = /^([^:]{2,40}): (.+)$/s;
  * @example localizedText('Numbering: No. 3 omitted', languageOf('de-DE')) // 'Zählung: No. 3 omitted'
  */
 export function localizedText(text: string, language: Language): string {
-  const [, label = '', rest] = LABELED.exec(text) ?? [];
-  const known = knownLabel(label, language.texts);
-  if (known === undefined) return text;
-  const names = LABELS_OF_LANGUAGES.has(known) ? rest.split(', ') : [];
-  const value = names.map((name) => localizedValue('language', name, language)).join(', ') || rest;
   const { labels, layout } = language.texts;
-  return `${labels[known]}${layout.colon}${value}`;
+  const [, label = '', rest] = LABELED.exec(text) ?? [];
+  const known = translation(labels, label.replace(LEVEL, ''));
+  if (known === undefined) return text;
+  const isOfLanguages = known === labels.original_language || known === labels.subtitles;
+  const names = isOfLanguages ? rest.split(', ') : [];
+  const value = names.map((name) => localizedValue('language', name, language)).join(', ') || rest;
+  return `${known}${layout.colon}${value}`;
 }
 
 /** Returns the name of a language with a capital letter, because it is the beginning of a line or of a list item. */
@@ -231,10 +218,7 @@ const WITH_RELATORS = /^(.+) \(([^()]+)\)$/s;
  */
 export function localizedName(name: string, { texts }: Language): string {
   const [, bare, relators = ''] = WITH_RELATORS.exec(name) ?? [];
-  const terms = relators.split(', ').map((term) => {
-    const key = keyOf(term);
-    return Object.hasOwn(texts.relators, key) ? texts.relators[key as Relator] : undefined;
-  });
+  const terms = relators.split(', ').map((term) => translation(texts.relators, term));
   return terms.includes(undefined) ? name : `${bare} (${terms.join(', ')})`;
 }
 

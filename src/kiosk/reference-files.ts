@@ -5,6 +5,7 @@ import type { Title } from '../catalog/records/title.js';
 import { normalizeUnicode } from '../search/index.js';
 import {
   type CitedName,
+  type CitedWork,
   citedWork,
   formatTypes,
   inOneLine,
@@ -23,30 +24,23 @@ export function citationFile(
   extension: string,
 ): { contentType: string; fileName: string; body: string } {
   const pageUrl = isPublicSite(view) ? absoluteHref(view, titlePath(record.id)) : undefined;
-  const url = onlineUrl(record) ?? pageUrl;
+  const work = citedWork(record, onlineUrl(record) ?? pageUrl);
   const fileName = `${record.id.replace(/[^\w-]+/g, '_')}.${extension}`;
-  return extension === 'ris'
-    ? {
-        contentType: 'application/x-research-info-systems; charset=utf-8',
-        fileName,
-        body: toRis(record, url),
-      }
-    : {
-        contentType: 'application/x-bibtex; charset=utf-8',
-        fileName,
-        body: toBibtex(record, mediumOf(record, library), url),
-      };
+  if (extension === 'ris') {
+    const contentType = 'application/x-research-info-systems; charset=utf-8';
+    return { contentType, fileName, body: toRis(record, work) };
+  }
+  const contentType = 'application/x-bibtex; charset=utf-8';
+  return { contentType, fileName, body: toBibtex(record, work, mediumOf(record, library)) };
 }
 
 /**
  * Returns a title as a file in the RIS format, which reference managers such as Zotero and EndNote read. Lines end
  * with CR LF. White space and control characters in a value are one space.
  *
- * @param url the address of the title. Default: none.
- * @example toRis({ id: '1', title: 'Typee', format: { id: 'BK' } }) // 'TY  - BOOK\r\nTI  - Typee\r\nID  - 1\r\nER  - \r\n'
+ * @example 'TY  - BOOK\r\nTI  - Typee\r\nID  - 1\r\nER  - \r\n'
  */
-function toRis(record: Title, url?: string): string {
-  const work = citedWork(record, url);
+function toRis(record: Title, work: CitedWork): string {
   const values: readonly (readonly [string, string | undefined])[] = [
     ['TY', formatTypes(record.format.id).ris],
     ['TI', work.title],
@@ -74,11 +68,9 @@ function toRis(record: Title, url?: string): string {
 /**
  * Returns a title as an entry of BibTeX. Special characters of TeX are escaped, and letters are in UTF-8.
  *
- * @param medium the name of the format of a title that is not a book. Default: none.
- * @param url the address of the title. Default: none.
+ * @param medium the name of the format of a title that is not a book
  */
-function toBibtex(record: Title, medium?: string, url?: string): string {
-  const work = citedWork(record, url);
+function toBibtex(record: Title, work: CitedWork, medium: string | undefined): string {
   const fields: readonly (readonly [string, string | undefined])[] = [
     ['author', work.authors.map(bibtexName).join(' and ')],
     ['title', escapeTex(work.title)],
@@ -90,10 +82,10 @@ function toBibtex(record: Title, medium?: string, url?: string): string {
     ['isbn', escapeTex(record.isbns?.[0])],
     ['howpublished', escapeTex(medium)],
     // The value of `url` is read as it is, so that it can contain no braces.
-    ['url', url?.replace(/[{}\\]/g, encodeURIComponent)],
+    ['url', work.url?.replace(/[{}\\]/g, encodeURIComponent)],
   ];
   const lines = fields.flatMap(([name, value]) => (value ? [`  ${name} = {${value}},\n`] : []));
-  return `@${formatTypes(record.format.id).bibtex}{${citationKey(record)},\n${lines.join('')}}\n`;
+  return `@${formatTypes(record.format.id).bibtex}{${citationKey(record.id, work)},\n${lines.join('')}}\n`;
 }
 
 function invertedName({ family, given }: CitedName): string {
@@ -126,11 +118,10 @@ function escapeTex(text: string | undefined): string {
  * Returns the key of an entry: the family name of the first author, the year and the first word of the title, in ASCII
  * letters. Subordinate bodies of an organization are left out. A title without such letters has its id as the key.
  */
-function citationKey(record: Title): string {
-  const { authors, year = '', title } = citedWork(record);
+function citationKey(id: string, { authors, year = '', title }: CitedWork): string {
   const [family = ''] = authors[0]?.family.split('. ') ?? [];
   const words = [family, title.split(' ').find(isLong) ?? title].map(toKey);
-  if (words.every((word) => word === '')) return `title${toKey(record.id)}`;
+  if (words.every((word) => word === '')) return `title${toKey(id)}`;
   return words.join(year);
 }
 

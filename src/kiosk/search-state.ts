@@ -50,28 +50,15 @@ export const PAGE_SIZE = 10;
 /** The maximum number of chosen values per facet. Each is a link that contains all others. */
 const MAX_CHOSEN_VALUES = 10;
 
-/** The value of the parameter `view` for a compact list of results. */
-export const COMPACT_VIEW = 'compact';
+/** The parameters that choose another list of results than the default: a compact list, and one of every edition of a work. */
+export const LIST_PARAMETERS = { view: 'compact', editions: 'all' } as const;
 
-/** Returns whether the parameters of a page choose a compact list of results. */
-function isCompact(params: URLSearchParams): boolean {
-  return params.get('view') === COMPACT_VIEW;
-}
-
-/** The value of the parameter `editions` for results that list every edition of a work. */
-export const ALL_EDITIONS = 'all';
-
-/** Returns whether the parameters of a page choose results that list every edition of a work. */
-function listsAllEditions(params: URLSearchParams): boolean {
-  return params.get('editions') === ALL_EDITIONS;
-}
-
-/** Returns the parameters of a page that choose another list of results than the default. */
-export function listParameters(params: URLSearchParams): Readonly<Record<string, string>> {
-  return {
-    ...(isCompact(params) && { view: COMPACT_VIEW }),
-    ...(listsAllEditions(params) && { editions: ALL_EDITIONS }),
-  };
+/** Returns the {@link LIST_PARAMETERS} that a page has. */
+export function listParameters(params: URLSearchParams): Partial<typeof LIST_PARAMETERS> {
+  const chosen = Object.entries(LIST_PARAMETERS).filter(
+    ([name, value]) => params.get(name) === value,
+  );
+  return Object.fromEntries(chosen);
 }
 
 /** The search that the parameters of a page describe. */
@@ -171,6 +158,7 @@ function computeSearchState(view: PageView, library: Library): SearchState {
   const chosen = narrowings.flatMap((narrowing) =>
     Array.from(new Set(request.getAll(narrowing)), (value) => ({ narrowing, value })),
   );
+  const listed = listParameters(params);
   const [titlePath, query = ''] = href('/item/show/', current).split('?');
   const search = query === '' ? '' : `${query}&`;
   const filters = repeatedParameters(chosen.map(({ narrowing, value }) => [narrowing, value]));
@@ -180,8 +168,8 @@ function computeSearchState(view: PageView, library: Library): SearchState {
     q,
     searchType,
     chosen,
-    isCompact: isCompact(params),
-    listsAllEditions: listsAllEditions(params),
+    isCompact: listed.view !== undefined,
+    listsAllEditions: listed.editions !== undefined,
     request,
     hrefWith: (changes) => href('/search', { library: library.id, ...current, ...changes }),
     titleHref: (id, position) =>

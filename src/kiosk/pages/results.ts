@@ -15,8 +15,7 @@ import { type Content, catalogText, type Html, html, ICONS, NOTHING } from '../h
 import { formatMessage, formatMessageHtml, type Language, quoted } from '../language.js';
 import type { Page, PageView } from '../page-view.js';
 import {
-  ALL_EDITIONS,
-  COMPACT_VIEW,
+  LIST_PARAMETERS,
   readSearchState,
   type SearchState,
   sortsWithoutValues,
@@ -108,7 +107,7 @@ function editionsLink({ body, works }: TitlesTrace, state: SearchState): Html {
   if (isSame) return NOTHING;
   const [editions, text] = state.listsAllEditions
     ? [undefined, each_work_once]
-    : [ALL_EDITIONS, all_editions];
+    : [LIST_PARAMETERS.editions, all_editions];
   return html` <span><a href="${state.hrefWith({ editions })}">${text}</a></span>`;
 }
 
@@ -212,7 +211,7 @@ function sortBar({ count, metadata }: TitlesResponse, catalog: Catalog, state: S
   // The compact and the detailed list have the same titles on a page.
   const otherView = {
     page: state.request.get('page') ?? undefined,
-    view: state.isCompact ? undefined : COMPACT_VIEW,
+    view: state.isCompact ? undefined : LIST_PARAMETERS.view,
   };
   return html`<details class="sorts"><summary class="button plain">${ICONS.sort}<span class="visually-hidden">${results.sort}${layout.colon}</span><span>${sorts.find(({ id }) => id === current)?.name}</span></summary>
 <nav aria-labelledby="sorts"><h2 id="sorts">${results.sort}</h2><ul>
