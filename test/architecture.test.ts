@@ -179,6 +179,18 @@ describe('src', () => {
     expect(wrong.map((file) => file.path)).toEqual([]);
   });
 
+  it('imports no layer for Node in the layers that also run in a browser', () => {
+    const wrong = files
+      .filter(({ path, layer }) => LAYERS_WITHOUT_NODE.includes(layer) && path !== NODE_FILE)
+      .flatMap(({ path, imports }) =>
+        imports
+          .filter((name) => name.endsWith('.ts') && name !== NODE_FILE)
+          .filter((name) => !LAYERS_WITHOUT_NODE.includes(layerOf(name)))
+          .map((name) => `src/${path} imports src/${name}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+
   it('calls String.normalize only in search/analysis/unicode-normalization.ts', () => {
     const places = files.filter(({ text }) => /\.normalize\(/.test(text));
     expect(places.map(({ path }) => path)).toEqual(['search/analysis/unicode-normalization.ts']);

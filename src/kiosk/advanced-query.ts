@@ -1,3 +1,7 @@
+/**
+ * The advanced form and the custom query that it stands for, in both directions. `pages/advanced.ts` renders the form.
+ */
+
 import { ApiError } from '../v1/api-error.js';
 import { parseQuery } from '../v1/query-language/parser.js';
 import { printQuery } from '../v1/query-language/printer.js';

@@ -1,12 +1,13 @@
+/** The pages with their assets from files: the only file of the pages that needs Node. */
+
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { moduleUrl } from '../snapshot/source/module-url.js';
 import type { Site } from '../web/site.js';
-import type { Asset } from './assets.js';
-import { createPages } from './kiosk.js';
 import type { KioskOptions } from './page-view.js';
+import { createPages } from './routes.js';
 
 /**
  * Creates the web pages of the catalog: the home page, search results, an advanced search form, titles, kept MARC
@@ -26,7 +27,7 @@ import type { KioskOptions } from './page-view.js';
 export function createKiosk(options: KioskOptions = {}): Site {
   const files = readAssets();
   const folder = assetFolder(files);
-  const byPath = new Map<string, Asset>(
+  const byPath = new Map(
     files.map(({ name, body }) => [
       `${folder}/${name}`,
       { contentType: CONTENT_TYPES[extname(name)], body },

@@ -1,8 +1,11 @@
+/** The language of a page: which one a request gets, its texts and formats, and the names of values in it. */
+
 import { findLanguage } from '../catalog/names/languages.js';
 import type { Title } from '../catalog/records/title.js';
-import { LOCALES, type Locale, textsOf } from '../texts/locales.js';
+import { lazyRecord } from '../search/index.js';
+import { LOCALES, type Locale, languageCodeOf, textsOf } from '../texts/locales.js';
 import type { Plural, Texts } from '../texts/texts.js';
-import { type Content, Html, html } from './html/html.js';
+import { type Content, Html, html } from './html.js';
 
 /** The texts of a locale, and functions that format numbers, dates and counts for the locale. */
 export interface Language {
@@ -22,12 +25,10 @@ export interface Language {
 
 /** Returns the texts and formats of a locale. Creates the slow `Intl` formats only once per locale. */
 export function languageOf(locale: Locale): Language {
-  const language = languages.get(locale) ?? createLanguage(locale);
-  languages.set(locale, language);
-  return language;
+  return languages[locale];
 }
 
-const languages = new Map<Locale, Language>();
+const languages = lazyRecord(LOCALES, createLanguage);
 
 function createLanguage(locale: Locale): Language {
   const numbers = new Intl.NumberFormat(locale);
@@ -85,6 +86,16 @@ export function formatMessageHtml(
   );
 }
 
+/** Returns the name of a volume of a series, such as `Discworld, 4`, or of the series if it has no number. */
+export function nameOfVolume(
+  { name, number }: { readonly name: string; readonly number?: string | undefined },
+  { texts }: Language,
+): string {
+  return number === undefined
+    ? name
+    : formatMessage(texts.results.volume, { series: name, number });
+}
+
 /**
  * Returns the locale of a page: the requested locale if it has texts, or else the locale for the most
  * preferred language in `Accept-Language` that has texts, or else `en-CA`.
@@ -124,11 +135,94 @@ function parseAcceptLanguage(header: string): string[] {
     .map(({ range }) => range);
 }
 
+/** Returns the code of ISO 639-1 if there is one, or else the first code. */
+function shortCode(codes: readonly string[]): string {
+  return codes.find((code) => code.length === 2) ?? codes[0];
+}
+
 /** Returns the value of the `lang` attribute for a title, or undefined if the language is unknown. */
 export function languageTag(
   title: Pick<Title, 'primary_language' | 'languages'>,
 ): string | undefined {
   const name = title.primary_language?.name ?? title.languages?.[0]?.name;
-  const codes = (name !== undefined && findLanguage(name)?.codes) || [];
-  return codes.find((code) => code.length === 2) ?? codes[0];
+  const found = name === undefined ? undefined : findLanguage(name);
+  return found && shortCode(found.codes);
 }
+
+/**
+ * Translates the English name of a language, or a usual audience such as `Juvenile`, into the language of a page. Returns
+ * any other value unchanged, and so do pages in English.
+ *
+ * @param narrowing the parameter that the value belongs to, such as `language`
+ * @example localizedValue('language', 'French', languageOf('de-DE')) // 'Französisch'
+ * @example localizedValue('audience', 'Young Adult', languageOf('ru-RU')) // 'Молодёжь'
+ */
+export function localizedValue(narrowing: string, value: string, language: Language): string {
+  const { locale, texts } = language;
+  if (languageCodeOf(locale) === 'en') return value;
+  if (narrowing === 'language') return languageName(value, language) ?? value;
+  if (narrowing !== 'audience') return value;
+  return translation(texts.audiences, value) ?? localizedText(value, language);
+}
+
+/** Returns the translation of an English term that imports write, or undefined for any other text. */
+function translation(texts: Readonly<Record<string, string>>, english: string): string | undefined {
+  const key = english.toLowerCase().replace(/[^a-z]+/g, '_');
+  return Object.hasOwn(texts, key) ? texts[key] : undefined;
+}
+
+/** Matches the level of a work after a relation of RDA, such as `Contained in (work)`. */
+const LEVEL = /\s*\((?:work|expression|manifestation|item)\)$/i;
+
+/** Translates a label that imports write before a text, such as `Continues`. Returns any other label unchanged. */
+export function localizedLabel(label: string, { texts }: Language): string {
+  return translation(texts.labels, label.replace(LEVEL, '')) ?? label;
+}
+
+/** Matches a label and the text after it. */
+const LABELED = /^([^:]{2,40}): (.+)$/s;
+
+/**
+ * Translates the label at the beginning of a text, and the names of languages after it. Returns a text without a label
+ * that imports write unchanged.
+ *
+ * @example localizedText('Numbering: No. 3 omitted', languageOf('de-DE')) // 'Zählung: No. 3 omitted'
+ */
+export function localizedText(text: string, language: Language): string {
+  const { labels, layout } = language.texts;
+  const [, label = '', rest] = LABELED.exec(text) ?? [];
+  const known = translation(labels, label.replace(LEVEL, ''));
+  if (known === undefined) return text;
+  const isOfLanguages = known === labels.original_language || known === labels.subtitles;
+  const names = isOfLanguages ? rest.split(', ') : [];
+  const value = names.map((name) => localizedValue('language', name, language)).join(', ') || rest;
+  return `${known}${layout.colon}${value}`;
+}
+
+/** Returns the name of a language with a capital letter, because it is the beginning of a line or of a list item. */
+function languageName(english: string, { locale }: Language): string | undefined {
+  const found = findLanguage(english);
+  // Two names of one language remain different values.
+  if (found === undefined || found.names[0].toLowerCase() !== english.toLowerCase()) return;
+  const name = displayNames[locale].of(shortCode(found.codes));
+  return name && name.slice(0, 1).toLocaleUpperCase(locale) + name.slice(1);
+}
+
+/** Matches a name and the relators in parentheses after it. */
+const WITH_RELATORS = /^(.+) \(([^()]+)\)$/s;
+
+/**
+ * Translates the relators after a name. Returns any other name unchanged, such as a name with another text in parentheses.
+ *
+ * @example localizedName('Dale, Jim (narrator)', languageOf('de-DE')) // 'Dale, Jim (Sprecher)'
+ */
+export function localizedName(name: string, { texts }: Language): string {
+  const [, bare, relators = ''] = WITH_RELATORS.exec(name) ?? [];
+  const terms = relators.split(', ').map((term) => translation(texts.relators, term));
+  return terms.includes(undefined) ? name : `${bare} (${terms.join(', ')})`;
+}
+
+const displayNames = lazyRecord(
+  LOCALES,
+  (locale) => new Intl.DisplayNames(locale, { type: 'language', fallback: 'none' }),
+);

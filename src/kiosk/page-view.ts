@@ -1,9 +1,13 @@
+/**
+ * The types that `routes.ts`, the pages and the components share: what a page is rendered from, and what it consists of.
+ */
+
 import type { Catalog } from '../catalog/catalog.js';
+import type { Title } from '../catalog/records/title.js';
 import { notFound } from '../v1/api-error.js';
 import type { RequestContext } from '../v1/context.js';
-import { readParameters } from '../v1/parameters.js';
-import { type Page, paginate } from '../v1/response/envelope.js';
-import { PARAMETERS } from '../v1/schema/parameters.js';
+import type { TitleDetail } from '../v1/schema/responses.js';
+import type { Html } from './html.js';
 import type { Language } from './language.js';
 
 /** Options of {@link createKiosk}. */
@@ -43,6 +47,9 @@ export interface PageView {
   readonly language: Language;
   readonly catalogs: readonly Catalog[];
   readonly options: KioskOptions;
+  /** Whether readers share the screen: the option `idleMinutes` is set. */
+  readonly isKiosk: boolean;
+  readonly assets: Assets;
   readonly context: RequestContext;
   /**
    * The ids of the branches whose holdings come first: the branches that the reader has chosen, and the branch of the
@@ -60,67 +67,63 @@ export interface PageView {
    * {@link listParameters}; the value undefined in `params` removes a parameter.
    */
   href(path: string, params?: PageParameters): string;
-  /** Returns the URL of a style sheet, script or icon. */
-  assetHref(name: string): string;
-  /** The name of the web app manifest among the assets, if there is one. */
-  readonly manifest: string | undefined;
+}
+
+/** A title on its page, with the data that the sections of the page are rendered from. */
+export interface TitleView {
+  readonly view: PageView;
+  readonly catalog: Catalog;
+  readonly record: Title;
+  readonly detail: TitleDetail;
+}
+
+/** A style sheet, script or icon of the pages. */
+interface Asset {
+  /** The value of `Content-Type`. */
+  readonly contentType: string;
+  readonly body: Uint8Array;
 }
 
 /**
- * Returns which page of some items the parameter `page` selects.
- *
- * @param limit the maximum number of items on a page
- * @param count the number of all items
- * @throws ApiError 400 for an invalid `page`
+ * The style sheets, scripts and icons of the pages. The path of each file contains a hash of all the
+ * files, so clients can cache a file without revalidation.
  */
-export function requestedPage({ params }: PageView, limit: number, count: number): Page {
-  const request = { page: params.get('page') || undefined };
-  const { page } = readParameters(request, { page: PARAMETERS.listListsOfUser.page });
-  return paginate({ page, limit }, count);
+export interface Assets {
+  /** Returns the path of a file, such as `/assets/1f3870be274f6c49/kiosk.css`. */
+  pathOf(name: string): string;
+  /** Returns the file at a path, or undefined if the pages do not serve the path. */
+  find(path: string): Asset | undefined;
+  /** The name of the web app manifest, with which readers can install the pages. Default: none. */
+  readonly manifest?: string | undefined;
 }
 
-/** Returns the URL of the same page with another number of the page. */
-export function hrefOfPage({ path, params, href }: PageView, page: number): string {
-  return href(path, { ...repeatedParameters(params), page: page > 1 ? page : undefined });
+/** The contents of a page. */
+export interface Page {
+  /**
+   * The beginning of the `title` element. The name of the library follows, unless `title` is the same text.
+   * If there is no library, the word for "Catalog" follows.
+   */
+  readonly title: string;
+  /** The catalog of the library that the page belongs to, or undefined if the page has no library. */
+  readonly catalog?: Catalog | undefined;
+  readonly main: Html;
+  /** Further elements of the head, such as links to feeds. Default: none. */
+  readonly head?: Html;
+  /** Whether search engines may list the page if the site is public. Default: false. */
+  readonly isListed?: boolean;
+  /**
+   * The initial values of the search form in the header, or false for a header without a search form.
+   * Default: an empty search form.
+   */
+  readonly search?: SearchFormValues | false | undefined;
 }
 
-/** The value of the parameter `view` for a compact list of results. */
-export const COMPACT_VIEW = 'compact';
-
-/** Returns whether the parameters of a page choose a compact list of results. */
-export function isCompact(params: URLSearchParams): boolean {
-  return params.get('view') === COMPACT_VIEW;
-}
-
-/** The value of the parameter `editions` for results that list every edition of a work. */
-export const ALL_EDITIONS = 'all';
-
-/** Returns whether the parameters of a page choose results that list every edition of a work. */
-export function listsAllEditions(params: URLSearchParams): boolean {
-  return params.get('editions') === ALL_EDITIONS;
-}
-
-/** Returns the parameters of a page that choose another list of results than the default. */
-export function listParameters(params: URLSearchParams): Readonly<Record<string, string>> {
-  return {
-    ...(isCompact(params) && { view: COMPACT_VIEW }),
-    ...(listsAllEditions(params) && { editions: ALL_EDITIONS }),
-  };
-}
-
-/** Returns the URL of the current page in another locale. */
-export function hrefInLocale({ path, params, href }: PageView, locale: string): string {
-  return href(path, { ...repeatedParameters(params), locale });
-}
-
-/** Returns parameters as an object, with an array for each parameter that is repeated. */
-export function repeatedParameters(pairs: Iterable<readonly [string, string]>): PageParameters {
-  const values = new Map<string, string | readonly string[]>();
-  for (const [name, value] of pairs) {
-    const earlier = values.get(name);
-    values.set(name, earlier === undefined ? value : [earlier, value].flat());
-  }
-  return Object.fromEntries(values);
+/** The initial values of a search form. */
+export interface SearchFormValues {
+  readonly q?: string;
+  readonly searchType?: string;
+  /** The filters that a new search keeps, as a query string. Default: none. */
+  readonly filters?: string;
 }
 
 /**

@@ -1,18 +1,20 @@
+/**
+ * The search that the address of a page describes: its parameters, the request for the API, and addresses of similar
+ * searches. Renders nothing.
+ */
+
+import type { Catalog } from '../catalog/catalog.js';
 import { ANYWHERE, NARROWINGS, narrowingsOf } from '../catalog/narrowings.js';
 import type { Library } from '../catalog/records/library.js';
+import type { Sort } from '../catalog/sort-keys.js';
 import { memoizePerObject } from '../search/index.js';
 import { PARAMETERS } from '../v1/schema/parameters.js';
 import { TITLE_SEARCH } from '../v1/search/search-types.js';
 import { countTitlesInFields, type TitlesTrace, traceSearchInFields } from '../v1/search-titles.js';
 import { ADVANCED_PARAMETERS, formOfQuery, queryOfForm } from './advanced-query.js';
-import { queryString } from './links.js';
-import {
-  isCompact,
-  listsAllEditions,
-  type PageParameters,
-  type PageView,
-  repeatedParameters,
-} from './page-view.js';
+import type { Language } from './language.js';
+import { queryString, repeatedParameters } from './links.js';
+import type { PageParameters, PageView } from './page-view.js';
 
 /** The built-in parameters that the search page passes to the API unchanged. The extra fields of a library are further ones. */
 export const SEARCH_PARAMETERS = ['q', 'search_type', 'sort', 'page', ...NARROWINGS] as const;
@@ -48,8 +50,22 @@ export const PAGE_SIZE = 10;
 /** The maximum number of chosen values per facet. Each is a link that contains all others. */
 const MAX_CHOSEN_VALUES = 10;
 
+/** The parameters that choose another list of results than the default: a compact list, and one of every edition of a work. */
+export const LIST_PARAMETERS = { view: 'compact', editions: 'all' } as const;
+
+/** Returns the {@link LIST_PARAMETERS} that a page has. */
+export function listParameters(params: URLSearchParams): Partial<typeof LIST_PARAMETERS> {
+  const chosen = Object.entries(LIST_PARAMETERS).filter(
+    ([name, value]) => params.get(name) === value,
+  );
+  return Object.fromEntries(chosen);
+}
+
 /** The search that the parameters of a page describe. */
 export interface SearchState {
+  readonly library: Library;
+  /** The language of the page. */
+  readonly language: Language;
   /** The typed query. For a blank query, `*`, which matches all titles. */
   readonly q: string;
   readonly searchType: string;
@@ -142,15 +158,18 @@ function computeSearchState(view: PageView, library: Library): SearchState {
   const chosen = narrowings.flatMap((narrowing) =>
     Array.from(new Set(request.getAll(narrowing)), (value) => ({ narrowing, value })),
   );
+  const listed = listParameters(params);
   const [titlePath, query = ''] = href('/item/show/', current).split('?');
   const search = query === '' ? '' : `${query}&`;
   const filters = repeatedParameters(chosen.map(({ narrowing, value }) => [narrowing, value]));
   return {
+    library,
+    language,
     q,
     searchType,
     chosen,
-    isCompact: isCompact(params),
-    listsAllEditions: listsAllEditions(params),
+    isCompact: listed.view !== undefined,
+    listsAllEditions: listed.editions !== undefined,
     request,
     hrefWith: (changes) => href('/search', { library: library.id, ...current, ...changes }),
     titleHref: (id, position) =>
@@ -213,3 +232,21 @@ function submittedYears(params: URLSearchParams): string | undefined {
   if (from === undefined && to === undefined) return undefined;
   return from || to ? `${from ?? ''}-${to ?? ''}` : '';
 }
+
+/** Returns the sort orders without a value in any title of a catalog. Titles without a value are last in each order. */
+export const sortsWithoutValues = memoizePerObject(
+  ({ titles, userContent }: Catalog): ReadonlySet<string> => {
+    const firstOf = (sort: Sort) => {
+      const first = titles.ranks[sort].indexOf(0);
+      return first < 0 ? {} : titles.pick(first, ['added', 'rating', 'popularity']);
+    };
+    const hasRatings =
+      userContent.contentTypeOrd('rating') >= 0 || firstOf('ugc_rating').rating !== undefined;
+    const hasValues: readonly (readonly [Sort, boolean])[] = [
+      ['newly_acquired', firstOf('newly_acquired').added !== undefined],
+      ['ugc_rating', hasRatings],
+      ['popularity', firstOf('popularity').popularity !== undefined],
+    ];
+    return new Set(hasValues.flatMap(([sort, isUsed]) => (isUsed ? [] : [sort])));
+  },
+);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { html } from '../../src/kiosk/html/html.js';
+import { html } from '../../src/kiosk/html.js';
 import { formatMessageHtml, languageOf, negotiateLocale } from '../../src/kiosk/language.js';
 
 describe('negotiateLocale', () => {

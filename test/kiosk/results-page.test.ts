@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { keepPunctuation } from '../../src/kiosk/html/html.js';
-import { languageOf } from '../../src/kiosk/language.js';
-import { localizedValue } from '../../src/kiosk/value-names.js';
+import { keepPunctuation } from '../../src/kiosk/html.js';
+import { languageOf, localizedValue } from '../../src/kiosk/language.js';
 import { LOCALES } from '../../src/texts/locales.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
 import { openedCatalog } from '../shared-data.js';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { languageOf } from '../../src/kiosk/language.js';
 import {
+  languageOf,
   localizedLabel,
   localizedName,
   localizedText,
   localizedValue,
-} from '../../src/kiosk/value-names.js';
+} from '../../src/kiosk/language.js';
 import { en } from '../../src/texts/en.js';
 
 const inGerman = languageOf('de-DE');

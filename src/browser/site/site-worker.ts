@@ -1,5 +1,5 @@
-import type { Assets } from '../../kiosk/assets.js';
-import { createPages } from '../../kiosk/kiosk.js';
+import type { Assets } from '../../kiosk/page-view.js';
+import { createPages } from '../../kiosk/routes.js';
 import { memoryBytes } from '../../snapshot/format/container/read-sections.js';
 import { openSnapshot } from '../../snapshot/format/open-sections.js';
 import { createFetchHandler, type FetchHandler } from '../../web/fetch-handler.js';

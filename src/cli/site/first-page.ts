@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Html, html } from '../../kiosk/html/html.js';
+import { Html, html } from '../../kiosk/html.js';
 import { LOCALES, languageCodeOf, textsOf } from '../../texts/locales.js';
 
 const STYLE = `

@@ -1,8 +1,8 @@
 import type { Catalog } from '../../catalog/catalog.js';
+import { type CatalogSample, NO_WORD } from '../../catalog/catalog-sample.js';
 import { ANYWHERE } from '../../catalog/narrowings.js';
 import { SORTS } from '../../catalog/sort-keys.js';
 import { OPERATIONS, type OperationName } from '../../v1/operations.js';
-import { type CatalogSample, NO_WORD } from './catalog-sample.js';
 
 /** A query in the query language that names every column of the query language. The catalog need not contain the values. */
 const ALL_COLUMNS =

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Catalog } from '../../catalog/catalog.js';
+import { sampleCatalog } from '../../catalog/catalog-sample.js';
 import { type CatalogsToServe, catalogsGetter } from '../../catalog/catalog-set.js';
 import { suggest } from '../../v1/suggest.js';
 import { createRespond, handleApiRequest, type RequestTarget } from '../../web/api.js';
@@ -8,7 +9,6 @@ import { siteReply } from '../../web/representation.js';
 import type { Site } from '../../web/site.js';
 import { type Log, STANDARD_ERROR_LOG } from '../monitoring/log.js';
 import { NODE_ENCODER } from '../response/serializers.js';
-import { sampleCatalog } from './catalog-sample.js';
 import { shortPath, warmUpPaths } from './warm-up-paths.js';
 
 /** Options of {@link warmUp}. */

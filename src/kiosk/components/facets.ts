@@ -1,20 +1,19 @@
+/** The filters of the results: facets, the histogram and form for years, and the chosen values. */
+
 import {
   narrowingName,
   narrowingsOf,
   translatedValueName,
   valueName,
 } from '../../catalog/narrowings.js';
-import { parseYearRange } from '../../catalog/publication-year.js';
-import type { Library } from '../../catalog/records/library.js';
+import { formatYearRange, parseYearRange, type YearRange } from '../../catalog/publication-year.js';
 import { MAX_NARROW_TOS } from '../../v1/response/envelope.js';
+import type { YearCount } from '../../v1/search/year-histogram.js';
 import type { TitlesTrace } from '../../v1/search-titles.js';
-import { catalogText, type Html, html, NOTHING } from '../html/html.js';
-import { ICONS } from '../html/icons.js';
-import { formatMessage, type Language } from '../language.js';
+import { type Content, catalogText, type Html, html, ICONS, NOTHING } from '../html.js';
+import { formatMessage, type Language, localizedValue } from '../language.js';
 import { encodeQueryValue } from '../links.js';
-import type { SearchState } from '../search-state.js';
-import { localizedValue } from '../value-names.js';
-import { yearFilter, yearRangeName } from './year-filter.js';
+import { type SearchState, YEAR_FIELDS } from '../search-state.js';
 
 /** The ids of the facets that are initially open. Other facets are open if they have a chosen value. */
 const OPEN_FACETS: ReadonlySet<string> = new Set([
@@ -33,14 +32,10 @@ const MAX_SHOWN_VALUES = 6;
  * latest first. The publication date also has a histogram and a form for any range of years, which replaces the chosen
  * years.
  */
-export function facets(
-  { body, yearHistogram }: TitlesTrace,
-  state: SearchState,
-  library: Library,
-  language: Language,
-): Html {
+export function facets({ body, yearHistogram }: TitlesTrace, state: SearchState): Html {
+  const { language } = state;
   const { results } = language.texts;
-  const shownFacets = facetsOf(body, state, library, language);
+  const shownFacets = facetsOf(body, state);
   if (shownFacets.length === 0) return NOTHING;
   return html`<details class="filters" id="filters"><summary class="button plain">${ICONS.filters}<span>${results.filters}</span></summary>
 <nav aria-label="${results.filters}">
@@ -58,7 +53,7 @@ ${shownFacets.map(({ id, name, chosen, values }) => {
   const chosenOthers = others.filter((value) => chosen.includes(value.id));
   const more = others.filter((value) => !chosen.includes(value.id));
   return html`<details class="facet" data-key="facet:${id}"${(OPEN_FACETS.has(id) || chosen.length > 0) && html` open`}><summary>${name}</summary>
-${id === 'publication_date' && yearFilter(name, chosen.length === 1 ? chosen[0] : undefined, yearHistogram(), state, language)}
+${id === 'publication_date' && yearFilter(name, chosen.length === 1 ? chosen[0] : undefined, yearHistogram(), state)}
 <ul>${[...chosenOthers, ...first].map(linkOf)}</ul>
 ${more.length > 0 && html`<details class="more-values" data-key="more:${id}"><summary>${results.more}<span class="visually-hidden">: ${name}</span></summary><ul>${more.map(linkOf)}</ul></details>`}
 </details>`;
@@ -82,12 +77,8 @@ interface Facet {
 }
 
 /** Returns the facets of a response. Adds the chosen values that the response leaves out, with their facets. */
-function facetsOf(
-  { metadata, count: total }: TitlesTrace['body'],
-  state: SearchState,
-  library: Library,
-  language: Language,
-): Facet[] {
+function facetsOf({ metadata, count: total }: TitlesTrace['body'], state: SearchState): Facet[] {
+  const { library, language } = state;
   return narrowingsOf(library).flatMap((id) => {
     const facet = metadata?.narrow_bys.find((one) => one.id === id);
     const listed = facet?.narrow_tos ?? [];
@@ -97,7 +88,7 @@ function facetsOf(
       .filter((value) => !listed.some((one) => one.id === value))
       .map((value) => ({
         id: value,
-        name: chosenName(id, value, library, language),
+        name: chosenName(id, value, state),
         count: chosen.length === 1 ? total : isWhole ? 0 : undefined,
       }));
     const values: FacetValue[] = [
@@ -118,7 +109,8 @@ function facetsOf(
  * Renders the chosen facet values. Each value is a link that removes the value. If several values are
  * chosen, another link removes all of them.
  */
-export function chosenNarrowings(state: SearchState, library: Library, language: Language): Html {
+export function chosenNarrowings(state: SearchState): Html {
+  const { library, language } = state;
   const { results } = language.texts;
   if (state.chosen.length === 0) return NOTHING;
   const noNarrowings = Object.fromEntries(
@@ -126,7 +118,7 @@ export function chosenNarrowings(state: SearchState, library: Library, language:
   );
   return html`<div class="chosen"><h2 class="visually-hidden" id="chosen">${results.chosen}</h2>
 <ul aria-labelledby="chosen">${state.chosen.map(({ narrowing, value }) => {
-    const name = chosenName(narrowing, value, library, language);
+    const name = chosenName(narrowing, value, state);
     const label = narrowingName(narrowing, language.locale, library);
     const labelled = `${label}${language.texts.layout.colon}`;
     return html`<li><a class="chip" href="${hrefWithoutValue(state, narrowing, value)}" data-key="chip:${narrowing}:${value}" aria-label="${formatMessage(results.remove, { what: labelled + name })}"><span>${labelled}${catalogText(name)}</span>${ICONS.remove}</a></li>`;
@@ -154,11 +146,119 @@ function hrefWithoutValue(state: SearchState, facet: string, value: string): str
 export function chosenName(
   narrowing: string,
   value: string,
-  library: Library,
-  language: Language,
+  { library, language }: SearchState,
 ): string {
   if (narrowing === 'publication_date') return yearRangeName(value, language);
   const name = valueName(narrowing, value, library);
   const translated = translatedValueName(narrowing, value, name, language.texts.names);
   return localizedValue(narrowing, translated, language);
+}
+
+const ANY_YEAR: YearRange = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+
+/** The height of the longest bar, in units of the drawing. */
+const BAR_UNITS = 100;
+/** The minimum height of a bar of at least one title. */
+const MIN_BAR_UNITS = 3;
+
+/**
+ * Renders a histogram of publication years, two handles, and a form with two years. All narrow the results to a range of
+ * years. The handles set the years of the form (`assets/year-handles.js`), and are hidden without scripts. The form submits the years as two parameters, which `readSearchState` combines.
+ *
+ * @param name the name of the facet
+ * @param chosen the value of `publication_date` that narrows the results
+ * @param counts the ranges of the histogram
+ */
+function yearFilter(
+  name: string,
+  chosen: string | undefined,
+  counts: readonly YearCount[],
+  state: SearchState,
+): Html {
+  const { language } = state;
+  const { years } = language.texts.results;
+  const range = parseYearRange(chosen ?? '');
+  const { from, to } = range ?? ANY_YEAR;
+  const [action, query] = state.hrefWith({ publication_date: undefined }).split('?');
+  return html`${counts.length > 1 && html`<div class="chart">${histogram(counts, range, state)}${handles(counts, range, language)}${axis(counts, language)}</div>`}
+<form class="years" id="years" action="${action}"><fieldset><legend class="visually-hidden">${name}</legend>
+${[...new URLSearchParams(query)].map(([field, value]) => html`<input type="hidden" name="${field}" value="${value}">`)}
+${yearField(YEAR_FIELDS.from, years.from, Number.isFinite(from) && from)}
+${yearField(YEAR_FIELDS.to, years.to, Number.isFinite(to) && to)}
+<button class="button plain">${years.apply}</button></fieldset></form>`;
+}
+
+/**
+ * Renders one bar per range. Each bar is a link that narrows the results to its range. The bar of the chosen
+ * range removes the range. A range without titles has no link.
+ */
+function histogram(
+  counts: readonly YearCount[],
+  chosen: YearRange | undefined,
+  state: SearchState,
+): Html {
+  const { language } = state;
+  const { counts: forms, results } = language.texts;
+  const highest = Math.max(...counts.map(({ count }) => count));
+  const hrefWithoutYears = state.hrefWith({ publication_date: undefined });
+  const bars = counts.map(({ from, to, count }) => {
+    if (count === 0) return html`<li aria-hidden="true"></li>`;
+    const value = formatYearRange({ from, to });
+    const isChosen = chosen?.from === from && chosen.to === to;
+    const isOutside = chosen !== undefined && (to < chosen.from || from > chosen.to);
+    const href = isChosen ? hrefWithoutYears : `${hrefWithoutYears}&publication_date=${value}`;
+    const height = Math.max(Math.round((count / highest) * BAR_UNITS), MIN_BAR_UNITS);
+    const label = formatMessage(results.years.bar, {
+      years: yearRangeName(value, language),
+      titles: language.formatCount(forms.titles, count),
+    });
+    return html`<li><a href="${href}" data-key="years:${value}" rel="nofollow"${isOutside && html` class="outside"`}${isChosen && html` aria-current="true"`}><svg viewBox="0 0 1 ${BAR_UNITS}" preserveAspectRatio="none" aria-hidden="true"><rect y="${BAR_UNITS - height}" width="1" height="${height}"/></svg><span class="label">${label}</span></a></li>`;
+  });
+  return html`<ul class="histogram" aria-label="${results.years.histogram}">${bars}</ul>`;
+}
+
+/** Renders the handles. Each value is the number of bars to the left of the handle. */
+function handles(
+  counts: readonly YearCount[],
+  chosen: YearRange | undefined,
+  language: Language,
+): Html {
+  const { years } = language.texts.results;
+  const { from, to } = chosen ?? ANY_YEAR;
+  const firstBar = counts.findIndex((bar) => bar.to >= from);
+  const first = firstBar < 0 ? counts.length - 1 : firstBar;
+  const last =
+    Math.max(
+      counts.findLastIndex((bar) => bar.from <= to),
+      first,
+    ) + 1;
+  const bars = counts.map((bar) => {
+    const [start, end] = [bar.from, bar.to].map((year) => (Number.isFinite(year) ? `${year}` : ''));
+    return { from: start, to: end, name: yearRangeName(formatYearRange(bar), language) };
+  });
+  const handle = (key: string, label: string, value: number, name: string) =>
+    html`<input type="range" form="years" max="${counts.length}" value="${value}" data-key="${key}" aria-label="${label}" aria-valuetext="${name}" autocomplete="off">`;
+  return html`<div class="handles" data-years="${JSON.stringify(bars)}">${handle('years-first', years.first, first, bars[first].name)}${handle('years-last', years.last, last, bars[last - 1].name)}</div>`;
+}
+
+function axis(counts: readonly YearCount[], language: Language): Html {
+  return html`<p class="axis" aria-hidden="true">${[counts[0], counts[counts.length - 1]].map((range) => html`<span>${yearRangeName(formatYearRange(range), language)}</span> `)}</p>`;
+}
+
+/** Renders a field for a year. */
+export function yearField(name: string, label: string, value: Content): Html {
+  return html`<label>${label}<input name="${name}" value="${value}" inputmode="numeric" pattern="\\s*[0-9]{1,4}\\s*" maxlength="6" autocomplete="off"></label>`;
+}
+
+/** Returns the display name of a single year or of an open range. Returns any other value unchanged. */
+function yearRangeName(value: string, { texts }: Language): string {
+  const { since, until } = texts.results.years;
+  const range = parseYearRange(value);
+  if (range === undefined) return value;
+  if (range.from === range.to) return String(range.from);
+  if (range.to === Infinity) return formatMessage(since, { year: String(range.from) });
+  if (range.from !== -Infinity) return value;
+  return range.to === 0
+    ? texts.names.before_year_1
+    : formatMessage(until, { year: String(range.to) });
 }

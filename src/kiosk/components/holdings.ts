@@ -1,9 +1,28 @@
-import { branchName, collectionName } from '../../catalog/names/holding-names.js';
+/**
+ * Where a title is and how a reader gets it: badges of availability, holdings at branches, the slip with the call number,
+ * and the addresses of online titles.
+ */
+
+import {
+  branchName,
+  collectionName,
+  holdingStatusName,
+} from '../../catalog/names/holding-names.js';
 import type { Library } from '../../catalog/records/library.js';
-import { type Holding, isOnlyOnline, isOnShelf, type Title } from '../../catalog/records/title.js';
-import { catalogText, type Html, html } from '../html/html.js';
-import { ICONS } from '../html/icons.js';
-import type { Language } from '../language.js';
+import {
+  type AvailabilityFields,
+  type Holding,
+  type HoldingsStatement,
+  isOnline,
+  isOnlyOnline,
+  isOnShelf,
+  type Link,
+  type Title,
+} from '../../catalog/records/title.js';
+import { type Content, catalogText, type Html, html, ICONS, NOTHING } from '../html.js';
+import { formatMessage, type Language, localizedText } from '../language.js';
+import { isLoopbackUrl, parseWebUrl, qrCode, webLink } from '../links.js';
+import type { PageView, TitleView } from '../page-view.js';
 
 const STATUSES_WITH_ICON = ['AVAILABLE', 'LIBRARY_USE_ONLY', 'UNAVAILABLE', 'ON_ORDER'] as const;
 
@@ -16,8 +35,20 @@ export function statusBadge({ id, name }: { id: string; name: string }): Html {
   return html`<span class="status ${status?.toLowerCase().replaceAll('_', '-') ?? 'other'}">${status && ICONS[status]}${catalogText(name)}</span>`;
 }
 
+/** Renders the availability of a title. A title that is available because it is online is called Online. */
+export function availabilityBadge(
+  record: AvailabilityFields,
+  availability: { readonly id: string; readonly name: string },
+  { texts }: Language,
+): Html {
+  const isCalledOnline = !record.availability && isOnline(record);
+  return statusBadge(
+    isCalledOnline ? { id: availability.id, name: texts.title.is_online } : availability,
+  );
+}
+
 /** A longer list shows this many items, and folds the others. */
-export const MAX_UNFOLDED = 10;
+const MAX_UNFOLDED = 10;
 
 /**
  * Renders items of a list as its content. More than ten items are folded: they are shown on demand, without a script.
@@ -33,7 +64,7 @@ export function foldedList(items: readonly Html[], { texts, formatCount }: Langu
 }
 
 /** The holdings of a title with the same branch, status, call number, volume and collection. */
-export interface HoldingGroup {
+interface HoldingGroup {
   readonly branch: { readonly id: string; readonly name: string };
   readonly status: string;
   /** The call number, followed by the volume if the record has one. */
@@ -120,6 +151,243 @@ export function isWithoutCopies(record: Title, availability?: string): boolean {
 const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /** Returns a key of the branch and the collection of a group. */
-export function shelfOf({ branch, collection }: HoldingGroup): string {
+function shelfOf({ branch, collection }: HoldingGroup): string {
   return JSON.stringify([branch.id, collection]);
+}
+
+/** Renders where a title is: its holdings, a slip for a copy, and its addresses. */
+export function holdingsAndLinks(title: TitleView): Html {
+  const { view, catalog, record } = title;
+  const groups = groupHoldings(record.holdings, catalog.library, view.firstBranches);
+  return html`${holdingsSection(title, groups)}${takeAlong(title, groups)}${linkLists(title)}`;
+}
+
+/**
+ * Renders where a title is: the statements of the volumes that branches have, and a table of its holdings. More than
+ * ten holdings of a collection are folded. Of more than 1,000 groups of holdings or statements, the page shows the first.
+ */
+function holdingsSection(title: TitleView, groups: readonly HoldingGroup[]): Html {
+  const { view, catalog, record } = title;
+  const { language } = view;
+  const { title: texts } = language.texts;
+  const statements = record.holdings_statements ?? [];
+  if (groups.length === 0 && statements.length === 0) return withoutHoldings(title);
+  return html`<section class="holdings" id="where"><h2>${texts.where}</h2>
+${statementLists(statements, catalog.library, view)}
+${groups.length > 0 && table(groups, view, catalog.library)}
+${catalog.changed !== undefined && html`<p class="note">${formatMessage(texts.as_of, { time: language.formatDateTime(catalog.changed) })}</p>`}</section>`;
+}
+
+/** Renders the call number of a title without holdings, or a sentence that no copies are listed. */
+function withoutHoldings({ view, record, detail }: TitleView): Html {
+  const { language } = view;
+  const { title: texts } = language.texts;
+  if (isOnShelf(record) && detail.call_number !== undefined) {
+    return html`<section class="holdings"><h2>${texts.where}</h2><p>${texts.call_number}${language.texts.layout.colon}<span class="callnumber">${catalogText(detail.call_number)}</span></p></section>`;
+  }
+  return isWithoutCopies(record, detail.availability?.id)
+    ? html`<p class="no-copies">${texts.no_copies}</p>`
+    : NOTHING;
+}
+
+/** The maximum number of groups of holdings on a page, and of statements. */
+const MAX_GROUPS = 1000;
+
+function table(all: readonly HoldingGroup[], view: PageView, library: Library): Html {
+  const { title: texts } = view.language.texts;
+  const groups = all.slice(0, MAX_GROUPS);
+  const others = all.slice(MAX_GROUPS).reduce((sum, { count }) => sum + count, 0);
+  const rows = shelvesOf(groups).map((shelf, i, shelves) => {
+    const isRepeated = i > 0 && shelves[i - 1][0].branch.id === shelf[0].branch.id;
+    return shelfRows(shelf, isRepeated, view, library);
+  });
+  const hasPlaces = groups.some((it) => (it.callNumber ?? it.collection) !== undefined);
+  const placeHeading = html`<span${!hasPlaces && html` class="visually-hidden"`}>${texts.call_number}</span>`;
+  return html`<table><thead><tr><th scope="col">${texts.branch}</th><th scope="col">${placeHeading}</th><th scope="col">${texts.status}</th></tr></thead>
+<tbody>${rows}</tbody></table>
+${others > 0 && html`<p class="note">… ${view.language.formatCount(texts.copies, others)}</p>`}`;
+}
+
+/** Returns the groups of each branch and collection. */
+function shelvesOf(groups: readonly HoldingGroup[]): HoldingGroup[][] {
+  const shelves: HoldingGroup[][] = [];
+  for (const group of groups) {
+    const last = shelves.at(-1);
+    if (last !== undefined && shelfOf(last[0]) === shelfOf(group)) last.push(group);
+    else shelves.push([group]);
+  }
+  return shelves;
+}
+
+/** Renders the rows of a collection. A repeated branch has a lighter font, and the collection is shown in the first row. */
+function shelfRows(
+  shelf: readonly HoldingGroup[],
+  isBranchRepeated: boolean,
+  { language, options }: PageView,
+  library: Library,
+): Html {
+  const { title: texts } = language.texts;
+  const [{ branch, collection }] = shelf;
+  const isHere = branch.id === options.branch;
+  const row = (isFirst: boolean, cells: Html) => {
+    const isRepeated = isBranchRepeated || !isFirst;
+    return html`<tr${isHere && html` class="here"`}><th scope="row">${isHere && ICONS.here}<span class="${isRepeated ? 'note' : 'branch'}">${catalogText(branch.name)}</span>${isHere && !isRepeated && html` <span class="note">${texts.here}</span>`}</th>
+${cells}</tr>`;
+  };
+  const callNumber = (group: HoldingGroup) =>
+    html`<span class="callnumber">${group.callNumber !== undefined && catalogText(group.callNumber)}</span>`;
+  const status = ({ status: id, count }: HoldingGroup) => {
+    const name = holdingStatusName(id, library, language.texts);
+    return html`${statusBadge({ id, name })}${count > 1 && html` <span class="note">${language.formatCount(texts.copies, count)}</span>`}`;
+  };
+  const rows = shelf.slice(0, MAX_UNFOLDED).map((group, i) => {
+    const shown =
+      collection !== undefined &&
+      html` <span class="${i === 0 ? 'note' : 'visually-hidden'}"><span class="visually-hidden">${texts.collection}${language.texts.layout.colon}</span>${catalogText(collection)}</span>`;
+    return row(i === 0, html`<td>${callNumber(group)}${shown}</td>\n<td>${status(group)}</td>`);
+  });
+  const folded = shelf.slice(MAX_UNFOLDED);
+  if (folded.length === 0) return html`${rows}`;
+  const items = folded.map((group) => html`<li>${callNumber(group)} ${status(group)}</li>`);
+  return html`${rows}${row(
+    false,
+    html`<td colspan="2"><details class="more-values"><summary>${language.formatCount(texts.more_copies, folded.length)}</summary><ul>${items}</ul></details></td>`,
+  )}`;
+}
+
+/** Renders the statements of each branch, in the order of the record after the branches that come first. */
+function statementLists(
+  all: readonly HoldingsStatement[],
+  library: Library,
+  { language, firstBranches }: PageView,
+): Html {
+  if (all.length === 0) return NOTHING;
+  const statements = all.slice(0, MAX_GROUPS);
+  const byBranch = new Map<string | undefined, HoldingsStatement[]>();
+  const isFirst = ({ branch = '' }: HoldingsStatement) => firstBranches.includes(branch);
+  for (const statement of [
+    ...firstBranches.flatMap((id) => statements.filter(({ branch }) => branch === id)),
+    ...statements.filter((statement) => !isFirst(statement)),
+  ]) {
+    const ofBranch = byBranch.get(statement.branch);
+    if (ofBranch === undefined) byBranch.set(statement.branch, [statement]);
+    else ofBranch.push(statement);
+  }
+  return html`<div class="statements"><h3>${language.texts.title.volumes}</h3>${[...byBranch].map(
+    ([branch, ofBranch]) =>
+      html`${
+        branch !== undefined &&
+        html`<p class="branch">${catalogText(branchName(branch, library))}</p>`
+      }${foldedList(
+        ofBranch.map(
+          ({ text, note }) =>
+            html`<li>${catalogText(localizedText(text, language))}${note !== undefined && html` <span class="note">${catalogText(note)}</span>`}</li>`,
+        ),
+        language,
+      )}`,
+  )}${all.length > statements.length && html`<p class="note">…</p>`}</div>`;
+}
+
+/**
+ * Renders what a reader takes along from the page of a title: the branch and the call number of a copy in large type,
+ * and a QR code. A printed page contains only this section, with the title. Renders nothing for a title without a copy,
+ * a call number and an address for the code.
+ *
+ * The copy is the first available copy with a call number in the order of {@link groupHoldings}. If no available copy has
+ * a call number, the copy is the first available copy. If no copy is available, the copy is chosen in the same way from the
+ * copies that are neither on order nor lost, because these are on no shelf.
+ *
+ * The code is that of the title's `details_url` if other machines can reach its host, or else that of the first address of
+ * the title itself.
+ * With the option `idleMinutes`, addresses that the page shows have their own codes, and are left out here.
+ */
+function takeAlong(title: TitleView, groups: readonly HoldingGroup[]): Html {
+  const { view, catalog, record, detail } = title;
+  const { library } = catalog;
+  const { texts } = view.language;
+  const held = groups.filter(({ status }) => status !== 'ON_ORDER' && status !== 'LOST');
+  const available = held.filter(({ status }) => status === 'AVAILABLE');
+  const copies = available.length > 0 ? available : held;
+  const copy = copies.find(({ callNumber }) => callNumber !== undefined) ?? copies[0];
+  const hasUnlistedCopies = (record.holdings ?? []).length === 0 && isOnShelf(record);
+  const callNumber = hasUnlistedCopies ? detail.call_number : copy?.callNumber;
+  const address = addressOf(title);
+  const code = address === undefined ? NOTHING : qrCode(address);
+  if (copy === undefined && callNumber === undefined && code === NOTHING) return NOTHING;
+  const authors = (detail.authors ?? []).map(({ name }) => name).join('; ');
+  return html`<section class="slip"><h2>${texts.take_along.heading}</h2>
+<div class="copy"><p class="printed"><strong>${catalogText(detail.title)}</strong>${authors !== '' && html`<br>${catalogText(authors)}`}</p>
+${copy !== undefined && html`<p class="branch">${catalogText(copy.branch.name)}${copy.collection !== undefined && html` <span class="note">${catalogText(copy.collection)}</span>`}</p>`}
+${callNumber !== undefined && html`<p class="callnumber">${catalogText(callNumber)}</p>`}
+${copy !== undefined && copy.status !== 'AVAILABLE' && html`<p>${statusBadge({ id: copy.status, name: holdingStatusName(copy.status, library, texts) })}</p>`}
+<button class="button plain" type="button" data-print>${texts.take_along.print}</button></div>
+${code !== NOTHING && html`<figure>${code}<figcaption>${texts.take_along.scan}</figcaption></figure>`}</section>`;
+}
+
+/** Returns the address for the QR code of a title, or undefined if there is none. */
+function addressOf({ view: { isKiosk }, record, detail }: TitleView): string | undefined {
+  const address = parseWebUrl(detail.details_url);
+  if (address !== undefined && !isLoopbackUrl(address)) {
+    return isKiosk && record.details_url !== undefined ? undefined : address;
+  }
+  return isKiosk ? undefined : record.links?.find(({ kind }) => kind === 'resource')?.url;
+}
+
+const WATCHED = new Set(['VIDEO_ONLINE', 'DVD', 'BLURAY', 'VHS']);
+const HEARD = new Set(['EAUDIOBOOK', 'MUSIC_ONLINE', 'BOOK_CD', 'MUSIC_CD', 'LP']);
+const READ = new Set(['EBOOK', 'MAG_ONLINE', 'BK', 'LPRINT', 'MAG', 'NEWSPAPER', 'MICROFORM']);
+
+/** Returns the text of a link to a title itself, such as `Read online`. */
+function onlineText({ format }: Title, { texts }: Language): string {
+  if (READ.has(format.id)) return texts.title.read_online;
+  if (WATCHED.has(format.id)) return texts.title.watch_online;
+  return HEARD.has(format.id) ? texts.title.listen_online : texts.title.online;
+}
+
+/** Renders a link to the first address of a title itself; nothing if the title has no such address. */
+export function onlineLink(view: PageView, record: Title): Html {
+  const link = linksOfKind(record, 'resource')[0];
+  return link === undefined ? NOTHING : webLink(view, link.url, onlineText(record, view.language));
+}
+
+/**
+ * Renders lists of the links of a title: several addresses of the title itself, other versions, and related links. A
+ * single address of the title itself is not listed, because {@link onlineLink} renders it. With the option `idleMinutes`,
+ * the first of several is not listed either, because each address has a large QR code.
+ */
+function linkLists({ view, record }: TitleView): Html {
+  const { texts } = view.language;
+  const resources = linksOfKind(record, 'resource');
+  const isFirstListed = resources.length > 1 && !view.isKiosk;
+  const lists: readonly (readonly [string, readonly Link[]])[] = [
+    [onlineText(record, view.language), resources.slice(isFirstListed ? 0 : 1)],
+    [texts.title.versions, linksOfKind(record, 'version')],
+    [texts.title.related_links, linksOfKind(record, 'related')],
+  ];
+  const filled = lists.filter(([, links]) => links.length > 0);
+  if (filled.length === 0) return NOTHING;
+  return html`<section class="links">${filled.map(([heading, links]) => linkList(view, heading, links))}</section>`;
+}
+
+function linkList(view: PageView, heading: string, links: readonly Link[]): Html {
+  const items = links.map(
+    (link) => html`<li>${webLink(view, link.url, label(link))}${linkNote([link.note])}</li>`,
+  );
+  return html`<h2>${heading}</h2>${foldedList(items, view.language)}`;
+}
+
+/** Renders remarks about a link. */
+export function linkNote(remarks: readonly (string | undefined)[]): Content {
+  const known = remarks.filter((remark) => remark !== undefined);
+  return known.length > 0 && html` <span class="note">${catalogText(known.join(', '))}</span>`;
+}
+
+/** Returns the text of a link in a list: its part and its text, or else the name of the site. */
+function label({ url, text, part }: Link): Html {
+  const words = [part, text].filter((word) => word !== undefined).join(': ');
+  return catalogText(words === '' ? new URL(url).hostname : words);
+}
+
+function linksOfKind({ links = [] }: Title, kind: Link['kind']): readonly Link[] {
+  return links.filter((link) => link.kind === kind);
 }

@@ -1,43 +1,29 @@
+/** What all pages have in common: the document around the contents of a page, the search form, and its suggestions. */
+
 import type { Catalog } from '../../catalog/catalog.js';
 import { LOCALES, textsOf } from '../../texts/locales.js';
-import { browseLinks } from '../around/browse-links.js';
-import { isPublicSite } from '../discovery/public-site.js';
-import { catalogText, type Html, html, NOTHING } from '../html/html.js';
-import { ICONS } from '../html/icons.js';
+import { type Suggestion, suggest } from '../../v1/suggest.js';
+import { browseLinks } from '../browse-lists.js';
+import { catalogText, type Html, html, ICONS, NOTHING } from '../html.js';
 import { formatMessageHtml } from '../language.js';
-import { hrefInLocale, type PageView } from '../page-view.js';
-import { type SearchFormValues, searchForm } from './search-form.js';
-
-/** The contents of a page. */
-export interface Page {
-  /**
-   * The beginning of the `title` element. The name of the library follows, unless `title` is the same text.
-   * If there is no library, the word for "Catalog" follows.
-   */
-  readonly title: string;
-  /** The catalog of the library that the page belongs to, or undefined if the page has no library. */
-  readonly catalog?: Catalog | undefined;
-  readonly main: Html;
-  /** Further elements of the head, such as links to feeds. Default: none. */
-  readonly head?: Html;
-  /** Whether search engines may list the page if the site is public. Default: false. */
-  readonly isListed?: boolean;
-  /**
-   * The initial values of the search form in the header, or false for a header without a search form.
-   * Default: an empty search form.
-   */
-  readonly search?: SearchFormValues | false | undefined;
-}
+import { contributorHref, hrefInLocale, isPublicSite, localeField, titleHref } from '../links.js';
+import type { Page, PageView, SearchFormValues } from '../page-view.js';
+import {
+  listParameters,
+  PAGE_SEARCH_TYPES,
+  type SearchState,
+  WAY_BACK_FIELDS,
+} from '../search-state.js';
 
 /** The maximum time that the idle dialog is shown before the page returns to the home page. */
 const WARNING_SECONDS = 20;
 
 /** Renders a page as a complete HTML document, with a header and a footer. */
 export function layout(view: PageView, page: Page): string {
-  const { language, options, href, assetHref, catalogs, manifest } = view;
+  const { language, isKiosk, href, hrefWithoutLocale, assets, catalogs } = view;
   const { layout: texts } = language.texts;
   const { catalog, search = {} } = page;
-  const isKiosk = options.idleMinutes !== undefined;
+  const assetHref = (name: string) => hrefWithoutLocale(assets.pathOf(name));
   const home = homeHref(view, catalog);
   const name = catalog?.library.name ?? texts.catalog;
   const scripts = [
@@ -56,7 +42,7 @@ ${html`<html lang="${language.locale}">
 <meta name="color-scheme" content="light dark">
 ${!(page.isListed && isPublicSite(view)) && html`<meta name="robots" content="noindex">\n`}<link rel="stylesheet" href="${assetHref('kiosk.css')}">
 <link rel="icon" type="image/svg+xml" href="${assetHref('icon.svg')}">
-${manifest !== undefined && html`<link rel="manifest" href="${assetHref(manifest)}">\n`}${scripts.map((script) => html`<script type="module" src="${assetHref(script)}"></script>\n`)}${page.head}</head>
+${assets.manifest !== undefined && html`<link rel="manifest" href="${assetHref(assets.manifest)}">\n`}${scripts.map((script) => html`<script type="module" src="${assetHref(script)}"></script>\n`)}${page.head}</head>
 <body>
 <a class="skip" href="#content">${texts.skip}</a>
 <header class="header"><div class="container">
@@ -119,4 +105,84 @@ function idleDialog({ language, options, hrefWithoutLocale }: PageView): Html {
 <p id="idle-warning" role="timer">${language.formatCount(idle.warning, WARNING_SECONDS)}</p>
 <p class="actions"><button class="button" data-stay autofocus>${idle.stay}</button> <button class="button plain" data-leave>${idle.leave}</button></p>
 </dialog>`;
+}
+
+/**
+ * Renders the search form. If there are several catalogs, the form has a menu of libraries.
+ *
+ * @param catalog the catalog whose library is initially selected; if undefined, the browser selects the
+ *   first library
+ */
+export function searchForm(
+  view: PageView,
+  catalog: Catalog | undefined,
+  values: SearchFormValues = {},
+): Html {
+  const { language, catalogs, params, hrefWithoutLocale, isKiosk } = view;
+  const { search, layout } = language.texts;
+  return html`<search><form class="search" id="search" action="${hrefWithoutLocale('/search')}" data-suggestions="${hrefWithoutLocale('/suggest')}"${isKiosk && html` autocomplete="off"`}>
+${
+  catalogs.length > 1
+    ? html`<label class="choice"><span class="label">${layout.library}</span><select name="library">${catalogs.map(
+        ({ library }) =>
+          html`<option value="${library.id}"${library.id === catalog?.library.id && html` selected`}>${library.name}</option>`,
+      )}</select></label>`
+    : html`<input type="hidden" name="library" value="${catalogs[0]?.library.id}">`
+}
+<label class="choice"><span class="label">${search.scope}</span><select name="search_type">${PAGE_SEARCH_TYPES.map(
+    (type) =>
+      html`<option value="${type}"${type === values.searchType && html` selected`}>${search.types[type]}</option>`,
+  )}</select></label>
+<div class="field"><label class="label" for="q">${search.label}</label>
+<input id="q" name="q" type="search" dir="auto" value="${values.q}" autocomplete="off" autocapitalize="none" spellcheck="false" enterkeyhint="search">
+<div class="suggestions" id="suggestions" role="listbox" aria-label="${search.suggestions}" hidden></div></div>
+${Object.entries(listParameters(params)).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+${localeField(view)}
+<button class="button">${ICONS.search}<span>${search.submit}</span></button>
+${catalog !== undefined && html`<a class="advanced-link" href="${view.href('/advanced', { library: catalog.library.id })}">${ICONS.sliders}<span>${search.types.custom}</span></a>`}
+</form>
+<div class="keep">${values.filters && html`<label><input type="checkbox" form="search" name="${WAY_BACK_FIELDS.filters}" value="${values.filters}" checked>${search.keep_filters}</label>`}</div></search>`;
+}
+
+/** Returns the values of the form on a page that belongs to a search. */
+export function searchFormValues({ q, searchType, filters }: SearchState): SearchFormValues {
+  return { q: q.trim() === '*' ? '' : q, searchType, filters };
+}
+
+const MAX_SUGGESTIONS = 8;
+
+/**
+ * Returns suggestions for the typed text, in the format that `assets/suggestions.js` reads. Each
+ * suggestion has its text, the name of its kind in the locale of the page, and a URL. The announcement
+ * is a sentence for screen readers that contains the number of suggestions.
+ */
+export function suggestionsResponse(view: PageView, catalog: Catalog): object {
+  const { language, params } = view;
+  const { counts, search } = language.texts;
+  const { suggestions } = suggest(view.catalogs, {
+    q: params.get('q') ?? '',
+    library: catalog.library.id,
+    limit: MAX_SUGGESTIONS,
+  });
+  return {
+    announcement: language.formatCount(counts.suggestions, suggestions.length),
+    suggestions: suggestions.map((suggestion) => ({
+      text: suggestion.text,
+      kind: search.kinds[suggestion.kind],
+      href: suggestionHref(view, catalog.library.id, suggestion),
+    })),
+  };
+}
+
+function suggestionHref(view: PageView, library: string, { kind, text, id }: Suggestion): string {
+  switch (kind) {
+    case 'title':
+      return titleHref(view, id ?? '');
+    case 'author':
+      return contributorHref(view, library, text);
+    case 'series':
+      return view.href('/search', { library, q: text, search_type: 'series' });
+    case 'subject':
+      return view.href('/search', { library, subject: text });
+  }
 }

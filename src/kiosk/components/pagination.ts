@@ -1,5 +1,12 @@
-import { type Html, html, NOTHING } from '../html/html.js';
+/** The pages of a long list: which items a page has, and links to the other pages. */
+
+import { readParameters } from '../../v1/parameters.js';
+import { pageOffset, paginate } from '../../v1/response/envelope.js';
+import { PARAMETERS } from '../../v1/schema/parameters.js';
+import { type Html, html, NOTHING } from '../html.js';
 import { formatMessage, type Language } from '../language.js';
+import { repeatedParameters } from '../links.js';
+import type { PageView } from '../page-view.js';
 
 /**
  * The maximum number of linked pages on each side of the current page. The first and last page are
@@ -22,17 +29,39 @@ export function pagination(
   if (pages === 1) return NOTHING;
   const near = Array.from({ length: 2 * NEIGHBORS + 1 }, (_, i) => page - NEIGHBORS + i);
   const shown = [...new Set([1, ...near, pages])].filter((n) => n >= 1 && n <= pages);
-  const name = (n: number) =>
-    formatMessage(results.page, {
-      page: language.formatNumber(n),
-      pages: language.formatNumber(pages),
-    });
   return html`<nav class="pagination" aria-label="${results.pages}"><ul>
 ${page > 1 && html`<li><a href="${hrefOf(page - 1)}" rel="prev">${results.previous}</a></li>`}
 ${shown.map(
   (n, i) =>
-    html`${i > 0 && n > shown[i - 1] + 1 && html`<li aria-hidden="true">…</li>`}<li><a href="${hrefOf(n)}" aria-label="${name(n)}"${n === page && html` aria-current="page"`}>${language.formatNumber(n)}</a></li>`,
+    html`${i > 0 && n > shown[i - 1] + 1 && html`<li aria-hidden="true">…</li>`}<li><a href="${hrefOf(n)}" aria-label="${pageName(n, pages, language)}"${n === page && html` aria-current="page"`}>${language.formatNumber(n)}</a></li>`,
 )}
 ${page < pages && html`<li><a href="${hrefOf(page + 1)}" rel="next">${results.next}</a></li>`}
 </ul></nav>`;
+}
+
+/** Returns a text such as `Page 2 of 14`. */
+export function pageName(page: number, pages: number, { texts, formatNumber }: Language): string {
+  return formatMessage(texts.results.page, {
+    page: formatNumber(page),
+    pages: formatNumber(pages),
+  });
+}
+
+/**
+ * Returns the page of some items that the parameter `page` selects: the positions of its items, from `start` up to but not
+ * including `end`, and links to the other pages.
+ *
+ * @param limit the maximum number of items on a page
+ * @param count the number of all items
+ * @throws ApiError 400 for an invalid `page`
+ */
+export function pageOfItems(view: PageView, limit: number, count: number) {
+  const { path, params, href, language } = view;
+  const request = { page: params.get('page') || undefined };
+  const { page } = readParameters(request, { page: PARAMETERS.listListsOfUser.page });
+  const shown = paginate({ page, limit }, count);
+  const start = pageOffset(shown);
+  const hrefOf = (n: number) =>
+    href(path, { ...repeatedParameters(params), page: n > 1 ? n : undefined });
+  return { start, end: start + limit, links: pagination(shown, hrefOf, language) };
 }

@@ -1,14 +1,24 @@
+/** A title in a list of titles: a row of results or of a list, or a cover on a shelf. */
+
 import type { Catalog } from '../../catalog/catalog.js';
 import { isOnlyOnline, isOnShelf, type Title } from '../../catalog/records/title.js';
+import { withLocale } from '../../v1/context.js';
+import { titleSummary } from '../../v1/response/title-response.js';
 import type { TitleDetail, TitleSummary } from '../../v1/schema/responses.js';
-import { type Content, catalogText, type Html, html, NOTHING } from '../html/html.js';
-import { ICONS } from '../html/icons.js';
-import { formatMessage, languageTag } from '../language.js';
-import { facetHref, titleHref, webLink } from '../links.js';
+import {
+  type Content,
+  catalogText,
+  factSpans,
+  type Html,
+  html,
+  ICONS,
+  joined,
+  NOTHING,
+} from '../html.js';
+import { languageTag, nameOfVolume } from '../language.js';
+import { facetLink, parseWebUrl, titleHref, webLink } from '../links.js';
 import type { PageView } from '../page-view.js';
-import { cover } from './cover.js';
-import { groupHoldings, isWithoutCopies } from './holdings.js';
-import { availabilityBadge, onlineLink } from './online-links.js';
+import { availabilityBadge, groupHoldings, isWithoutCopies, onlineLink } from './holdings.js';
 
 /**
  * The maximum number of holdings of a title that a row reads. A row of a title with more holdings shows the availability, but
@@ -54,36 +64,30 @@ export function titleRow(
   result?: { readonly position: number; readonly href: string },
 ): Html {
   const { library } = catalog;
-  const { results, title: texts } = view.language.texts;
+  const { title: texts } = view.language.texts;
   const { record, hasBranches } = recordOfRow(catalog, title.id);
   const tag = languageTag(record);
   const name = html`<a href="${result?.href ?? titleHref(view, title.id)}">${catalogText(title.title, tag)}</a>`;
   const authors = (title.authors ?? [])
     .slice(0, MAX_AUTHORS)
-    .map(
-      (author, i) =>
-        html`${i > 0 && '; '}<a href="${facetHref(view, library.id, 'author', author.name)}">${catalogText(author.name)}</a>`,
-    );
-  const series = (record.series ?? [])
-    .slice(0, 1)
-    .map((entry) =>
-      entry.number === undefined
-        ? entry.name
-        : formatMessage(results.volume, { series: entry.name, number: entry.number }),
-    );
-  const facts = [title.format.name, record.publication_date, ...series].filter((fact) => fact);
+    .map(({ name }) => facetLink(view, library.id, 'author', name));
+  const series = record.series?.[0];
+  const facts = [
+    title.format.name,
+    record.publication_date,
+    series && nameOfVolume(series, view.language),
+  ];
   const groups = hasBranches ? groupHoldings(record.holdings, library, view.firstBranches) : [];
   const nearest = groups.find(({ status }) => status === 'AVAILABLE');
   const callNumber = groups.length > 0 || !isOnShelf(record) ? undefined : record.call_number;
   // On a kiosk, the address would be shown as text.
-  const online =
-    view.options.idleMinutes === undefined && linkOf(view, record, title.availability != null);
+  const online = !view.isKiosk && linkOf(view, record, title.availability != null);
   return html`<li class="row"${result && html` id="${rowId(result.position)}"`}>${cover(view, title, record.jacket_cover?.url)}
 <div class="body"><div class="heading">
 ${heading === 2 ? html`<h2>${name}</h2>` : html`<h3>${name}</h3>`}
 ${title.sub_title !== undefined && html`<p class="subtitle">${catalogText(title.sub_title, tag)}</p>`}
-${authors.length > 0 && html`<p class="authors">${authors}</p>`}
-</div><p class="facts">${facts.map((fact) => html`<span>${catalogText(fact ?? '')}</span>`)}</p>
+${authors.length > 0 && html`<p class="authors">${joined(authors, '; ')}</p>`}
+</div><p class="facts">${factSpans(facts)}</p>
 <p class="where">${title.availability != null && availabilityBadge(record, title.availability, view.language)}${
     nearest !== undefined &&
     html` <span class="place">${nearest.branch.id === view.options.branch && ICONS.here}${catalogText(nearest.branch.name)}${nearest.callNumber !== undefined && html` <span class="callnumber">${catalogText(nearest.callNumber)}</span>`}</span>`
@@ -117,4 +121,50 @@ function linkOf(view: PageView, record: Title, hasAvailability: boolean): Html {
 /** Returns the id of the row of a result, from its position. */
 export function rowId(position: number): string {
   return `result-${position}`;
+}
+
+/**
+ * Renders a row of titles with covers.
+ *
+ * @param ids the ids of titles of the catalog
+ * @param current the id of the title whose page contains the row. Default: none.
+ */
+export function shelf(
+  view: PageView,
+  catalog: Catalog,
+  ids: readonly string[],
+  current?: string,
+): Html {
+  const { titles } = catalog;
+  const context = withLocale(view.context, view.language.locale);
+  return html`<ul class="shelf">${ids.map((id) => {
+    const number = titles.numberOf(id);
+    const record = titles.pick(number, ['jacket_cover', 'primary_language', 'languages']);
+    const summary = titleSummary(catalog, number, context);
+    const author = summary.authors?.[0]?.name;
+    return html`<li><a href="${titleHref(view, id)}"${id === current && html` aria-current="page"`}>${cover(view, summary, record.jacket_cover?.url)}<span class="name">${catalogText(summary.title, languageTag(record))}</span></a>${author !== undefined && html`<span class="author">${catalogText(author)}</span>`}<span class="kind">${catalogText(summary.format.name)}</span></li>`;
+  })}</ul>`;
+}
+
+/** The fields of a title that determine the URL of its generated cover. */
+type CoverFields = Pick<TitleSummary, 'id' | 'format'>;
+
+/** Returns the URL of the generated cover of a title. */
+function generatedCoverHref({ hrefWithoutLocale }: PageView, { id, format }: CoverFields): string {
+  return hrefWithoutLocale(`/cover/${encodeURIComponent(format.id)}/${encodeURIComponent(id)}.svg`);
+}
+
+/**
+ * Renders the cover of a title. The alternative text is empty, because the name of the title is next to
+ * every cover. With the option `remoteCovers`, the remote cover is on top of the generated cover. If
+ * the remote cover does not load, the generated cover is visible.
+ *
+ * @param remoteUrl the URL of the cover in the title record
+ */
+export function cover(view: PageView, title: CoverFields, remoteUrl: string | undefined): Html {
+  const remote = view.options.remoteCovers ? parseWebUrl(remoteUrl) : undefined;
+  return html`<span class="cover"><img src="${generatedCoverHref(view, title)}" alt="" width="200" height="300" loading="lazy" decoding="async">${
+    remote !== undefined &&
+    html`<img class="remote" src="${remote}" alt="" width="200" height="300" loading="lazy" decoding="async" referrerpolicy="no-referrer">`
+  }</span>`;
 }

@@ -1,18 +1,22 @@
+/**
+ * The cover of a title: chooses the drawing and fits the text. The other files of the folder define themes, drawings and
+ * lines of text.
+ */
+
 import { publicationYear } from '../../catalog/publication-year.js';
 import type { Title } from '../../catalog/records/title.js';
 import { sortTitle } from '../../catalog/sort-title.js';
-import { type Html, html, keepPunctuation } from '../html/html.js';
-import { colorsFor } from './colors.js';
+import { type Html, html, keepPunctuation } from '../html.js';
 import {
+  frameOf,
   type Layout,
   type Letterform,
   layoutsFor,
   letterformFor,
+  motifFor,
   type TextBox,
-} from './layouts.js';
-import { frameOf, motifFor } from './motifs.js';
-import { patternFor } from './patterns.js';
-import { themeOf } from './themes.js';
+} from './drawings.js';
+import { colorsFor, patternFor, themeOf } from './theme.js';
 import { wrapText } from './wrap-text.js';
 
 /** The area for text above the drawing of a format. */

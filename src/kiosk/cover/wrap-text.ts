@@ -1,5 +1,10 @@
+/**
+ * Breaks text into lines of a given width. The widths of characters are approximate, because the server does not know the
+ * fonts of the browser.
+ */
+
 /** The area that a text is wrapped to fit. */
-export interface TextArea {
+interface TextArea {
   /** The maximum width of a line, in ems. */
   readonly width: number;
   readonly maxLines: number;

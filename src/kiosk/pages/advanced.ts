@@ -1,3 +1,5 @@
+/** The form of the advanced search. */
+
 import type { Catalog } from '../../catalog/catalog.js';
 import { ANYWHERE, type Narrowing, narrowingName } from '../../catalog/narrowings.js';
 import { searchTitles } from '../../v1/search-titles.js';
@@ -7,17 +9,18 @@ import {
   formOfQuery,
   WORD_FIELDS,
 } from '../advanced-query.js';
-import type { Page } from '../components/layout.js';
-import { catalogText, type Html, html } from '../html/html.js';
-import type { PageView } from '../page-view.js';
-import { localizedValue } from '../value-names.js';
+import { yearField } from '../components/facets.js';
+import { catalogText, type Html, html } from '../html.js';
+import { localizedValue } from '../language.js';
+import { localeField } from '../links.js';
+import type { Page, PageView } from '../page-view.js';
 
 /**
  * Renders a form that builds a custom query. With the parameters of a custom search that the form can express, the
  * fields contain this search. Formats, languages and branches are those with the most titles.
  */
 export function advancedPage(view: PageView, catalog: Catalog): Page {
-  const { language, params, context, catalogs, options, hrefWithoutLocale } = view;
+  const { language, params, context, catalogs, isKiosk, hrefWithoutLocale } = view;
   const { locale, texts } = language;
   const { library } = catalog;
   const isCustom = params.get('search_type') === 'custom';
@@ -42,17 +45,15 @@ export function advancedPage(view: PageView, catalog: Catalog): Page {
     });
     return html`<label>${narrowingName(narrowing, locale)}<select name="${ADVANCED_PARAMETERS[field]}"><option value="">${texts.advanced.any}</option>${options}</select></label>`;
   };
-  const year = (field: 'from' | 'to', label: string) =>
-    html`<label>${label}<input name="${ADVANCED_PARAMETERS[field]}" value="${form[field]}" inputmode="numeric" pattern="\\s*[0-9]{1,4}\\s*" maxlength="6" autocomplete="off"></label>`;
   const formats = valuesOf('title_format');
   return {
     title: texts.search.types.custom,
     catalog,
     main: html`<article class="container advanced"><h1>${texts.search.types.custom}</h1>
 <p>${texts.advanced.intro}</p>
-<form action="${hrefWithoutLocale('/search')}"${options.idleMinutes !== undefined && html` autocomplete="off"`}>
+<form action="${hrefWithoutLocale('/search')}"${isKiosk && html` autocomplete="off"`}>
 <input type="hidden" name="library" value="${library.id}">
-${params.has('locale') && html`<input type="hidden" name="locale" value="${locale}">`}
+${localeField(view)}
 <div class="words">${WORD_FIELDS.map((field) => wordField(field, labels[field], form))}</div>
 ${
   formats.length > 0 &&
@@ -62,7 +63,7 @@ ${
   )}</div></fieldset>`
 }
 <div class="choices">${select('language', 'language')}${select('available', 'available_at')}
-${year('from', texts.results.years.from)}${year('to', texts.results.years.to)}</div>
+${yearField(ADVANCED_PARAMETERS.from, texts.results.years.from, form.from)}${yearField(ADVANCED_PARAMETERS.to, texts.results.years.to, form.to)}</div>
 <button class="button">${texts.search.submit}</button>
 </form></article>`,
   };

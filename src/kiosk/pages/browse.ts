@@ -1,21 +1,25 @@
+/** The pages of the lists that readers can browse. `browse-lists.ts` finds the items of the lists. */
+
 import type { Catalog } from '../../catalog/catalog.js';
 import type { Title } from '../../catalog/records/title.js';
 import { callNumbersOf, normalizeCallNumber } from '../../catalog/search-fields.js';
 import { notFound } from '../../v1/api-error.js';
-import { BROWSE_KINDS, type BrowseKind, browseName } from '../around/browse-links.js';
 import {
+  BROWSE_KINDS,
+  type BrowseKind,
+  browseName,
   type HeadingKind,
   headingsWithPrefix,
   initialsOf,
+  SOUGHT_ID,
+  shelfOrder,
   titleCount,
-} from '../around/headings.js';
-import { SOUGHT_ID, shelfOrder } from '../around/shelf-order.js';
-import type { Page } from '../components/layout.js';
+} from '../browse-lists.js';
 import { pagination } from '../components/pagination.js';
-import { catalogText, type Html, html } from '../html/html.js';
+import { catalogText, type Html, html } from '../html.js';
 import { formatMessageHtml, languageTag } from '../language.js';
-import { facetHref, titleHref } from '../links.js';
-import type { PageView } from '../page-view.js';
+import { facetHref, localeField, titleHref } from '../links.js';
+import type { Page, PageView } from '../page-view.js';
 
 const PAGE_SIZE = 50;
 
@@ -82,11 +86,11 @@ function isBrowseKind(kind: string): kind is BrowseKind {
 }
 
 function prefixForm(view: PageView, catalog: Catalog, kind: BrowseKind, prefix: string): Html {
-  const { language, hrefWithoutLocale, params } = view;
+  const { language, hrefWithoutLocale } = view;
   const { browse } = language.texts;
   return html`<form class="prefix" action="${hrefWithoutLocale(`/browse/${kind}`)}${kind === 'call_number' && `#${SOUGHT_ID}`}" role="search" aria-label="${browse.begins_with}">
 <input type="hidden" name="library" value="${catalog.library.id}">
-${params.get('locale') !== null && html`<input type="hidden" name="locale" value="${language.locale}">`}
+${localeField(view)}
 <label for="prefix">${browse.begins_with}</label>
 <input id="prefix" name="prefix" type="search" dir="auto" value="${prefix}" autocomplete="off" autocapitalize="none" spellcheck="false">
 <button class="button plain">${browse.show}</button>

@@ -1,8 +1,10 @@
+/** The pages for requests that fail. */
+
 import { languageCodeOf } from '../../texts/locales.js';
 import type { ApiError } from '../../v1/api-error.js';
-import { homeHref, type Page } from '../components/layout.js';
-import { type Content, html } from '../html/html.js';
-import { type PageView, selectedCatalog } from '../page-view.js';
+import { homeHref } from '../components/layout.js';
+import { type Content, html } from '../html.js';
+import { type Page, type PageView, selectedCatalog } from '../page-view.js';
 
 /** Renders the page for an unknown path or id. */
 export function notFoundPage(view: PageView): Page {

@@ -1,14 +1,13 @@
+/** The MARC record of a title, for staff. */
+
 import type { Catalog } from '../../catalog/catalog.js';
 import type { KeptMarcRecord } from '../../catalog/records/title.js';
 import { notFound } from '../../v1/api-error.js';
 import { findTitle } from '../../v1/find-record.js';
-import { pageOffset } from '../../v1/response/envelope.js';
-import type { Page } from '../components/layout.js';
-import { pagination } from '../components/pagination.js';
-import { catalogText, type Html, html, NOTHING } from '../html/html.js';
-import { ICONS } from '../html/icons.js';
+import { pageOfItems } from '../components/pagination.js';
+import { catalogText, type Html, html, ICONS, joined, NOTHING } from '../html.js';
 import { titleHref } from '../links.js';
-import { hrefOfPage, type PageView, requestedPage } from '../page-view.js';
+import type { Page, PageView } from '../page-view.js';
 
 /** Renders the link from the page of a title to its MARC record. Renders nothing for a title without a MARC record. */
 export function marcRecordLink(view: PageView, { titles }: Catalog, id: string): Html {
@@ -31,9 +30,7 @@ export function marcRecordPage(view: PageView, id: string): Page {
   const { catalog, number, record } = findTitle(view.catalogs, id);
   const { marc } = catalog.titles.pick(number, ['marc']);
   if (marc === undefined) throw notFound('title', id);
-  const page = requestedPage(view, PAGE_SIZE, marc.fields.length);
-  const offset = pageOffset(page);
-  const fields = marc.fields.slice(offset, offset + PAGE_SIZE);
+  const { start, end, links } = pageOfItems(view, PAGE_SIZE, marc.fields.length);
   return {
     title: `${record.title} – ${texts.heading}`,
     catalog,
@@ -41,8 +38,8 @@ export function marcRecordPage(view: PageView, id: string): Page {
 <h1>${texts.heading}</h1>
 <p>${catalogText(record.title)}</p>
 <table><thead><tr><th scope="col">${texts.tag}</th><th scope="col">${texts.indicators}</th><th scope="col">${texts.content}</th></tr></thead>
-<tbody>${fieldRow('LDR', '', html`<code>${marc.leader}</code>`)}${fields.map(fieldOf)}</tbody></table>
-${pagination(page, (n) => hrefOfPage(view, n), view.language)}</div>`,
+<tbody>${fieldRow('LDR', '', html`<code>${marc.leader}</code>`)}${marc.fields.slice(start, end).map(fieldOf)}</tbody></table>
+${links}</div>`,
   };
 }
 
@@ -51,9 +48,9 @@ function fieldOf(field: KeptMarcRecord['fields'][number]): Html {
   const { tag, value, indicator1 = ' ', indicator2 = ' ', subfields = [] } = field;
   if (value !== undefined) return fieldRow(tag, '', html`<code>${value}</code>`);
   const content = subfields.map(
-    ({ code, value: text }, i) => html`${i > 0 && ' '}<b>$${code}</b> <bdi>${text}</bdi>`,
+    ({ code, value: text }) => html`<b>$${code}</b> <bdi>${text}</bdi>`,
   );
-  return fieldRow(tag, `${indicator1}${indicator2}`.replaceAll(' ', '#'), html`${content}`);
+  return fieldRow(tag, `${indicator1}${indicator2}`.replaceAll(' ', '#'), joined(content, ' '));
 }
 
 function fieldRow(tag: string, indicators: string, content: Html): Html {

@@ -1,19 +1,26 @@
+/** The page of results: the heading, notices about relaxation, the list, and links to other sort orders. */
+
 import type { Catalog } from '../../catalog/catalog.js';
-import type { Library } from '../../catalog/records/library.js';
+import { pageOffset } from '../../v1/response/envelope.js';
+import type { TitlesResponse } from '../../v1/schema/responses.js';
 import type { TitlesTrace } from '../../v1/search-titles.js';
 import { formOfQuery } from '../advanced-query.js';
-import { foldedEditions } from '../around/editions.js';
+import { foldedEditions } from '../components/editions.js';
 import { chosenName, chosenNarrowings, facets } from '../components/facets.js';
-import type { Page } from '../components/layout.js';
-import { pagination } from '../components/pagination.js';
-import { searchFormValues } from '../components/search-form.js';
-import { DEFAULT_SORT, sortBar } from '../components/sort-bar.js';
+import { searchFormValues } from '../components/layout.js';
+import { pageName, pagination } from '../components/pagination.js';
 import { titleRow } from '../components/title-row.js';
-import { feedAnnouncement, feedLink } from '../discovery/feed.js';
-import { type Content, catalogText, type Html, html, NOTHING } from '../html/html.js';
+import { feedAnnouncement, feedLink } from '../discovery.js';
+import { type Content, catalogText, type Html, html, ICONS, NOTHING } from '../html.js';
 import { formatMessage, formatMessageHtml, type Language, quoted } from '../language.js';
-import { ALL_EDITIONS, type PageView } from '../page-view.js';
-import { readSearchState, type SearchState, traceSearch } from '../search-state.js';
+import type { Page, PageView } from '../page-view.js';
+import {
+  LIST_PARAMETERS,
+  readSearchState,
+  type SearchState,
+  sortsWithoutValues,
+  traceSearch,
+} from '../search-state.js';
 
 /**
  * Renders a page of search results, with facets, sort orders and links to the other pages.
@@ -26,40 +33,39 @@ export function resultsPage(view: PageView, catalog: Catalog): Page {
   const state = readSearchState(view, catalog.library);
   const trace = traceSearch(view, state);
   const { body, works } = trace;
-  const name = nameOfResults(state, catalog.library, language);
+  const name = nameOfResults(state);
   const found = foundText(trace, language);
   const title = name ?? formatMessage(results.for, { query: quoted(state.q, language) });
   return {
-    title: body.page > 1 ? `${title}, ${pageName(body, language)}` : title,
+    title: body.page > 1 ? `${title}, ${pageName(body.page, body.pages, language)}` : title,
     catalog,
     head: feedAnnouncement(view, catalog),
     search: searchFormValues(state),
     main: html`<div class="results" id="results" data-announcement="${found}">
 <div class="container columns">
 <div class="head">
-<h1>${name === undefined ? heading(body.count, state, language) : catalogText(name)}</h1>
-<p class="found facts" data-count="${body.count}"><span>${found}</span>${editionsLink(trace, state, language)}</p>
-${relaxationNotice(trace, state, language)}
+<h1>${name === undefined ? heading(body.count, state) : catalogText(name)}</h1>
+<p class="found facts" data-count="${body.count}"><span>${found}</span>${editionsLink(trace, state)}</p>
+${relaxationNotice(trace, state)}
 ${state.searchType === 'custom' && formOfQuery(state.q) !== undefined && html`<p><a href="${view.href('/advanced', { library: catalog.library.id, q: state.q, search_type: 'custom' })}">${language.texts.advanced.edit}</a></p>`}
-${chosenNarrowings(state, catalog.library, language)}
+${chosenNarrowings(state)}
 </div>
-${sortBar(body, catalog, state, language)}
-${facets(trace, state, catalog.library, language)}
+${sortBar(body, catalog, state)}
+${facets(trace, state)}
 <div class="list">
 ${
   body.count === 0
-    ? noResults(state, language)
+    ? noResults(state)
     : titleList(
         trace,
         body.titles.map((summary, i) => {
-          const position = (body.page - 1) * body.limit + i + 1;
+          const position = pageOffset(body) + i + 1;
           const hrefOf = (id: string) => state.titleHref(id, position);
           const others = works?.otherNumbers[i] ?? [];
           const more = foldedEditions(view, catalog, summary, others, hrefOf);
           return titleRow(view, catalog, summary, 2, more, { position, href: hrefOf(summary.id) });
         }),
         state,
-        language,
       )
 }
 ${pagination(body, (page) => state.hrefWith({ page: page > 1 ? page : undefined }), language)}
@@ -70,20 +76,17 @@ ${feedLink(view, catalog)}
 }
 
 /** Returns the name of the results of a search without a query: that of the only filter, or else that of all titles. */
-function nameOfResults(
-  { q, chosen }: SearchState,
-  library: Library,
-  language: Language,
-): string | undefined {
-  if (q.trim() !== '*') return undefined;
-  const [only, ...others] = chosen;
+function nameOfResults(state: SearchState): string | undefined {
+  if (state.q.trim() !== '*') return undefined;
+  const [only, ...others] = state.chosen;
   return only !== undefined && others.length === 0
-    ? chosenName(only.narrowing, only.value, library, language)
-    : language.texts.results.all;
+    ? chosenName(only.narrowing, only.value, state)
+    : state.language.texts.results.all;
 }
 
 /** Renders the heading of a search. If filters can be the reason for no results, the heading does not say so. */
-function heading(count: number, state: SearchState, { texts }: Language): Content {
+function heading(count: number, state: SearchState): Content {
+  const { texts } = state.language;
   const isEmpty = count === 0 && state.chosen.length === 0;
   const text = isEmpty ? texts.no_results.heading : texts.results.for;
   return formatMessageHtml(text, { query: html`<q><bdi>${state.q}</bdi></q>` });
@@ -98,22 +101,14 @@ function foundText({ body, works }: TitlesTrace, { texts, formatCount }: Languag
 }
 
 /** Renders a link to the list of all editions or to the list of works. Renders nothing if both are equal. */
-function editionsLink({ body, works }: TitlesTrace, state: SearchState, { texts }: Language): Html {
-  const { all_editions, each_work_once } = texts.results;
+function editionsLink({ body, works }: TitlesTrace, state: SearchState): Html {
+  const { all_editions, each_work_once } = state.language.texts.results;
   const isSame = works === undefined ? body.count < 2 : works.count === body.count;
   if (isSame) return NOTHING;
   const [editions, text] = state.listsAllEditions
     ? [undefined, each_work_once]
-    : [ALL_EDITIONS, all_editions];
+    : [LIST_PARAMETERS.editions, all_editions];
   return html` <span><a href="${state.hrefWith({ editions })}">${text}</a></span>`;
-}
-
-function pageName({ page, pages }: TitlesTrace['body'], language: Language): string {
-  const { results } = language.texts;
-  return formatMessage(results.page, {
-    page: language.formatNumber(page),
-    pages: language.formatNumber(pages),
-  });
 }
 
 /**
@@ -122,13 +117,9 @@ function pageName({ page, pages }: TitlesTrace['body'], language: Language): str
  *
  * @param rows the titles of the page, rendered
  */
-function titleList(
-  trace: TitlesTrace,
-  rows: readonly Html[],
-  state: SearchState,
-  { texts }: Language,
-): Html {
-  const offset = (trace.body.page - 1) * trace.body.limit;
+function titleList(trace: TitlesTrace, rows: readonly Html[], state: SearchState): Html {
+  const { texts } = state.language;
+  const offset = pageOffset(trace.body);
   const list = (from: number, to: number) =>
     html`<ol class="rows${state.isCompact && ' compact'}" start="${offset + from + 1}">${rows.slice(from, to)}</ol>`;
   const border = groupBorder(trace, state);
@@ -144,7 +135,7 @@ function titleList(
 function groupBorder({ body, groupCounts }: TitlesTrace, state: SearchState): number | undefined {
   if (groupCounts.length === 1 || (state.request.get('sort') ?? DEFAULT_SORT) !== DEFAULT_SORT)
     return undefined;
-  const border = groupCounts[0] - (body.page - 1) * body.limit;
+  const border = groupCounts[0] - pageOffset(body);
   return border > 0 && border < body.titles.length ? border : undefined;
 }
 
@@ -161,7 +152,8 @@ function lastWord(query: string): string | undefined {
  * Renders a notice that explains how the query was relaxed. Renders nothing if the query was not relaxed, and if a
  * sentence between the titles explains it; see {@link titleList}.
  */
-function relaxationNotice(trace: TitlesTrace, state: SearchState, { texts }: Language): Html {
+function relaxationNotice(trace: TitlesTrace, state: SearchState): Html {
+  const { texts } = state.language;
   const typed = typedQuery(state);
   const notice = (content: Content) => html`<p class="relaxed">${content}</p>`;
   if (trace.groupCounts.length > 1) {
@@ -190,12 +182,41 @@ function relaxationNotice(trace: TitlesTrace, state: SearchState, { texts }: Lan
   }
 }
 
-function noResults(state: SearchState, { texts }: Language): Html {
-  const { no_results: t, home } = texts;
+function noResults(state: SearchState): Html {
+  const { no_results: t, home } = state.language.texts;
   if (state.chosen.length > 0) return html`<p class="empty">${t.narrowed}</p>`;
   return html`<div class="empty"><p>${t.tips}</p><ul>
 <li>${t.fewer}</li><li>${t.spelling}</li>
 ${state.searchType !== 'keyword' && html`<li><a href="${state.hrefWith({ search_type: undefined })}">${t.everywhere}</a></li>`}
 <li><a href="${state.hrefWith({ q: undefined, search_type: undefined })}">${home.all}</a></li>
 </ul><p>${t.ask}</p></div>`;
+}
+
+/** The sort order of a search without the parameter `sort`. */
+const DEFAULT_SORT = 'relevancy';
+
+/**
+ * Renders links to the other sort orders, and a link to the compact or the detailed list of the results. On a narrow screen,
+ * the links are folded. A sort order is left out if no title of the catalog has a value for it. The link to the other list loads a page, because the
+ * search form of that page also keeps the list.
+ */
+function sortBar({ count, metadata }: TitlesResponse, catalog: Catalog, state: SearchState): Html {
+  if (count < 2) return NOTHING;
+  const { results, layout } = state.language.texts;
+  const current = state.request.get('sort') ?? DEFAULT_SORT;
+  const withoutValues = sortsWithoutValues(catalog);
+  const sorts = (metadata?.sort_bys ?? []).filter(
+    ({ id }) => id === current || !withoutValues.has(id),
+  );
+  // The compact and the detailed list have the same titles on a page.
+  const otherView = {
+    page: state.request.get('page') ?? undefined,
+    view: state.isCompact ? undefined : LIST_PARAMETERS.view,
+  };
+  return html`<details class="sorts"><summary class="button plain">${ICONS.sort}<span class="visually-hidden">${results.sort}${layout.colon}</span><span>${sorts.find(({ id }) => id === current)?.name}</span></summary>
+<nav aria-labelledby="sorts"><h2 id="sorts">${results.sort}</h2><ul>
+${sorts.map(
+  ({ id, name }) =>
+    html`<li><a href="${state.hrefWith({ sort: id === DEFAULT_SORT ? undefined : id })}" data-key="sort:${id}"${id === current && html` aria-current="true"`}>${name}</a></li>`,
+)}</ul><a class="view" href="${state.hrefWith(otherView)}">${ICONS[state.isCompact ? 'detailed' : 'compact']}${state.isCompact ? results.detailed : results.compact}</a></nav></details>`;
 }

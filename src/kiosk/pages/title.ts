@@ -1,36 +1,71 @@
-import type { Catalog } from '../../catalog/catalog.js';
+/**
+ * The page of a title: the way back to the results, heading, details, related works and user content. Components render
+ * the holdings, and the titles that are around it.
+ */
+
+import type { Catalog, Titles } from '../../catalog/catalog.js';
 import type { Narrowing } from '../../catalog/narrowings.js';
 import {
   type Identifier,
   isOnlyOnline,
   isOnShelf,
   type RelatedTitle,
-  type Title,
 } from '../../catalog/records/title.js';
 import { subjectParts } from '../../catalog/search-fields.js';
-import { normalizeUnicode } from '../../search/index.js';
+import { analyzePhrase, normalizeUnicode } from '../../search/index.js';
 import { findTitle } from '../../v1/find-record.js';
 import { getTitle } from '../../v1/get-title.js';
 import { listUserContent } from '../../v1/list-user-content.js';
-import type { TitleDetail, UserContentEntry } from '../../v1/schema/responses.js';
-import { aroundTitle } from '../around/around-section.js';
-import { relatedTitle } from '../around/related-titles.js';
-import { citationSection } from '../citation/citation-section.js';
-import { contentItem, stars } from '../components/content-items.js';
-import { cover } from '../components/cover.js';
-import { holdingsSection } from '../components/holdings-section.js';
-import type { Page } from '../components/layout.js';
-import { listCards, listNumbersContaining, listSummaries } from '../components/list-cards.js';
-import { availabilityBadge, linkLists, linkNote, onlineLink } from '../components/online-links.js';
-import { openedSearch, resultNavigation } from '../components/result-navigation.js';
-import { searchFormValues } from '../components/search-form.js';
-import { takeAlong } from '../components/take-along.js';
-import { structuredData } from '../discovery/structured-data.js';
-import { type Content, catalogText, type Html, html, NOTHING } from '../html/html.js';
-import { formatMessage, formatMessageHtml, languageTag } from '../language.js';
-import { collectionHref, contributorHref, facetHref, webLink } from '../links.js';
-import type { PageView } from '../page-view.js';
-import { localizedName, localizedText, localizedValue } from '../value-names.js';
+import { pageOffset } from '../../v1/response/envelope.js';
+import type { UserContentEntry } from '../../v1/schema/responses.js';
+import { topByPopularity } from '../../v1/search/top-by-popularity.js';
+import { citationSection } from '../citations.js';
+import { aroundTitle } from '../components/around-title.js';
+import {
+  availabilityBadge,
+  holdingsAndLinks,
+  linkNote,
+  onlineLink,
+} from '../components/holdings.js';
+import { searchFormValues } from '../components/layout.js';
+import {
+  contentItem,
+  listCards,
+  listNumbersContaining,
+  listSummaries,
+  stars,
+} from '../components/lists-and-content.js';
+import { cover, rowId } from '../components/title-row.js';
+import { structuredData } from '../discovery.js';
+import {
+  type Content,
+  catalogText,
+  factSpans,
+  type Html,
+  html,
+  ICONS,
+  joined,
+  NOTHING,
+} from '../html.js';
+import {
+  formatMessage,
+  formatMessageHtml,
+  languageTag,
+  localizedLabel,
+  localizedName,
+  localizedText,
+  localizedValue,
+  nameOfVolume,
+} from '../language.js';
+import { collectionHref, contributorHref, facetLink, titleHref, webLink } from '../links.js';
+import type { Page, PageView, TitleView } from '../page-view.js';
+import {
+  PAGE_SIZE,
+  readSearchState,
+  type SearchState,
+  traceSearch,
+  WAY_BACK_FIELDS,
+} from '../search-state.js';
 import { marcRecordLink } from './marc-record.js';
 
 /** A title with more characters than this has a heading in a smaller font. */
@@ -38,16 +73,6 @@ const MAX_HEADING_CHARS = 100;
 
 /** The maximum number of entries of user content that the page shows. */
 const MAX_ENTRIES = 20;
-
-/** The data that the parts of the page are rendered from. */
-interface PageData {
-  readonly view: PageView;
-  readonly catalog: Catalog;
-  readonly record: Title;
-  readonly detail: TitleDetail;
-  /** The value of the `lang` attribute of the title and sub-title; undefined: no attribute. */
-  readonly tag: string | undefined;
-}
 
 /**
  * Renders the page of a title, with its holdings, details, user content and lists.
@@ -60,7 +85,7 @@ export function titlePage(view: PageView, id: string): Page {
   const { catalog, record } = findTitle(catalogs, id);
   const { title: detail } = getTitle(catalogs, id, { locale }, context);
   const search = openedSearch(view, catalog);
-  const data = { view, catalog, record, detail, tag: languageTag(record) };
+  const title: TitleView = { view, catalog, record, detail };
   const { user_content: entries } = listUserContent(
     catalogs,
     { title: id, limit: MAX_ENTRIES, locale },
@@ -74,43 +99,42 @@ export function titlePage(view: PageView, id: string): Page {
     isListed: true,
     search: search && searchFormValues(search.state),
     main: html`${search && html`<div class="container">${resultNavigation(view, catalog, id, search)}</div>`}<article class="container title">
-${heading(data)}
-<div class="split">${holdingsSection(view, catalog, record, detail)}${takeAlong(view, catalog, record, detail)}${linkLists(view, record)}<div class="body">
+${heading(title)}
+<div class="split">${holdingsAndLinks(title)}<div class="body">
 ${
   detail.description !== undefined &&
   html`<section class="about"><h2>${texts.title.about}</h2><p dir="auto">${detail.description}</p></section>`
 }
-${details(data)}
-${citationSection(view, catalog.library, record)}${marcRecordLink(view, catalog, id)}</div></div>
-${aroundTitle(view, catalog, record)}
-${userContent(data, entries)}
+${details(title)}
+${citationSection(title)}${marcRecordLink(view, catalog, id)}</div></div>
+${aroundTitle(title)}
+${userContent(title, entries)}
 ${
   lists.length > 0 &&
-  html`<section class="on-lists"><h2>${texts.content.lists}</h2>${listCards(view, lists, 3)}</section>`
+  html`<section class="on-lists"><h2>${texts.content.lists}</h2>${listCards(view, lists)}</section>`
 }
 </article>`,
   };
 }
 
-function heading({ view, catalog, record, detail, tag }: PageData): Html {
+function heading({ view, catalog, record, detail }: TitleView): Html {
+  const tag = languageTag(record);
   const { language } = view;
-  const { title: texts, results, layout } = language.texts;
+  const { title: texts, layout } = language.texts;
   const library = catalog.library.id;
-  const authors = (detail.authors ?? []).map(
-    ({ name }, i) =>
-      html`${i > 0 && '; '}<a href="${facetHref(view, library, 'author', name)}">${catalogText(name)}</a>`,
+  const authors = (detail.authors ?? []).map(({ name }) =>
+    facetLink(view, library, 'author', name),
   );
-  const alternates = (texts: readonly string[] | undefined, heading: string) =>
-    texts !== undefined &&
+  const alternates = (texts: readonly string[] = [], heading: string) =>
     texts.length > 0 &&
-    html`<p class="also-known-as">${heading}${layout.colon}${texts.map((text, i) => html`${i > 0 && '; '}${catalogText(text)}`)}</p>`;
+    html`<p class="also-known-as">${heading}${layout.colon}${joined(
+      texts.map((text) => catalogText(text)),
+      '; ',
+    )}</p>`;
   const online = record.links?.find(({ kind }) => kind === 'resource');
   const isMainLink = online === undefined && isOnlyOnline(record);
-  const series = (detail.series ?? []).map(
-    ({ name, number }, i) =>
-      html`${i > 0 && '; '}<a href="${facetHref(view, library, 'series', name)}">${catalogText(
-        number === undefined ? name : formatMessage(results.volume, { series: name, number }),
-      )}</a>`,
+  const series = (detail.series ?? []).map((entry) =>
+    facetLink(view, library, 'series', entry.name, nameOfVolume(entry, language)),
   );
   const { primary_language } = detail;
   const facts = [
@@ -121,11 +145,11 @@ function heading({ view, catalog, record, detail, tag }: PageData): Html {
   return html`<header class="title-header">${cover(view, detail, record.jacket_cover?.url)}
 <div class="body"><h1 class="${detail.title.length > MAX_HEADING_CHARS && 'long'}">${catalogText(detail.title, tag)}</h1>
 ${detail.sub_title !== undefined && html`<p class="subtitle">${catalogText(detail.sub_title, tag)}</p>`}
-${authors.length > 0 && html`<p class="authors">${formatMessageHtml(texts.by, { authors: html`${authors}` })}</p>`}
+${authors.length > 0 && html`<p class="authors">${formatMessageHtml(texts.by, { authors: joined(authors, '; ') })}</p>`}
 ${alternates(record.alternate_authors, texts.also_written)}
 ${alternates(record.alternate_titles, texts.also_called)}
-${series.length > 0 && html`<p class="series">${texts.series}${layout.colon}${series}</p>`}
-<p class="facts">${facts.map((fact) => fact && html`<span>${catalogText(fact)}</span>`)}</p>
+${series.length > 0 && html`<p class="series">${texts.series}${layout.colon}${joined(series, '; ')}</p>`}
+<p class="facts">${factSpans(facts)}</p>
 ${record.rating !== undefined && html`<div class="average"><span class="visually-hidden">${language.texts.content.average}${language.texts.layout.colon}</span>${stars(record.rating, language)}</div>`}
 <p class="where">${detail.availability !== null && availabilityBadge(record, detail.availability, language)}</p>
 ${online !== undefined && html`<p class="online">${onlineLink(view, record)}${linkNote([online.part, online.note])}</p>`}
@@ -133,7 +157,7 @@ ${record.details_url !== undefined && html`<p${isMainLink && html` class="online
 </div></header>`;
 }
 
-function details({ view, catalog, record, detail }: PageData): Html {
+function details({ view, catalog, record, detail }: TitleView): Html {
   const { language } = view;
   const { texts } = language;
   const t = texts.title;
@@ -150,10 +174,10 @@ function details({ view, catalog, record, detail }: PageData): Html {
   const asFacetLinks = (narrowing: Narrowing, values: readonly string[] | undefined) =>
     (values ?? [])
       .filter((value) => value !== '')
-      .map(
-        (value) =>
-          html`<a href="${facetHref(view, library, narrowing, normalizeUnicode(value, 'NFC'))}">${catalogText(localizedValue(narrowing, value, language))}</a>`,
-      );
+      .map((value) => {
+        const text = localizedValue(narrowing, value, language);
+        return facetLink(view, library, narrowing, normalizeUnicode(value, 'NFC'), text);
+      });
   const asRelatedWorks = (isSelected: (related: RelatedTitle) => boolean) =>
     (record.related ?? [])
       .filter(isSelected)
@@ -210,7 +234,7 @@ ${
 }</section>`;
 }
 
-function userContent({ view, catalog }: PageData, entries: readonly UserContentEntry[]): Html {
+function userContent({ view, catalog }: TitleView, entries: readonly UserContentEntry[]): Html {
   const { language } = view;
   if (entries.length === 0) return NOTHING;
   return html`<section class="readers"><h2>${language.texts.content.heading}</h2><ul class="entries">${entries.map(
@@ -218,4 +242,116 @@ function userContent({ view, catalog }: PageData, entries: readonly UserContentE
       html`<li class="entry"><h3><a href="${collectionHref(view, user)}">${catalogText(user.name)}</a></h3><p class="date">${language.formatDate(content[0].updated)}</p>
 ${content.map((item) => contentItem(view, item, catalog.library.id))}</li>`,
   )}</ul></section>`;
+}
+
+/** The types of identifiers by the codes of the organizations that assign them. */
+const IDENTIFIER_TYPES: Readonly<Record<string, Identifier['type']>> = {
+  OCoLC: 'oclc',
+  DLC: 'lccn',
+};
+
+/** The maximum number of titles that are compared with an identifier. */
+const MAX_CANDIDATES = 20;
+
+/** Renders a contained or related work, with a link if the catalog has it. */
+function relatedTitle(view: PageView, titles: Titles, { relation, title, id }: RelatedTitle): Html {
+  const number = id === undefined ? -1 : numberOfRelated(titles, id);
+  const work =
+    number >= 0
+      ? html`<a href="${titleHref(view, titles.id(number))}">${catalogText(title)}</a>`
+      : catalogText(title);
+  const isNamed = relation !== 'contains' && relation !== 'related';
+  if (!isNamed) return work;
+  const label = localizedLabel(relation, view.language);
+  return html`${catalogText(label)}${view.language.texts.layout.colon}${work}`;
+}
+
+/**
+ * Returns the number of the title with an id, or with an identifier such as `(OCoLC)1234` or `(DLC)85012345`, or -1 if
+ * the catalog does not have it.
+ */
+function numberOfRelated(titles: Titles, id: string): number {
+  const number = titles.numberOf(id);
+  const [, code, value] = /^\((OCoLC|DLC)\)(.+)$/.exec(id) ?? [];
+  if (number >= 0 || value === undefined) return number;
+  const terms = analyzePhrase(value).map((term) => ({ term }));
+  if (terms.length === 0) return -1;
+  const candidates = topByPopularity(titles, terms, { identifier: 1 }, MAX_CANDIDATES);
+  const hasIdentifier = (candidate: number) =>
+    titles
+      .pick(candidate, ['identifiers'])
+      .identifiers?.some((each) => each.type === IDENTIFIER_TYPES[code] && each.value === value) ===
+    true;
+  return candidates.find(hasIdentifier) ?? -1;
+}
+
+/** The minimum `limit` with which a page of results can contain a result and both of its neighbors. */
+const MIN_LIMIT = 3;
+
+/** The search from which the page of a title was opened. */
+interface OpenedSearch {
+  readonly state: SearchState;
+  /** The position of the title among the results in the address of the page, from 1. */
+  readonly position: number;
+}
+
+/** Returns the search in the address of the page of a title, or undefined if the address has no search. */
+function openedSearch(view: PageView, { library }: Catalog): OpenedSearch | undefined {
+  const position = view.params.get(WAY_BACK_FIELDS.position) ?? '';
+  if (!/^[1-9]\d{0,8}$/.test(position)) return undefined;
+  return { state: readSearchState(view, library), position: Number(position) };
+}
+
+/**
+ * Renders links from the page of a title to the results, to the row of the title, and to the previous and the next
+ * result. An edition that is folded under a result has the position of this result. If the title is no longer near its
+ * position, because the catalog has changed, only the results are linked.
+ *
+ * @throws ApiError 400 if the address of the page contains an invalid search
+ */
+function resultNavigation(
+  view: PageView,
+  catalog: Catalog,
+  id: string,
+  { state, position }: OpenedSearch,
+): Html {
+  const { language } = view;
+  const { way_back: texts } = language.texts;
+  const number = catalog.titles.numberOf(id);
+  const { titles, editions, count, first } = resultsAround(view, state, position);
+  const index = titles.findIndex((title, i) => title.id === id || editions[i]?.includes(number));
+  const found = index < 0 ? position : first + index;
+  const page = Math.ceil(found / PAGE_SIZE);
+  const backHref = `${state.hrefWith({ page: page > 1 ? page : undefined })}#${rowId(found)}`;
+  const link = (at: number, rel: 'prev' | 'next', text: string, arrow: Content) =>
+    titles[at] !== undefined &&
+    html`<li><a href="${state.titleHref(titles[at].id, first + at)}"${rel === 'prev' ? html` rel="prev"` : html` rel="next"`}>${rel === 'prev' && arrow}<span>${text}</span>${rel === 'next' && arrow}</a></li>`;
+  return html`<nav class="way-back" aria-label="${texts.label}"><a href="${backHref}">${ICONS.previous}<span>${texts.back}</span></a>
+${
+  index >= 0 &&
+  html`<p>${formatMessage(texts.position, {
+    position: language.formatNumber(found),
+    count: language.formatNumber(count),
+  })}</p><ul>${link(index - 1, 'prev', texts.previous, ICONS.previous)}${link(index + 1, 'next', texts.next, ICONS.next)}</ul>`
+}</nav>`;
+}
+
+/**
+ * Returns a page of results that contains a position and its neighbors. `first` is the position of its first title, and
+ * `editions` are the numbers of the titles that are folded under each title.
+ */
+function resultsAround(view: PageView, state: SearchState, position: number) {
+  const last = position;
+  const beforeFirst = Math.max(position - 2, 0);
+  let limit = MIN_LIMIT;
+  while (Math.floor(beforeFirst / limit) !== Math.floor(last / limit)) limit++;
+  const page = Math.floor(beforeFirst / limit) + 1;
+  const changes = { metadata: '0', limit: String(limit), page: String(page) };
+  const { body, works } = traceSearch(view, state, changes);
+  return {
+    titles: body.titles,
+    editions: works?.otherNumbers ?? [],
+    count: works?.count ?? body.count,
+    first: pageOffset(body) + 1,
+  };
 }

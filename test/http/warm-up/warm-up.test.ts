@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Catalog } from '../../../src/catalog/catalog.js';
+import { sampleCatalog } from '../../../src/catalog/catalog-sample.js';
 import { NARROWINGS } from '../../../src/catalog/narrowings.js';
 import { SORTS } from '../../../src/catalog/sort-keys.js';
 import type { Log } from '../../../src/http/monitoring/log.js';
-import { sampleCatalog } from '../../../src/http/warm-up/catalog-sample.js';
 import { warmUp } from '../../../src/http/warm-up/warm-up.js';
 import { shortPath, warmUpPaths } from '../../../src/http/warm-up/warm-up-paths.js';
 import { createKiosk } from '../../../src/kiosk/create-kiosk.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stars } from '../../../src/kiosk/components/content-items.js';
+import { stars } from '../../../src/kiosk/components/lists-and-content.js';
 import { languageOf } from '../../../src/kiosk/language.js';
 import { textOf } from '../create-page-client.js';
 

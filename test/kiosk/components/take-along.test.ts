@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import { describe, expect, it } from 'vitest';
 import type { Title } from '../../../src/catalog/records/title.js';
-import { qrCode } from '../../../src/kiosk/components/qr-code.js';
+import { qrCode } from '../../../src/kiosk/links.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';
 import { createPageClient, textOf } from '../create-page-client.js';
 

@@ -1,0 +1,324 @@
+/**
+ * Citations of a title: its authors, date, edition and type as lists of references name them, in the usual styles.
+ * `reference-files.ts` writes the same data for reference managers.
+ */
+
+import { nameOf } from '../catalog/names/known-names.js';
+import { hasUnknownDigits, publicationYear } from '../catalog/publication-year.js';
+import type { Library } from '../catalog/records/library.js';
+import type { Title } from '../catalog/records/title.js';
+import { type Content, type Html, html, joined } from './html.js';
+import { parseWebUrl } from './links.js';
+import type { TitleView } from './page-view.js';
+
+/** The name of a person as citations sort it. A name without `given` is cited as it is. */
+export interface CitedName {
+  readonly family: string;
+  readonly given?: string;
+}
+
+/** What citations and files for reference managers contain of a title. Texts are in one line. */
+export interface CitedWork {
+  readonly authors: readonly CitedName[];
+  /** The title with the sub-title, without a full stop at the end. */
+  readonly title: string;
+  /** Undefined for a date with unknown digits, such as `18--`. */
+  readonly year: string | undefined;
+  /** The edition without a full stop at the end. Undefined for a first edition, which citations leave out. */
+  readonly edition: string | undefined;
+  readonly publisher: string | undefined;
+  readonly place: string | undefined;
+  /** The address of an online title. */
+  readonly url: string | undefined;
+}
+
+/** Matches runs of white space, control characters and unpaired surrogates, which files for other programs cannot contain. */
+const GAPS = /[\s\p{Cc}\p{Cs}\ufffe\uffff]+/gu;
+
+/** Returns a text in one line, without characters that XML forbids. */
+export function inOneLine(text: string): string {
+  return text.replace(GAPS, ' ').trim();
+}
+
+const FIRST_EDITION = /^(?:1st|first) ed(?:\.|ition)?$/i;
+
+/**
+ * Returns what citations contain of a title.
+ *
+ * @param url the address of an online title. Default: none.
+ * @example citedWork({ id: '1', title: 'Typee', sub_title: 'A Peep', format: { id: 'BK' } }).title // 'Typee: A Peep'
+ */
+export function citedWork(record: Title, url?: string): CitedWork {
+  const { publication_date: date = '' } = record;
+  const year = hasUnknownDigits(date) ? undefined : publicationYear(date);
+  const edition = withoutStop(inOneLine(record.edition ?? ''));
+  return {
+    authors: (record.authors ?? []).flatMap(({ name }) => parseName(name)),
+    title: titleWithSubtitle(record),
+    year: year === undefined || year < 1 ? undefined : String(year),
+    edition:
+      edition === '' || FIRST_EDITION.test(edition)
+        ? undefined
+        : edition.replace(/\bedition$/i, 'ed'),
+    publisher: inOneLine(record.publishers?.[0]?.name ?? '') || undefined,
+    place: inOneLine(record.publication_places?.[0] ?? '') || undefined,
+    url,
+  };
+}
+
+function titleWithSubtitle({ title, sub_title = '' }: Title): string {
+  const main = withoutStop(inOneLine(title).replace(/\s*[:/;=]$/, '')) || inOneLine(title);
+  const rest = withoutStop(inOneLine(sub_title));
+  if (rest === '') return main;
+  return /[?!…]$/.test(main) ? `${main} ${rest}` : `${main}: ${rest}`;
+}
+
+/** Removes one full stop at the end. Keeps an ellipsis. */
+function withoutStop(text: string): string {
+  return text.replace(/(?<!\.)\.$/, '').trim();
+}
+
+/** Words in names of organizations, which citations do not invert. */
+const ORGANIZATION =
+  /\b(?:academy|agency|association|band|board|books|bureau|centre|center|choir|church|club|co|college|commission|committee|company|congress|corp|council|department|ensemble|film|films|foundation|gmbh|government|group|inc|institute|international|library|llc|ltd|magazine|ministry|museum|national|network|office|orchestra|party|philharmonic|pictures|press|project|quartet|records|royal|school|service|services|society|states|studio|studios|symphony|team|the|theatre|trio|union|united|university|world)\b|&/i;
+/** The parts of a heading after the name: dates, and words such as `active 1851`. */
+const DATES = /\d/;
+const NOTE = /\s*\([^)]*\)/g;
+
+/**
+ * Matches a person's name in direct order. The groups are the given names with particles in lower case, and the family
+ * name with a particle in upper case.
+ */
+const DIRECT_NAME =
+  /^((?:\p{Lu}[\p{L}\p{M}.'’-]*\s+){1,3}(?:(?:al|bin|d[aeiou]|de[lnr]|della|e|el|ibn|l[ae]|te[nr]|v[ao]n|y|zu|zur)\s+){0,3})((?:(?:Da|De|Del|Di|Du|La|Le|Van|Von)\s+)*\p{Lu}[\p{L}\p{M}'’-]+)$/u;
+/** Matches letters of scripts in which citations do not invert names. */
+const NOT_ALPHABETIC = /[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}\P{L}]/u;
+
+/**
+ * Splits a name into family and given names. Inverts a name in direct order if it looks like the name of a person.
+ *
+ * @example parseName('Melville, Herman, 1819-1891') // [{ family: 'Melville', given: 'Herman' }]
+ * @example parseName('Herman Melville') // [{ family: 'Melville', given: 'Herman' }]
+ * @example parseName('United States. Congress') // [{ family: 'United States. Congress' }]
+ */
+function parseName(name: string): CitedName[] {
+  const line = inOneLine(name.replace(NOTE, ''));
+  if (line === '') return inOneLine(name) === '' ? [] : [{ family: inOneLine(name) }];
+  if (ORGANIZATION.test(line) || NOT_ALPHABETIC.test(line)) return [{ family: line }];
+  const [family, ...parts] = line.split(/\s*,\s*/).filter((part) => part !== '');
+  const rest = parts.filter((part) => !DATES.test(part));
+  if (family === undefined) return [{ family: line }];
+  if (rest.length > 0) return [{ family, given: rest.join(', ').replace(/(\p{Ll}{2})\.$/u, '$1') }];
+  const [, given, last] = DIRECT_NAME.exec(family) ?? [];
+  return [last === undefined ? { family } : { family: last, given: given.trim() }];
+}
+
+/** What other programs call a format. */
+interface FormatTypes {
+  /** The reference type of RIS. */
+  readonly ris: string;
+  /** The type of schema.org. */
+  readonly schema: string;
+  /** The entry type of BibTeX. */
+  readonly bibtex: string;
+  /** Whether citations name the format after the title. */
+  readonly isNamed: boolean;
+}
+
+const BOOK: FormatTypes = { ris: 'BOOK', schema: 'Book', bibtex: 'book', isNamed: false };
+const AUDIOBOOK = other('SOUND', 'Audiobook');
+const MUSIC = other('SOUND', 'MusicAlbum');
+const VIDEO = other('VIDEO', 'Movie');
+const PERIODICAL: FormatTypes = { ...other('JFULL', 'Periodical'), isNamed: false };
+
+const FORMAT_TYPES: Readonly<Record<string, FormatTypes>> = {
+  BK: BOOK,
+  LPRINT: BOOK,
+  PAPERBACK: BOOK,
+  BOARD_BK: BOOK,
+  GRAPHIC_NOVEL: BOOK,
+  EBOOK: { ...BOOK, ris: 'EBOOK' },
+  BOOK_CD: AUDIOBOOK,
+  BOOK_CASSETTE: AUDIOBOOK,
+  EAUDIOBOOK: AUDIOBOOK,
+  MUSIC_CD: MUSIC,
+  MUSIC_CASSETTE: MUSIC,
+  MUSIC_ONLINE: MUSIC,
+  LP: MUSIC,
+  DVD: VIDEO,
+  BLURAY: VIDEO,
+  VHS: VIDEO,
+  VIDEO_ONLINE: VIDEO,
+  MAG: PERIODICAL,
+  MAG_ONLINE: PERIODICAL,
+  NEWSPAPER: { ...PERIODICAL, ris: 'NEWS', schema: 'Newspaper' },
+  MN: other('MUSIC', 'SheetMusic'),
+  MAP: other('MAP', 'Map'),
+  PICTURE: other('ART', 'VisualArtwork'),
+  MANUSCRIPT: { ...other('MANSCPT', 'Manuscript'), bibtex: 'unpublished' },
+  CDROM: other('COMP', 'SoftwareApplication'),
+  DATASET: other('DATA', 'Dataset'),
+  VIDEO_GAME: other('COMP', 'VideoGame'),
+  BOARD_GAME: other('GEN', 'Game'),
+  WEBSITE: other('ELEC', 'WebSite'),
+};
+
+function other(ris: string, schema: string): FormatTypes {
+  return { ris, schema, bibtex: 'misc', isNamed: true };
+}
+
+const UNKNOWN: FormatTypes = { ...other('GEN', 'CreativeWork'), isNamed: false };
+
+/** Returns what other programs call a format. A format of the library's own is a work of an unknown type. */
+export function formatTypes(format: string): FormatTypes {
+  return Object.hasOwn(FORMAT_TYPES, format) ? FORMAT_TYPES[format] : UNKNOWN;
+}
+
+/** Renders the citations of a title, folded. Except on a kiosk, adds links to files for reference managers. */
+export function citationSection({ view, catalog, record }: TitleView): Html {
+  const { cite } = view.language.texts;
+  const work = citedWork(record, onlineUrl(record));
+  const path = `/item/cite/${encodeURIComponent(record.id)}`;
+  return html`<details class="cite"><summary>${cite.heading}</summary>
+<dl>${Object.entries(CITATION_STYLES).map(
+    ([style, citeIn]) =>
+      html`<div><dt>${style}</dt><dd dir="auto">${citeIn(work, mediumOf(record, catalog.library))}</dd></div>`,
+  )}</dl>
+<p class="note">${cite.check}</p>
+${
+  !view.isKiosk &&
+  html`<p class="files">${cite.files}${view.language.texts.layout.colon}<a href="${view.hrefWithoutLocale(`${path}.ris`)}">RIS</a> <a href="${view.hrefWithoutLocale(`${path}.bib`)}">BibTeX</a></p>`
+}</details>`;
+}
+
+/** Returns the address of an online title. */
+export function onlineUrl({ links, details_url }: Title): string | undefined {
+  return parseWebUrl(links?.find(({ kind }) => kind === 'resource')?.url ?? details_url);
+}
+
+/** Returns the English name of the format of a title that is not a book. Undefined for a book or a periodical. */
+export function mediumOf({ format }: Title, library: Library): string | undefined {
+  return formatTypes(format.id).isNamed ? nameOf('format', format, library).name : undefined;
+}
+
+/** The styles of citations, by the name that pages show. */
+const CITATION_STYLES: Readonly<
+  Record<string, (work: CitedWork, medium: string | undefined) => Html>
+> = { 'APA 7': citeInApa, 'MLA 9': citeInMla, 'Chicago 18': citeInChicago };
+
+/** APA lists all authors up to this number, and otherwise one fewer and the last. */
+const MAX_APA_AUTHORS = 20;
+/** MLA lists up to this number of authors, and otherwise the first. */
+const MAX_MLA_AUTHORS = 2;
+/** Chicago lists up to this number of authors, and otherwise the first {@link CHICAGO_AUTHORS_OF_MANY}. */
+const MAX_CHICAGO_AUTHORS = 6;
+const CHICAGO_AUTHORS_OF_MANY = 3;
+
+/**
+ * Cites a work as the list of references of the APA style does. Words of the style are in English.
+ *
+ * @param medium the name of the format of a work that is not a book
+ */
+function citeInApa(work: CitedWork, medium: string | undefined): Html {
+  const names = work.authors.map(({ family, given }) =>
+    given === undefined ? family : `${family}, ${initials(given)}`,
+  );
+  const last = names.at(-1);
+  const author =
+    names.length > MAX_APA_AUTHORS
+      ? `${names.slice(0, MAX_APA_AUTHORS - 1).join(', ')}, . . . ${last}`
+      : names.length > 1
+        ? `${names.slice(0, -1).join(', ')}, & ${last}`
+        : (last ?? '');
+  const date = `(${work.year ?? 'n.d.'}).`;
+  const notes = [
+    work.edition !== undefined && ` (${work.edition}.)`,
+    medium !== undefined && ` [${medium}]`,
+  ];
+  const hasNotes = notes.some((note) => note !== false);
+  const title = html`${citedTitle(work)}${notes}${hasNotes ? '.' : stopAfter(work.title)}`;
+  return sentences([
+    ...(author === '' ? [title, date] : [withStop(author), date, title]),
+    work.publisher !== undefined && withStop(work.publisher),
+    work.url,
+  ]);
+}
+
+/** Cites a work as the list of works cited of the MLA style does. */
+function citeInMla(work: CitedWork, medium: string | undefined): Html {
+  const published = [
+    work.edition !== undefined && `${work.edition}.`,
+    work.publisher,
+    work.year,
+  ].filter((part) => part);
+  return sentences([
+    listedAuthors(work.authors, MAX_MLA_AUTHORS, 1),
+    html`${citedTitle(work)}${stopAfter(work.title)}`,
+    published.length > 0 && withStop(published.join(', ')),
+    medium !== undefined && withStop(medium),
+    work.url !== undefined && `${work.url}.`,
+  ]);
+}
+
+/** Cites a work as the bibliography of the Chicago style does. */
+function citeInChicago(work: CitedWork, medium: string | undefined): Html {
+  return sentences([
+    listedAuthors(work.authors, MAX_CHICAGO_AUTHORS, CHICAGO_AUTHORS_OF_MANY),
+    html`${citedTitle(work)}${stopAfter(work.title)}`,
+    work.edition !== undefined && `${work.edition}.`,
+    withStop([work.publisher, work.year ?? 'n.d.'].filter((part) => part).join(', ')),
+    medium !== undefined && withStop(medium),
+    work.url !== undefined && `${work.url}.`,
+  ]);
+}
+
+/** Lists authors, the first in inverted order: `Gilbert, W. S., and Arthur Sullivan.` */
+function listedAuthors(
+  authors: readonly CitedName[],
+  max: number,
+  listedOfMany: number,
+): string | undefined {
+  const names = authors.map(({ family, given }, i) =>
+    given === undefined ? family : i === 0 ? `${family}, ${given}` : `${given} ${family}`,
+  );
+  if (names.length === 0) return undefined;
+  if (names.length > max) return `${names.slice(0, listedOfMany).join(', ')}, et al.`;
+  if (names.length === 1) return withStop(names[0]);
+  return withStop(`${names.slice(0, -1).join(', ')}, and ${names.at(-1)}`);
+}
+
+/**
+ * Returns the initials of given names. Keeps particles in lower case.
+ *
+ * @example initials('Jean-Paul M.') // 'J.-P. M.'
+ */
+function initials(given: string): string {
+  return given
+    .replaceAll('.', '. ')
+    .split(/[\s,]+/)
+    .filter((word) => word !== '')
+    .map((word) => (/^\p{Ll}/u.test(word) ? word : word.split('-').map(initial).join('-')))
+    .join(' ');
+}
+
+function initial(word: string): string {
+  const [letter] = word;
+  return letter === undefined || !/\p{L}/u.test(letter) ? '' : `${letter}.`;
+}
+
+function citedTitle({ title }: CitedWork): Html {
+  return html`<cite>${title}</cite>`;
+}
+
+function stopAfter(text: string): string {
+  return /[.?!…]$/.test(text) ? '' : '.';
+}
+
+function withStop(text: string): string {
+  return text + stopAfter(text);
+}
+
+function sentences(parts: readonly Content[]): Html {
+  const filled = parts.filter((part) => part !== undefined && part !== false);
+  return joined(filled, ' ');
+}

@@ -1,0 +1,237 @@
+import { describe, expect, it } from 'vitest';
+import type { Catalog } from '../../../src/catalog/catalog.js';
+import type { Title } from '../../../src/catalog/records/title.js';
+import { shelfKey } from '../../../src/catalog/shelf.js';
+import { shelfOrder } from '../../../src/kiosk/browse-lists.js';
+import { book, catalogOf } from '../../catalog/catalog-of.js';
+import { openedCatalog } from '../../shared-data.js';
+import { createPageClient, linksOf, textOf } from '../create-page-client.js';
+
+const alderwick = openedCatalog('alderwick');
+
+/** Returns the ids of the titles that a section of the page of a title links to. */
+function idsInSection(catalog: Catalog, id: string, heading: string): string[] {
+  const { body } = createPageClient([catalog])(`/item/show/${id}`);
+  const [, section = ''] = body.split(`<h2>${heading}</h2>`);
+  return linksOf(section.split('</section>')[0]).map((href) => href.replace('/item/show/', ''));
+}
+
+describe('other editions', () => {
+  it('are the titles of the same work', () => {
+    const authors = [{ name: 'Melville, Herman' }];
+    const catalog = catalogOf({
+      titles: [
+        book('1', 'Typee', { authors }),
+        book('2', 'Omoo', { authors }),
+        book('3', 'Typee: a peep', { authors, format: { id: 'EBOOK' } }),
+        book('4', 'Typee', { authors: [{ name: 'Another' }] }),
+      ],
+    });
+    const idsOf = (id: string) => idsInSection(catalog, id, 'Other editions and formats');
+    expect(idsOf('1')).toEqual(['3']);
+    expect(idsOf('3')).toEqual(['1']);
+    expect(idsOf('2')).toEqual([]);
+  });
+});
+
+describe('similar titles', () => {
+  const filler = Array.from({ length: 40 }, (_, i) =>
+    book(`f${i}`, `Filler ${i}`, { subjects: ['Fiction'], primary_language: { name: 'English' } }),
+  );
+  const whale = (id: string, title: string, more: Partial<Title> = {}) =>
+    book(id, title, {
+      subjects: ['Whales', 'Fiction'],
+      primary_language: { name: 'English' },
+      ...more,
+    });
+  const catalog = catalogOf({
+    titles: [
+      ...filler,
+      whale('a', 'Moby-Dick', { authors: [{ name: 'Melville, Herman' }] }),
+      whale('a2', 'Moby-Dick', { authors: [{ name: 'Melville, Herman' }] }),
+      whale('b', 'Whales', { primary_language: { name: 'German' } }),
+      whale('c', 'Whaling', { authors: [{ name: 'Melville, Herman' }] }),
+      whale('d', 'The Whale Road'),
+      whale('d2', 'The Whale Road', { popularity: 5 }),
+    ],
+    users: [{ id: 'u', name: 'u' }],
+    lists: [
+      {
+        id: 'l',
+        user: 'u',
+        name: 'Seas',
+        created: '2020-01-01T00:00:00Z',
+        updated: '2020-01-01T00:00:00Z',
+        list_items: ['a', 'f7', 'a'].map((title) => ({ list_item_type: 'title' as const, title })),
+      },
+    ],
+  });
+  it('are ordered by rare values in common, lists and language, with one edition of each work', () => {
+    expect(idsInSection(catalog, 'a', 'More like this')).toEqual(['f7', 'c', 'd2']);
+  });
+
+  it('are not shown for a title that only has frequent values', () => {
+    expect(idsInSection(catalog, 'f1', 'More like this')).toEqual([]);
+  });
+
+  it('are at most eight', () => {
+    const authors = [{ name: 'Melville, Herman' }];
+    const whales = Array.from({ length: 12 }, (_, i) => whale(`w${i}`, `Whale ${i}`, { authors }));
+    const similar = catalogOf({ titles: [...filler, ...whales] });
+    expect(idsInSection(similar, 'w1', 'More like this')).toHaveLength(8);
+  });
+});
+
+describe('shelfKey', () => {
+  it.each([
+    ['qa8 .b4', 'qa76.73 .a2', 'qa76.9 .a2 v.2', 'qa76.9 .a2 v.11', 'qa76.9 .a25', 'qa760'],
+    ['f123.5 b52 1987', 'f123.5 b52 2003', 'f123.5 b6 1987', 'f1234'],
+    ['637.35 abc', 'j 637.4', 'j 637.41', 'j 1000'],
+    ['z5 v2', 'z5 v11'],
+    ['q9', 'q76', 'qa1'],
+  ])('sorts as on a shelf: %s', (...callNumbers) => {
+    const keys = callNumbers.map(shelfKey);
+    expect(keys).toEqual(keys.toSorted());
+  });
+});
+
+describe('shelfOrder', () => {
+  const titles = Array.from({ length: 300 }, (_, i) =>
+    book(`${i}`, `Title ${i}`, {
+      call_number: `QA${(i * 37) % 101}.5`,
+      authors: [{ name: `Author ${(i * 53) % 300}` }],
+      holdings: i % 3 === 0 ? [{ branch: 'M', status: 'AVAILABLE', call_number: 'QA 1' }] : [],
+    }),
+  );
+  const catalog = catalogOf({ titles });
+
+  it('has each title at each of its call numbers, and finds it', () => {
+    const order = shelfOrder(catalog);
+    expect(order.size).toBe(400);
+    const places = Array.from({ length: order.size }, (_, i) => order.place(i));
+    const keys = places.map(({ callNumber, title }) => {
+      const author = String(catalog.titles.ranks.author[title]).padStart(4, '0');
+      return `${shelfKey(callNumber)} ${author}`;
+    });
+    expect(keys).toEqual(keys.toSorted());
+    expect(places.map(({ callNumber, title }) => order.positionOf(callNumber, title))).toEqual([
+      ...places.keys(),
+    ]);
+    expect(order.positionOf('QA 1')).toBe(0);
+    expect(order.positionOf('ZZ')).toBe(400);
+  });
+});
+
+describe('the page of a title', () => {
+  it('shows other editions, similar titles, and the shelf with the title', () => {
+    const { body } = createPageClient([alderwick])('/item/show/0000001101');
+    const section = (heading: string) =>
+      body.slice(body.indexOf(`<h2>${heading}`)).split('</section>')[0];
+    const editions = linksOf(section('Other editions and formats'));
+    expect(editions).toContain('/item/show/0000002101');
+    expect(editions).not.toContain('/item/show/0000001101');
+    for (const href of linksOf(section('More like this'))) expect(editions).not.toContain(href);
+    expect(section('Nearby on the shelf')).toContain('/item/show/0000001101" aria-current="page"');
+    expect(section('Nearby on the shelf')).toContain('prefix=F+MEL#sought"');
+  });
+
+  it('shows only titles near it on the shelf that can be on a shelf', () => {
+    const formats = ['BK', 'EBOOK', 'EBOOK', 'BK', 'EBOOK', 'BK'];
+    const titles = formats.map((id, i) =>
+      book(`${i}`, `Title ${i}`, {
+        format: { id },
+        call_number: `QA ${i}`,
+        holdings: i === 2 ? [{ branch: 'M', status: 'AVAILABLE' }] : [],
+      }),
+    );
+    const get = createPageClient([catalogOf({ titles })]);
+    const shelfOf = (id: string) => {
+      const [, shelf = ''] = get(`/item/show/${id}`).body.split('<h2>Nearby on the shelf');
+      return linksOf(shelf.split('</ul>')[0]);
+    };
+    expect(shelfOf('3')).toEqual(['0', '2', '3', '5'].map((id) => `/item/show/${id}`));
+    expect(shelfOf('1')).toEqual([]);
+  });
+});
+
+it('names the languages of other editions in the language of the page', () => {
+  const { body } = createPageClient([alderwick])('/item/show/0000001101?locale=zh-CN');
+  const editions = textOf(/<section class="editions".*?<\/section>/s.exec(body)?.[0] ?? '');
+  expect(editions).toContain('英语');
+  expect(editions).not.toContain('English');
+});
+
+describe('the lists to browse', () => {
+  const get = createPageClient([alderwick]);
+  const itemsOf = (body: string) =>
+    linksOf(body.slice(body.indexOf('<ol class="headings">'), body.indexOf('</ol>')));
+
+  it('lists all values in pages, each with a link to exactly its titles', () => {
+    for (const kind of ['author', 'subject', 'series'] as const) {
+      const { size } = alderwick.titles.columns[kind].dictionary;
+      const pages = Array.from(
+        { length: Math.ceil(size / 50) },
+        (_, i) => get(`/browse/${kind}?page=${i + 1}`).body,
+      );
+      expect(new Set(pages.flatMap(itemsOf)).size).toBe(size);
+    }
+    const { body } = get('/browse/subject?prefix=wha');
+    const [, count] =
+      /Whaling<[^<]*<\/span> Fiction<\/bdi><\/a> <span class="count">(\d+)</.exec(body) ?? [];
+    const href = itemsOf(body).find((it) => it.includes('Whaling')) ?? '';
+    expect(get(href).body).toContain(`data-count="${count}"`);
+  });
+
+  it('are linked from the footer of every page of a library that has them', () => {
+    const footerOf = (body: string) => body.slice(body.indexOf('<footer'));
+    for (const url of ['/', '/search?q=sea', '/item/show/0000001101', '/help']) {
+      const footer = footerOf(get(`${url}${url.includes('?') ? '&' : '?'}locale=de-DE`).body);
+      expect(linksOf(footer).filter((href) => href.startsWith('/browse/'))).toEqual(
+        ['author', 'subject', 'series', 'call_number'].map(
+          (kind) => `/browse/${kind}?library=alderwick&locale=de-DE`,
+        ),
+      );
+      expect(textOf(footer)).toContain('Signaturen');
+    }
+    const empty = createPageClient([catalogOf({ titles: [book('1', 'T')] })]);
+    expect(footerOf(empty('/help').body)).not.toContain('Browse');
+    const both = createPageClient([alderwick, openedCatalog('meridian')]);
+    expect(footerOf(both('/').body)).not.toContain('/browse/');
+  });
+
+  it('finds the values that begin with a text, without regard to case and accents', () => {
+    const { body } = get('/browse/author?prefix=%C3%89D');
+    expect(itemsOf(body).length).toBeGreaterThan(0);
+    for (const href of itemsOf(body)) expect(href).toMatch(/author=[eé%C389]+d/i);
+    expect(body).toContain('aria-label="First letters"');
+    const { body: nothing } = get('/browse/author?prefix=qqq');
+    expect(nothing).toContain('<p>Nothing begins with <q><bdi>qqq</bdi></q>.</p>');
+  });
+
+  it('links to the initials of all alphabets, one list for each', () => {
+    const authors = ['Ábel', 'Zoë', 'Лев', '夏目', '3 Sisters', '"Quoted"'].map((name) => ({
+      name,
+    }));
+    const { body } = createPageClient([catalogOf({ titles: [book('1', 'T', { authors })] })])(
+      '/browse/author',
+    );
+    const lists = [...body.matchAll(/<ul class="initials">(.*?)<\/ul>/gs)];
+    expect(lists.map(([, list]) => linksOf(list))).toEqual(
+      [['3', 'a', 'z'], ['%D0%BB']].map((initials) =>
+        initials.map((initial) => `/browse/author?library=harbour&prefix=${initial}`),
+      ),
+    );
+  });
+
+  it('shows the page of the shelf with a call number, and the pages before and after it', () => {
+    const { body } = get('/browse/call_number?prefix=F+MEL');
+    expect(textOf(body.split('class="here" id="sought"')[1]?.split('</li>')[0] ?? '')).toContain(
+      'F MEL',
+    );
+    expect(body).toContain('action="/browse/call_number#sought"');
+    expect(get('/browse/author').body).toContain('action="/browse/author"');
+    expect(get('/browse/call_number?prefix=F+MEL&page=1').body).not.toContain('class="here"');
+    expect(itemsOf(get('/browse/call_number?page=999').body).length).toBeGreaterThan(0);
+    expect(get('/browse/nothing').status).toBe(404);
+  });
+});

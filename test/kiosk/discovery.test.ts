@@ -1,0 +1,157 @@
+import { SaxesParser } from 'saxes';
+import { describe, expect, it } from 'vitest';
+import type { Catalog } from '../../src/catalog/catalog.js';
+import { book, catalogOf } from '../catalog/catalog-of.js';
+import { openedCatalog } from '../shared-data.js';
+import { createPageClient, linksOf } from './create-page-client.js';
+
+const BASE_URL = 'https://library.example.org/catalog';
+const alderwick = openedCatalog('alderwick');
+const get = createPageClient([alderwick], {}, BASE_URL);
+
+/** Parses XML, and returns the texts of all elements with this name. Throws an error for XML that is not well-formed. */
+function textsOf(xml: string, name: string): string[] {
+  const texts: string[] = [];
+  const open: { name: string; text: string }[] = [];
+  const parser = new SaxesParser();
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.on('opentag', (tag) => open.push({ name: tag.name, text: '' }));
+  parser.on('text', (text) => {
+    const element = open.at(-1);
+    if (element !== undefined) element.text += text;
+  });
+  parser.on('closetag', () => {
+    const element = open.pop();
+    if (element?.name === name) texts.push(element.text);
+  });
+  parser.write(xml).close();
+  return texts;
+}
+
+/** Returns the structured data of a page. */
+function dataOf(body: string): Record<string, unknown> {
+  const [, json] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body) ?? [];
+  return JSON.parse(json ?? '{}');
+}
+
+describe('a public site', () => {
+  it('describes a title as JSON-LD, and lets search engines list only home pages and titles', () => {
+    const { body, headers } = get('/item/show/0000001101');
+    expect(dataOf(body)).toMatchObject({
+      '@type': 'Book',
+      url: `${BASE_URL}/item/show/0000001101`,
+      name: 'Moby-Dick: or, The Whale',
+      author: [{ '@type': 'Person', name: 'Herman Melville' }],
+      isbn: ['9780142437247', '0142437247'],
+    });
+    expect(body).toContain(`<link rel="canonical" href="${BASE_URL}/item/show/0000001101">`);
+    expect(headers['Content-Security-Policy']).toContain("script-src 'self';");
+    expect(body).not.toContain('noindex');
+    expect(get('/').body).not.toContain('noindex');
+    for (const path of ['/search?q=whale', '/help', '/nowhere']) {
+      expect(get(path).body).toContain('<meta name="robots" content="noindex">');
+    }
+  });
+
+  it('keeps any text of a title inside of the data block', () => {
+    const subjects = ['</script><script>alert(1)</script>', '<!--<script>', ']]>', '\u2028'];
+    const title = book("it's", 'Typee', { subjects });
+    const page = createPageClient([catalogOf({ titles: [title] })], {}, BASE_URL);
+    const { body } = page("/item/show/it's");
+    expect(dataOf(body)).toMatchObject({ keywords: subjects });
+    expect(body.match(/<script(?! type="module")/g)).toHaveLength(1);
+    expect(body).toContain(`rel="canonical" href="${BASE_URL}/item/show/it&#39;s"`);
+  });
+
+  it('has a sitemap with each title once, in files of limited size', () => {
+    const size = 5010;
+    const many = {
+      library: { id: 'many' },
+      titles: { size, id: (number: number) => `t${number}` },
+    };
+    const both = [many as unknown as Catalog, alderwick];
+    const getFromBoth = createPageClient(both, {}, BASE_URL);
+    expect(getFromBoth('/robots.txt').body).toContain(`\nSitemap: ${BASE_URL}/sitemap.xml\n`);
+    const files = textsOf(getFromBoth('/sitemap.xml').body, 'loc');
+    expect(files).toEqual([1, 2].map((file) => `${BASE_URL}/sitemap-${file}.xml`));
+    const addresses = files.map((url) =>
+      textsOf(getFromBoth(url.slice(BASE_URL.length)).body, 'loc'),
+    );
+    expect(addresses[0]).toHaveLength(5000);
+    const ids = both.flatMap(({ titles }) =>
+      Array.from({ length: titles.size }, (_, number) => titles.id(number)),
+    );
+    expect(addresses.flat()).toEqual([
+      ...['/', '/?library=many', '/?library=alderwick'].map((path) => BASE_URL + path),
+      ...ids.map((id) => `${BASE_URL}/item/show/${id}`),
+    ]);
+    expect(getFromBoth('/sitemap-3.xml').status).toBe(404);
+    expect(getFromBoth('/sitemap-0.xml').status).toBe(404);
+  });
+});
+
+describe('a site that is not public', () => {
+  it.each([
+    ['http://localhost:8080', undefined],
+    ['http://127.0.0.1', undefined],
+    ['http://[::1]:8080', undefined],
+    [BASE_URL, 2],
+  ])('is not for search engines: %s', (baseUrl, idleMinutes) => {
+    const page = createPageClient([alderwick], { idleMinutes }, baseUrl);
+    for (const path of ['/robots.txt', '/sitemap.xml', '/sitemap-1.xml']) {
+      expect(page(path).status).toBe(404);
+    }
+    const { body } = page('/item/show/0000001101');
+    expect(body).toContain('noindex');
+    expect(body).not.toContain('ld+json');
+  });
+});
+
+describe('an Atom feed', () => {
+  /** Returns the address of the feed that a page announces. */
+  function feedOf(path: string): string | undefined {
+    const { body } = get(path);
+    const [, href] =
+      /<link rel="alternate" type="application\/atom\+xml"[^>]* href="([^"]*)"/.exec(body) ?? [];
+    const feed = href?.replaceAll('&amp;', '&');
+    if (feed !== undefined) expect(linksOf(body)).toContain(feed);
+    return feed?.replace('/catalog', '');
+  }
+
+  it('contains the titles that were added last, or those of a search', () => {
+    const home = get(feedOf('/') ?? '');
+    expect(home.headers['Content-Type']).toBe('application/atom+xml; charset=utf-8');
+    const updated = textsOf(home.body, 'updated').slice(1);
+    expect(updated).toHaveLength(20);
+    expect(updated).toEqual(updated.toSorted().reverse());
+
+    const feed = feedOf('/search?q=whale&title_format=EBOOK&sort=title&page=2');
+    expect(feed).toBe('/feed?q=whale&title_format=EBOOK&library=alderwick');
+    const ids = textsOf(get(feed ?? '').body, 'id').slice(1);
+    const links = linksOf(get('/search?q=whale&title_format=EBOOK').body);
+    const results = links.map((href) => href.split('?')[0]);
+    expect(ids.length).toBeGreaterThan(0);
+    for (const id of ids) expect(results).toContain(new URL(id).pathname);
+  });
+
+  it('returns 400 for an invalid search', () => {
+    expect(get('/feed?q=(&search_type=custom').status).toBe(400);
+  });
+
+  it('is well-formed for any text, and leaves out titles without a date of addition', () => {
+    const text = '\u0000\ufffe]]><&"\'\r\n</entry>';
+    const added = '2020-01-01T00:00:00Z';
+    const title = book('1', text, { added, description: text, authors: [{ name: text }] });
+    const catalog = catalogOf({ library: { name: text }, titles: [title, book('2', 'Omoo')] });
+    const feed = createPageClient([catalog])('/feed').body;
+    expect(textsOf(feed, 'id')).toHaveLength(2);
+    expect(textsOf(feed, 'summary')).toEqual([']]><&"\' </entry>']);
+  });
+
+  it('is not announced if no title has a date of addition', () => {
+    const page = createPageClient([catalogOf({ titles: [book('1', 'Typee')] })]);
+    expect(page('/').body + page('/search').body).not.toContain('atom');
+  });
+});
