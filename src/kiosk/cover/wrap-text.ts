@@ -1,3 +1,5 @@
+import { lazy } from '../../search/index.js';
+
 /** The area that a text is wrapped to fit. */
 export interface TextArea {
   /** The maximum width of a line, in ems. */
@@ -5,7 +7,8 @@ export interface TextArea {
   readonly maxLines: number;
 }
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+/** Creating a segmenter takes milliseconds, which a server that starts need not wait for. */
+const graphemes = lazy(() => new Intl.Segmenter(undefined, { granularity: 'grapheme' }));
 
 /** Matches a character of a script that is written without spaces between words. */
 const UNSPACED =
@@ -128,5 +131,5 @@ function widthOf(text: string): number {
 }
 
 function charactersOf(text: string): string[] {
-  return Array.from(graphemes.segment(text), ({ segment }) => segment);
+  return Array.from(graphemes().segment(text), ({ segment }) => segment);
 }
