@@ -1,5 +1,5 @@
 import { readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { _ } from 'ajv';
 import standaloneCode from 'ajv/dist/standalone/index.js';
@@ -43,6 +43,9 @@ const SEPARATE_MODULES = [
   'cli/serve/run-server',
   'cli/site/write-site',
 ];
+
+/** The command that has a bundle of its own. */
+const SERVE = 'cli/serve';
 
 /** The dependencies, which are not bundled. */
 const EXTERNAL = Object.keys(dependencies).map((name) => new RegExp(`^${name}(/|$)`));
@@ -156,7 +159,7 @@ const COMPILED_VALIDATORS = {
 const PACKAGE = {
   input: Object.fromEntries(ENTRIES.map((name) => [name, moduleOf(name)])),
   platform: 'node',
-  external: EXTERNAL,
+  external: [...EXTERNAL, './serve.js'],
   plugins: [COMPILED_SERIALIZERS, COMPILED_VALIDATORS],
   preserveEntrySignatures: 'allow-extension',
   output: {
@@ -173,6 +176,36 @@ const PACKAGE = {
   },
 };
 
+/**
+ * Replaces `import.meta.url` in modules of the command `serve` by the URL of the file that the module has in the other
+ * bundles, because the modules find files relative to their own path.
+ */
+const MODULE_URLS = {
+  name: 'module-urls',
+  transform(code, id) {
+    if (!code.includes('import.meta.url')) return null;
+    const path = relative(dirname(moduleOf(SERVE)), id).replaceAll('\\', '/');
+    const url = `new URL(${JSON.stringify(path)}, import.meta.url).href`;
+    return { code: code.replaceAll('import.meta.url', url), map: null };
+  },
+};
+
+/**
+ * The command `serve` in one file, so that a server starts in less time. Modules that it imports dynamically are in
+ * further files next to it.
+ */
+const SERVER = {
+  ...PACKAGE,
+  input: { serve: moduleOf(SERVE) },
+  plugins: [COMPILED_SERIALIZERS, COMPILED_VALIDATORS, MODULE_URLS],
+  output: {
+    ...PACKAGE.output,
+    dir: 'dist/cli',
+    chunkFileNames: 'serve-[name].js',
+    codeSplitting: true,
+  },
+};
+
 /** The program of the service worker that `carrel site` writes, with everything that it imports. */
 const SITE_WORKER = {
   input: moduleOf('browser/site/service-worker'),
@@ -185,4 +218,4 @@ const SITE_WORKER = {
   },
 };
 
-export default [PACKAGE, SITE_WORKER];
+export default [PACKAGE, SERVER, SITE_WORKER];

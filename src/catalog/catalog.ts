@@ -175,8 +175,6 @@ export interface Titles extends Records<Title> {
    * number of its holdings, ratings and list items, up to 1,000, and `pMax` is 1,000.
    */
   readonly popularityBoosts: ScoreBoosts;
-  /** The factors of {@link popularityBoosts}. */
-  readonly popularityFactors: Float32Array;
   /** The most popular titles, up to 2,048, the most popular first. */
   readonly popular: Uint32Array;
   /** The levels of the names that are suggested. */

@@ -37,3 +37,14 @@ export function printable(line: string): string {
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }
+
+/**
+ * Returns a message as one line of standard error or of the console of a browser. Line breaks, such as those of a stack,
+ * become spaces.
+ *
+ * @example
+ * messageLine('request failed: Error: no title\n    at run'); // 'carrel: request failed: Error: no title at run'
+ */
+export function messageLine(message: string): string {
+  return printable(`carrel: ${message.replace(/\s*\n\s*/g, ' ')}`);
+}

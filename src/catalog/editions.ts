@@ -1,4 +1,9 @@
-import { findGroupMembers, type NumberColumn, type ValuesColumn } from '../search/index.js';
+import {
+  findGroupMembers,
+  type NumberColumn,
+  type ScoreBoosts,
+  type ValuesColumn,
+} from '../search/index.js';
 import type { LanguageCode } from '../texts/locales.js';
 import { findLanguage } from './names/languages.js';
 import { ANYWHERE } from './narrowings.js';
@@ -26,7 +31,7 @@ export interface Editions {
 export interface RankedEditions {
   readonly editions: Editions;
   /** By title: the factor of its popularity. */
-  readonly popularityFactors: Float32Array;
+  readonly popularityBoosts: ScoreBoosts;
   /** By title: the `boost` of its record, or 1. Undefined if no record has a boost. */
   readonly recordBoosts: Float32Array | undefined;
   readonly columns: Readonly<Record<string, ValuesColumn>>;
@@ -60,10 +65,10 @@ export function findEditions(works: Uint32Array, years: NumberColumn): Editions 
  * editions.
  */
 export function editionFactors(titles: RankedEditions, language: LanguageCode): Float32Array {
-  const { editions, popularityFactors, recordBoosts } = titles;
+  const { editions, popularityBoosts, recordBoosts } = titles;
   const { numbers } = editions;
   const gains = editionGains(titles, language, numbers);
-  const factors = popularityFactors.slice();
+  const factors = popularityBoosts.values.slice();
   for (let i = 0; i < numbers.length; i++) factors[numbers[i]] *= 1 + gains(i);
   if (recordBoosts === undefined) return factors;
   for (let title = 0; title < factors.length; title++) factors[title] *= recordBoosts[title];

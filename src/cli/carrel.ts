@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { getEventListeners, once } from 'node:events';
 import { fstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
-import { alternatives, type Command, UsageError } from './command-line.js';
+import { alternatives, type Command } from './command-line.js';
 import { print, printError } from './standard-streams.js';
 
 /** The commands by name. Only the command that runs is loaded, to shorten the startup time. */
@@ -126,7 +126,8 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
   } catch (error) {
     // Standard input may still be open.
     if (stopping?.aborted) process.exit(stopping.reason);
-    const isUsage = error instanceof UsageError;
+    // The bundle of a command has a class of its own.
+    const isUsage = (error as Error).name === 'UsageError';
     const [first, ...more] = messageLines(error as Error);
     printError(`carrel ${name}: ${first}`);
     printError(more);

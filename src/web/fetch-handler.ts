@@ -1,5 +1,5 @@
 import { type CatalogsToServe, catalogsGetter, checkCatalogSet } from '../catalog/catalog-set.js';
-import { printable } from '../catalog/describe.js';
+import { messageLine } from '../catalog/describe.js';
 import type { Encoder, RequestTarget } from './api.js';
 import { type ApiKeys, createApiKeyChecker } from './api-keys.js';
 import { createCrossOrigin } from './cross-origin.js';
@@ -159,5 +159,5 @@ function printRequestError(error: unknown): void {
 function printError(problem: string, error: unknown): void {
   const text = error instanceof Error ? error.stack : String(error);
   // biome-ignore lint/suspicious/noConsole: browsers have no other place for errors without a listener
-  console.error(printable(`carrel: ${problem}: ${text?.replace(/\s*\n\s*/g, ' ')}`));
+  console.error(messageLine(`${problem}: ${text}`));
 }

@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import { printable } from '../../catalog/describe.js';
+import { messageLine, printable } from '../../catalog/describe.js';
 import { createMeter } from './meter.js';
 
 /** The values of {@link LogLevel}. */
@@ -28,8 +28,7 @@ export const STANDARD_ERROR_LOG: Log = {
   level: 'off',
   info() {},
   error(event, { error, reason = error } = {}) {
-    const text = String(reason).replace(/\s*\n\s*/g, ' ');
-    process.stderr.write(`${printable(`carrel: ${event}: ${text}`)}\n`);
+    process.stderr.write(`${messageLine(`${event}: ${reason}`)}\n`);
   },
 };
 

@@ -46,10 +46,14 @@ export function warmUpPaths(
     ...(frequentWord === undefined
       ? []
       : [search(frequentWord), search(frequentWord, { available_at: ANYWHERE })]),
-    ...narrowings.map(([narrowing, id]) => search('*', { [narrowing]: id })),
+    ...Array.from({ length: Math.max(narrowings.length, SORTS.length) }, (_, i) =>
+      search('*', {
+        ...Object.fromEntries(narrowings.slice(i, i + 1)),
+        sort: SORTS[i % SORTS.length],
+      }),
+    ),
     search(common, Object.fromEntries(narrowings.slice(0, 2))),
     ...[common, ...rare].map((word) => search(word)),
-    ...SORTS.map((sort) => search(first, { sort })),
     ...someTitles.map(({ title }) => search(title)),
     // Words of different titles, and incomplete and misspelled words, relax the query.
     search(`${common} ${first} ${second}`),

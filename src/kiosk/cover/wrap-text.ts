@@ -2,6 +2,7 @@
  * Breaks text into lines of a given width. The widths of characters are approximate, because the server does not know the
  * fonts of the browser.
  */
+import { lazy } from '../../search/index.js';
 
 /** The area that a text is wrapped to fit. */
 interface TextArea {
@@ -10,7 +11,8 @@ interface TextArea {
   readonly maxLines: number;
 }
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+/** Creating a segmenter takes milliseconds, which a server that starts need not wait for. */
+const graphemes = lazy(() => new Intl.Segmenter(undefined, { granularity: 'grapheme' }));
 
 /** Matches a character of a script that is written without spaces between words. */
 const UNSPACED =
@@ -133,5 +135,5 @@ function widthOf(text: string): number {
 }
 
 function charactersOf(text: string): string[] {
-  return Array.from(graphemes.segment(text), ({ segment }) => segment);
+  return Array.from(graphemes().segment(text), ({ segment }) => segment);
 }

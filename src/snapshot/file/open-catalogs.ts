@@ -8,7 +8,7 @@ import {
   type OptionCheck,
   TRUE_OR_FALSE,
 } from '../../catalog/check-options.js';
-import { describe, printable, typeError } from '../../catalog/describe.js';
+import { describe, messageLine, typeError } from '../../catalog/describe.js';
 import { isAddress } from './addresses/address.js';
 import { createLocalFiles } from './addresses/local-files.js';
 import { type AppendedChanges, appendChanges } from './changes/append-changes.js';
@@ -286,7 +286,7 @@ function printMessages(messages: readonly string[]): void {
   const more = messages.length - MAX_PRINTED_MESSAGES;
   const lines = messages.slice(0, MAX_PRINTED_MESSAGES);
   if (more > 0) lines.push(`${more} more messages of this kind`);
-  for (const line of lines) process.stderr.write(`${printable(`carrel: ${line}`)}\n`);
+  for (const line of lines) process.stderr.write(`${messageLine(line)}\n`);
 }
 
 function isText(value: unknown): boolean {

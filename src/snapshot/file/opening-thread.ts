@@ -9,7 +9,6 @@ import { moduleUrl } from '../source/module-url.js';
 import type { FollowedCatalog } from './changes/followed-catalog.js';
 import type { ChangesFile, ReadChanges } from './changes/library-changes.js';
 import { type ErrorData, errorOf } from './error-data.js';
-import { isSourceDirectory } from './open-catalog.js';
 import {
   decodePairs,
   type Generation,
@@ -18,6 +17,7 @@ import {
   prepareGeneration,
 } from './prepare-generation.js';
 import { closeNow, openSentSections } from './reading/bytes-in-file.js';
+import { isSourceDirectory } from './reading/read-snapshot-sections.js';
 import { openSnapshotFile } from './reading/snapshot-bytes.js';
 import { startTaskThread, type TaskThread } from './task-thread.js';
 
@@ -96,7 +96,7 @@ export function createOpeningThread(): OpeningThread {
 
   async function prepare(task: GenerationTask, inCallingThread = false): Promise<Generation> {
     try {
-      if (inCallingThread || !existsSync(OPENING_WORKER)) return prepareGeneration(task);
+      if (inCallingThread || !existsSync(OPENING_WORKER)) return await prepareGeneration(task);
       clearTimeout(idle);
       thread ??= startTaskThread(OPENING_WORKER, LIMITS);
       const reply = await thread.run(task);

@@ -14,10 +14,10 @@ import { collectGarbage } from './shared-memory.js';
 
 lowerPriority();
 
-parentPort?.on('message', ({ open: sent, ...task }: GenerationTask) => {
+parentPort?.on('message', async ({ open: sent, ...task }: GenerationTask) => {
   try {
     const open = sent && { ...sent, sections: openSentSections(sent.sections) };
-    const generation = prepareGeneration({ ...task, open });
+    const generation = await prepareGeneration({ ...task, open });
     const buffers = [...generation.sections.values(), ...generation.holdings].flatMap((array) =>
       !isInFile(array) && array.buffer instanceof ArrayBuffer ? [array.buffer] : [],
     );

@@ -8,11 +8,7 @@ import { withoutChangedHoldings } from '../changes/change-holdings.js';
 import { isDamage } from '../format/container/snapshot-error.js';
 import { sectionsOf } from '../format/open-sections.js';
 import type { LocalFiles } from './addresses/local-files.js';
-import {
-  type ChangesProgress,
-  type FollowedCatalog,
-  followChanges,
-} from './changes/followed-catalog.js';
+import type { ChangesProgress, FollowedCatalog } from './changes/followed-catalog.js';
 import { type ChangesFile, NO_CHANGES, type ReadChanges } from './changes/library-changes.js';
 import { createOpeningThread, type OpenedCatalog } from './opening-thread.js';
 import type { OpenedSnapshot, SnapshotProperties } from './prepare-generation.js';
@@ -213,7 +209,7 @@ export async function openReplaceableCatalogs(
       isShared: options.isShared || changes !== undefined,
       leavesRecordsInFile: canShareOpenFiles,
     });
-    return { ...follow(catalog, file), isFromFile: true, onUsed };
+    return { ...(await follow(catalog, file)), isFromFile: true, onUsed };
   }
 
   for (const [index, path] of paths.entries()) {
@@ -288,7 +284,7 @@ export async function openReplaceableCatalogs(
       const file = changesFor(index)!;
       const caughtUp = await thread.catchUp(followed, before, file);
       if (caughtUp === undefined) return before;
-      return { ...follow(caughtUp, file), undated: 0, isFromFile: false };
+      return { ...(await follow(caughtUp, file)), undated: 0, isFromFile: false };
     }
     const reopened = await open(index);
     const continues = reopened.snapshot.snapshot === snapshot.snapshot && !isFileReplaced;
@@ -456,12 +452,14 @@ export function refusal(message: string): RefreshResult {
 }
 
 /** Follows the changes file of an opened catalog. */
-function follow(
+async function follow(
   { catalog, position, counts, ...opened }: OpenedCatalog,
   file: ChangesFile | undefined,
-): Omit<OpenedPath, 'isFromFile'> {
+): Promise<Omit<OpenedPath, 'isFromFile'>> {
   const base = withoutChangedHoldings(catalog);
-  return { ...opened, base, followed: file && followChanges({ catalog, position, counts }, file) };
+  if (file === undefined) return { ...opened, base, followed: undefined };
+  const { followChanges } = await import('./changes/followed-catalog.js');
+  return { ...opened, base, followed: followChanges({ catalog, position, counts }, file) };
 }
 
 /** Returns the catalog of a path with the changes that were applied. */

@@ -8,7 +8,7 @@ import {
 import { NAME_KINDS, type NameKind, nameLevels, titleWeights } from '../../catalog/name-levels.js';
 import { popularityFactors } from '../../catalog/popularity.js';
 import { type Shelf, shelveTitles, sortCallNumbers } from '../../catalog/shelf.js';
-import { openNumberColumn } from '../../search/index.js';
+import { createScoreBoosts, openNumberColumn } from '../../search/index.js';
 import { openDocValuesColumnOf, openOrdFinder } from './columns.js';
 import {
   getOffsets,
@@ -105,7 +105,7 @@ export function addLookups(
   };
   const ranked = {
     editions,
-    popularityFactors: factors,
+    popularityBoosts: createScoreBoosts(factors),
     recordBoosts: from.has(TITLE_SECTIONS.boost)
       ? getSection(from, TITLE_SECTIONS.boost, Float32Array)
       : undefined,
@@ -157,7 +157,7 @@ export function openLookups(
   titleCount: number,
 ): Pick<
   Titles,
-  'popularityFactors' | 'popular' | 'editions' | 'storedFactors' | 'nameLevels' | 'shelf'
+  'popularityBoosts' | 'popular' | 'editions' | 'storedFactors' | 'nameLevels' | 'shelf'
 > {
   const factorsOf = (name: string) => getParallel(sections, name, Float32Array, titleCount);
   const levelsOf = (kind: NameKind) => ({
@@ -165,7 +165,7 @@ export function openLookups(
     minRanks: getSection(sections, LOOKUPS.minRanks(kind), Uint32Array),
   });
   return {
-    popularityFactors: factorsOf(LOOKUPS.popularityFactors),
+    popularityBoosts: createScoreBoosts(factorsOf(LOOKUPS.popularityFactors)),
     popular: getSection(sections, LOOKUPS.popular, Uint32Array),
     editions: openEditions(sections),
     storedFactors: factorsOf(LOOKUPS.editionFactors),

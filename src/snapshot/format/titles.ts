@@ -10,7 +10,6 @@ import { searchFieldsOf } from '../../catalog/search-fields.js';
 import { SORTS, type Sort } from '../../catalog/sort-keys.js';
 import {
   createFacetCounter,
-  createScoreBoosts,
   type DocValuesColumn,
   memoizePerIndex,
   type NumberColumn,
@@ -77,7 +76,6 @@ export function openTitles(sections: Sections): Titles {
     ...queryColumns,
     ...columns,
   });
-  const lookups = openLookups(sections, ids.size);
   return {
     size: ids.size,
     id: ids.get,
@@ -104,8 +102,7 @@ export function openTitles(sections: Sections): Titles {
       (position) => ranks.popularity[byTitle[position]],
       minRanks,
     ),
-    popularityBoosts: createScoreBoosts(lookups.popularityFactors),
-    ...lookups,
+    ...openLookups(sections, ids.size),
   };
 }
 

@@ -29,7 +29,9 @@ export interface Completions {
  */
 export const completionsOf = memoizePerObject(
   (titles: Titles) => ({
-    title: titleCompletions(titles, (title) => popularityShare(titles.popularityFactors[title])),
+    title: titleCompletions(titles, (title) =>
+      popularityShare(titles.popularityBoosts.values[title]),
+    ),
     author: nameCompletions(titles, 'author'),
     series: nameCompletions(titles, 'series'),
     subject: nameCompletions(titles, 'subject'),

@@ -103,6 +103,14 @@ describe('The paths of a warm-up', () => {
     }
   });
 
+  it('are at most 60, together with the pages of the kiosk and two requests for suggestions', () => {
+    for (const catalog of [alderwick, openedCatalog('meridian')]) {
+      const apiPaths = warmUpPaths(catalog, sampleCatalog(catalog));
+      const pages = createKiosk().warmUpPaths?.(catalog) ?? [];
+      expect(apiPaths.length + pages.length + 2).toBeLessThanOrEqual(60);
+    }
+  });
+
   it('return 200 from a server, as do the pages of the kiosk', async () => {
     const site = createKiosk();
     for (const catalog of [alderwick, openedCatalog('meridian'), small(), catalogOf({})]) {

@@ -301,10 +301,17 @@ describe('openCatalogs', () => {
     ]);
     expect(written.mock.lastCall).toEqual(['carrel: 2 more messages of this kind\n']);
     await set.refresh(['other.snapshot']);
-    set.on('refused', () => {});
+    set.on('refused', () => {
+      throw new Error('of the\nlistener');
+    });
     await set.refresh(['other.snapshot']);
     expect(written.mock.calls.slice(21)).toEqual([
       ['carrel: other.snapshot: expected the path of an open catalog, found another path\n'],
+      [
+        expect.stringMatching(
+          /^carrel: listener of openCatalogs: Error: of the listener at [^\n]*\n$/,
+        ),
+      ],
     ]);
     written.mockRestore();
   });

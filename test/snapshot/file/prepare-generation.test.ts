@@ -50,12 +50,12 @@ describe('prepareGeneration of a file', () => {
       await buildSnapshot({ library: LIBRARY, titles: [book('t0', 'Sanditon')] }, path);
       const changes = { path: join(directory, 'changes.jsonl'), needsLibrary: false };
       writeFileSync(changes.path, LINES.join(''));
-      const generation = prepareGeneration({ path, changes }, maxBytes);
+      const generation = await prepareGeneration({ path, changes }, maxBytes);
       expect(generation.counts).toEqual({ applied: 4, superseded: 1, skipped: 2 });
       expect(generation.skipped.map(({ line }) => line)).toEqual([4, 7]);
       expect(generation.changed).toBe('2026-11-02T10:00:00Z');
       expect(generation.position).toMatchObject({ bytes: LINES.join('').length, lines: 7 });
-      const atOnce = prepareGeneration({ path, changes });
+      const atOnce = await prepareGeneration({ path, changes });
       expect(generation.holdings).toEqual(atOnce.holdings);
       expect(titlesIn(open(generation))).toEqual(titlesIn(open(atOnce)));
     },
@@ -73,7 +73,7 @@ it('A generation has the changed holdings of all titles, in small arrays', async
   const holdings = [{ branch: 'MAIN', status: 'AVAILABLE' }] as const;
   const lines = titles.map(({ id }) => ({ op: 'holdings', title: id, holdings }) as const);
   writeFileSync(changes.path, linesOf(lines).join(''));
-  const generation = prepareGeneration({ path, changes });
+  const generation = await prepareGeneration({ path, changes });
   expect(generation.holdings).toHaveLength(3);
   const numbers = Array.from(decodePairs(generation.holdings), ([number]) => number);
   expect(numbers).toEqual(Array.from({ length: 600 }, (_, number) => number));
@@ -92,7 +92,7 @@ describe('prepareGeneration of an open catalog', () => {
     [LINES[0].length + 1, [2, 4, 5]],
     [LINES.join('').length, [5]],
     [undefined, [5]],
-  ])('applies changes until %s bytes are read', (maxBytes, expected) => {
+  ])('applies changes until %s bytes are read', async (maxBytes, expected) => {
     const changes = { path: join(scratchDirectory(), 'changes.jsonl'), needsLibrary: false };
     writeFileSync(changes.path, LINES.join(''));
     const before = catalogOf({ titles: [book('t0', 'Emma'), book('z', 'Persuasion')] });
@@ -109,7 +109,7 @@ describe('prepareGeneration of an open catalog', () => {
     const counts: number[] = [];
     while (read.counts.applied < LINES.length) {
       const open = { ...opened, ...read, sections: new Map(sectionsOf(catalog)) };
-      const generation = prepareGeneration({ path, changes, open }, maxBytes);
+      const generation = await prepareGeneration({ path, changes, open }, maxBytes);
       counts.push(generation.counts.applied);
       catalog = replaceSections(catalog, groupSections(generation.sections));
       read = generation;

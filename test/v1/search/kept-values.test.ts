@@ -77,7 +77,7 @@ describe('keepPerCatalog', () => {
     const computed: string[] = [];
     const get = (key: string) =>
       keep(
-        demo.titles,
+        demo.titles.index,
         key,
         () => {
           computed.push(key);

@@ -109,7 +109,7 @@ function changeFactors(
   language: LanguageCode,
   changed: Iterable<number>,
 ): LatestFactors['factors'] {
-  const { popularityFactors, recordBoosts, editions } = titles;
+  const { popularityBoosts, recordBoosts, editions } = titles;
   const { numbers } = editions;
   const editionsAmongChanged = Uint32Array.from(changed)
     .filter((title) => numbers[lowerBound(numbers, title)] === title)
@@ -118,7 +118,7 @@ function changeFactors(
   const editor = factors.edit();
   editionsAmongChanged.forEach((title, i) => {
     // The same numbers of 32 bits as in `editionFactors`.
-    const factor = Math.fround(popularityFactors[title] * (1 + gains(i)));
+    const factor = Math.fround(popularityBoosts.values[title] * (1 + gains(i)));
     editor.set(title, recordBoosts ? Math.fround(factor * recordBoosts[title]) : factor);
   });
   return editor.finish();

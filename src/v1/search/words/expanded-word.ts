@@ -123,12 +123,12 @@ const BYTES_PER_CHAR = 4;
 export function keptForms<Forms extends object>(
   kind: string,
   text: string,
-  { titles, fields }: WordSearch,
+  { index, fields }: WordSearch,
   compute: () => Forms,
 ): Forms {
   const key = `${kind} ${keyOfFields(fields)} ${text}`;
   const bytesOf = (forms: object) => BYTES_PER_CHAR * JSON.stringify(forms).length;
-  return keepForms(titles, key, compute, bytesOf) as Forms;
+  return keepForms(index, key, compute, bytesOf) as Forms;
 }
 
 /** Returns a text that is the same for equal fields with equal boosts. */
