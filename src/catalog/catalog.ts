@@ -2,13 +2,12 @@ import type {
   DocValuesColumn,
   FacetCounter,
   NumberColumn,
-  RangeTopK,
   ScoreBoosts,
   SearchIndex,
   ValuesColumn,
 } from '../search/index.js';
 import type { Editions } from './editions.js';
-import type { NameKind, NameLevels } from './name-levels.js';
+import type { NameKind } from './name-levels.js';
 import type { Narrowing } from './narrowings.js';
 import type { QueryNumber, QueryValues } from './query-columns.js';
 import type { Library } from './records/library.js';
@@ -177,8 +176,8 @@ export interface Titles extends Records<Title> {
   readonly popularityBoosts: ScoreBoosts;
   /** The most popular titles, up to 2,048, the most popular first. */
   readonly popular: Uint32Array;
-  /** The levels of the names that are suggested. */
-  readonly nameLevels: Readonly<Record<NameKind, NameLevels>>;
+  /** By kind of name: the result of `nameLevels`. */
+  readonly nameLevels: Readonly<Record<NameKind, Float32Array>>;
   /** For each title, the `boost` of its record, or 1. Undefined if no record has a boost. */
   readonly recordBoosts: Float32Array | undefined;
   /**
@@ -223,11 +222,6 @@ export interface Titles extends Records<Title> {
    * The titles in the order of `ranks.title`.
    */
   readonly byTitle: Uint32Array;
-  /**
-   * Finds the most popular titles in a range of {@link byTitle}. Returns their positions in
-   * {@link byTitle}.
-   */
-  readonly titleRangeTopK: RangeTopK;
 }
 
 /** A value of a narrowing, such as a format, a branch or a subject. */

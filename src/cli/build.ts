@@ -5,6 +5,7 @@ import { buildSnapshotOf, checkBuild } from '../snapshot/file/writing/build-snap
 import { previousPath } from '../snapshot/file/writing/keep-previous.js';
 import { resolveOutput } from '../snapshot/file/writing/write-atomically.js';
 import type { WrittenSnapshot } from '../snapshot/file/writing/write-snapshot.js';
+import { buildProgress } from './build/build-progress.js';
 import { recordImport } from './build/record-import.js';
 import { refuseOverwriting, type WrittenFile } from './build/refuse-overwriting.js';
 import { datedLibrary, parseSnapshotDate } from './build/snapshot-date.js';
@@ -160,8 +161,10 @@ Example: carrel build export.mrc --library library.json -o branch.snapshot
         keepPrevious: values['keep-previous'],
         threads,
         signal: stopping,
-        progress: (titles: number) =>
-          progress.show(imported?.progress(titles) ?? formatCount(titles, 'title')),
+        progress: (titles: number, share: number | undefined) =>
+          progress.show(() =>
+            buildProgress({ titles, share, seconds: (performance.now() - startedAt) / 1000 }),
+          ),
         beforePublish: (built: WrittenSnapshot) =>
           imported?.writeReport({
             file: outputName(output as string),

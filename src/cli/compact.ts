@@ -69,7 +69,7 @@ Example: carrel compact branch.snapshot --changes day.jsonl -o new.snapshot
     const progress = terminalProgress();
     const startedAt = performance.now();
     const skipped: string[] = [];
-    progress.show('applying changes');
+    progress.show(() => 'applying changes');
     try {
       const options = {
         ...limits,

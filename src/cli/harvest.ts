@@ -119,7 +119,7 @@ Example: carrel harvest https://koha.example/cgi-bin/koha/oai.pl
       signal: stopping,
       onWarning: warnings.add,
       progress: (records, expected) =>
-        progress.show(
+        progress.show(() =>
           expected === undefined
             ? formatCount(records, 'record')
             : `${formatCount(records, 'record')} of ${expected}`,

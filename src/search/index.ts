@@ -31,11 +31,6 @@ export {
 } from './columns/document-groups.js';
 export type { ReplacedDocument } from './columns/merge-ranks.js';
 export { NO_INTEGER, type NumberColumn, openNumberColumn } from './columns/number-column.js';
-export {
-  minRanksOfBlocks,
-  openRangeTopK,
-  type RangeTopK,
-} from './columns/range-top-k.js';
 export { createSortRanksBuilder } from './columns/sort-ranks.js';
 export { findMisspelledPrefixes } from './dictionary/misspelled-prefixes.js';
 export { findSpellingCandidates } from './dictionary/spelling-candidates.js';
@@ -100,3 +95,4 @@ export { StructureError } from './structures/structure-error.js';
 export { withGetters } from './structures/with-getters.js';
 export { topByRank } from './top-by-rank.js';
 export { createScoreBoosts, type ScoreBoosts } from './top-by-score.js';
+export { TopK } from './top-k.js';

@@ -2,7 +2,7 @@ import type { DocumentGroups } from './columns/document-groups.js';
 import { TopK } from './top-k.js';
 
 /**
- * Returns the `size` matches after the first `from`, by ascending sort rank. Computes no scores.
+ * Returns the `size` matches after the first `from`, by ascending sort rank, as for `sort=title`. Computes no scores.
  *
  * @param ranks by document: its position in the sort order, from 0
  * @param from the number of matches to skip, a whole number from 0

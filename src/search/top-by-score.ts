@@ -75,11 +75,15 @@ const ROUNDING_SLACK = 1 + 1e-5;
  */
 const MIN_THRESHOLD = 1e-30;
 
+/** The number of documents with a constant score that are ranked at a time, because all documents may match. */
+const CONSTANT_BATCH_SIZE = 4096;
+
 /**
  * Returns the best `k` documents after the first {@link TopOptions.from}, best first. Documents with equal
  * scores are in document order.
  *
- * When there are many documents, most of the documents that cannot be among the best are not scored.
+ * When there are many documents, most of the documents that cannot be among the best are not scored. A search for `the` in
+ * 100,000 titles would otherwise take a fifth longer.
  *
  * @param k a whole number; 0 or less returns no documents
  * @remarks O(documents + k × log k) time, in addition to the time of the scorer.
@@ -88,96 +92,56 @@ export function topByScore(
   scorer: DocumentScorer,
   documents: Uint32Array,
   k: number,
-  { from = 0, boosts: scoreBoosts, documentBoosts, groups }: TopOptions,
+  { from = 0, boosts, documentBoosts, groups }: TopOptions,
 ): ScoredDocument[] {
   const end = Math.min(from + k, documents.length);
   if (k <= 0 || from >= end) return [];
-  const { constantScore } = scorer;
-  const boosts = scoreBoosts?.values;
-  const boosted = positionsOfBoosted(documents, documentBoosts);
-  const isInOrder = boosts === undefined && boosted.length === 0 && groups === undefined;
-  if (constantScore !== undefined && isInOrder) {
-    return Array.from(documents.subarray(from, end), (document) => ({
-      document,
-      score: constantScore,
-    }));
-  }
+  const isConstant = scorer.constantScore !== undefined;
   const prunes =
-    constantScore === undefined &&
+    !isConstant &&
     documents.length >= MIN_DOCUMENTS_TO_PRUNE &&
     end * MIN_DOCUMENTS_PER_RESULT <= documents.length;
   const topK = new TopK(end, documents.length, groups);
-  const ranking = new Ranking(scorer, documents, topK, boosts, documentBoosts);
-  if (constantScore !== undefined) {
-    ranking.offerConstant(constantScore, boosted);
-  } else if (!prunes) {
-    ranking.offerAll(boosted);
+  const ranking = new Ranking(scorer, documents, topK, boosts?.values, documentBoosts);
+  if (prunes) {
+    scorer.withMaxScores(documents, (maxScores) => ranking.offerCompetitive(maxScores));
   } else {
-    scorer.withMaxScores(documents, (maxScores) => ranking.offerCompetitive(maxScores, boosted));
+    const size = isConstant ? CONSTANT_BATCH_SIZE : documents.length;
+    for (let at = 0; at < documents.length; at += size) {
+      ranking.offer(size < documents.length ? documents.subarray(at, at + size) : documents);
+    }
   }
   return topK.page(from);
 }
 
-/** Returns the positions in `documents` of the documents with a factor, ascending. */
-function positionsOfBoosted(
-  documents: Uint32Array,
-  documentBoosts: ReadonlyMap<number, number> | undefined,
-): Int32Array {
-  if (documentBoosts === undefined) return new Int32Array(0);
-  return locateAll(intersect(Uint32Array.from(documentBoosts.keys()).sort(), documents), documents);
-}
-
-/** Multiplies the scores, or the maximum scores, at some positions by the factors in `documentBoosts`. */
-function boostDocuments(
-  documents: Uint32Array,
-  scores: Float64Array | Float32Array,
-  positions: Iterable<number>,
-  documentBoosts: ReadonlyMap<number, number> | undefined,
-): void {
-  for (const position of positions) {
-    scores[position] *= documentBoosts?.get(documents[position]) ?? 1;
-  }
-}
-
 /** Scores documents and offers them to a {@link TopK}. */
 class Ranking {
+  /** The documents with a factor in `documentBoosts`, ascending. */
+  private readonly boosted: Uint32Array;
+
   constructor(
     private readonly scorer: DocumentScorer,
     private readonly documents: Uint32Array,
     private readonly topK: TopK,
     private readonly boosts: Float32Array | undefined,
-    private readonly documentBoosts: ReadonlyMap<number, number> | undefined,
-  ) {}
-
-  /**
-   * Scores and offers every document.
-   *
-   * @param boosted the positions of the documents with a factor in `documentBoosts`
-   */
-  offerAll(boosted: Int32Array): void {
-    const { documents } = this;
-    const scores = this.scorer.scores(documents);
-    boostDocuments(documents, scores, boosted, this.documentBoosts);
-    this.offer(documents, scores);
+    private readonly documentBoosts: ReadonlyMap<number, number> = new Map(),
+  ) {
+    this.boosted = Uint32Array.from(documentBoosts.keys()).sort();
   }
 
-  /**
-   * Offers every document with the same score. Allocates no array, because there are often as many matches as documents.
-   *
-   * @param boosted the positions of the documents with a factor in `documentBoosts`
-   */
-  offerConstant(constantScore: number, boosted: Int32Array): void {
-    const { documents, topK, boosts, documentBoosts } = this;
+  /** Scores and offers some of the documents, which are ascending. */
+  offer(documents: Uint32Array): void {
+    const { topK, boosts, scorer } = this;
+    const scores =
+      scorer.constantScore === undefined
+        ? scorer.scores(documents)
+        : new Float64Array(documents.length).fill(scorer.constantScore);
+    this.boost(documents, scores);
     let { threshold } = topK;
-    let next = 0;
     for (let i = 0; i < documents.length; i++) {
       const document = documents[i];
-      let score = constantScore;
-      if (i === boosted[next]) {
-        score *= documentBoosts?.get(document) ?? 1;
-        next++;
-      }
-      if (boosts !== undefined) score *= boosts[document];
+      const score = boosts === undefined ? scores[i] : scores[i] * boosts[document];
+      // `TopK.offer` also rejects these documents, but the call takes longer than this check.
       if (score < threshold) continue;
       topK.offer(document, score);
       threshold = topK.threshold;
@@ -189,11 +153,10 @@ class Ranking {
    * the best. Modifies `maxScores`.
    *
    * @param maxScores parallel to the documents
-   * @param boosted the positions of the documents with a factor in `documentBoosts`
    */
-  offerCompetitive(maxScores: Float32Array, boosted: Int32Array): void {
-    boostDocuments(this.documents, maxScores, boosted, this.documentBoosts);
+  offerCompetitive(maxScores: Float32Array): void {
     const { boosts, documents } = this;
+    this.boost(documents, maxScores);
     for (let i = 0; boosts !== undefined && i < maxScores.length; i++) {
       maxScores[i] *= boosts[documents[i]];
     }
@@ -220,29 +183,19 @@ class Ranking {
    *   -Infinity when the threshold is at most {@link MIN_THRESHOLD}.
    */
   private offerPositions(positions: Uint32Array): number {
-    const documents = new Uint32Array(positions.length);
-    for (let i = 0; i < positions.length; i++) documents[i] = this.documents[positions[i]];
-    const scores = this.scorer.scores(documents);
-    if (this.documentBoosts !== undefined && this.documentBoosts.size > 0) {
-      boostDocuments(documents, scores, documents.keys(), this.documentBoosts);
-    }
-    this.offer(documents, scores);
+    this.offer(positions.map((position) => this.documents[position]));
     this.topK.updateThreshold();
     const { threshold } = this.topK;
     return threshold > MIN_THRESHOLD ? threshold : Number.NEGATIVE_INFINITY;
   }
 
-  /** Offers documents with their scores multiplied by the factors in `boosts`. */
-  private offer(documents: Uint32Array, scores: Float64Array): void {
-    const { topK, boosts } = this;
-    let { threshold } = topK;
-    for (let i = 0; i < documents.length; i++) {
-      const document = documents[i];
-      const score = boosts === undefined ? scores[i] : scores[i] * boosts[document];
-      // `TopK.offer` also rejects these documents, but the call takes longer than this check.
-      if (score < threshold) continue;
-      topK.offer(document, score);
-      threshold = topK.threshold;
+  /** Multiplies the scores, or the maximum scores, of documents by the factors in `documentBoosts`. */
+  private boost(documents: Uint32Array, scores: Float64Array | Float32Array): void {
+    if (this.boosted.length === 0) return;
+    const boosted = intersect(this.boosted, documents);
+    const positions = locateAll(boosted, documents);
+    for (let i = 0; i < boosted.length; i++) {
+      scores[positions[i]] *= this.documentBoosts.get(boosted[i]) ?? 1;
     }
   }
 }
@@ -256,5 +209,5 @@ function positionsOfHighest(maxScores: Float32Array, count: number): Uint32Array
     highest.offer(i, maxScores[i]);
     threshold = highest.threshold;
   }
-  return highest.listDocuments();
+  return highest.sorted().documents.slice().sort();
 }

@@ -21,16 +21,13 @@ import {
 } from '../../snapshot/source/source.js';
 import { UsageError } from '../command-line.js';
 import { jsonLines, print } from '../standard-streams.js';
-import { importProgress } from './import-progress.js';
 import { importSummary } from './import-summary.js';
 
-/** A source that reads record files, with the progress and the reports of the import. */
+/** A source that reads record files, with the reports of the import. */
 export interface RecordImport {
   readonly source: Source;
   /** The paths of all files that may be read, including settings files. `-` is standard input. */
   readonly files: readonly string[];
-  /** Returns the progress line for a number of imported titles. */
-  progress(titles: number): string;
   /** Writes the file of `--report`, if given. `build` is absent when no snapshot was built. */
   writeReport(build?: BuildReport): void;
   /** Returns the lines of a summary of the import. */
@@ -73,11 +70,11 @@ export function recordImport(paths: readonly string[], args: RecordArguments): R
   };
   const files = uniquePaths(paths);
   const size = sizeOf(files);
-  const startedAt = performance.now();
   const isStream = files.length === 1 && files[0] === '-' && args.columns === undefined;
   const stream = isStream ? standardInput(args) : undefined;
   const { titles, report } = importTitles(stream === undefined ? files : [stream.input], options);
-  const imported = streamedFile('the records', titles);
+  const readShare = size === undefined ? undefined : () => bytesRead / size;
+  const imported = streamedFile('the records', titles, readShare);
   const extra = added === undefined ? undefined : sourceDirectory(added);
   return {
     source: {
@@ -91,13 +88,6 @@ export function recordImport(paths: readonly string[], args: RecordArguments): R
       synonyms: extra?.synonyms,
     },
     files: [...paths, ...settingsFiles(library, added, args)],
-    progress: (titles) =>
-      importProgress({
-        titles,
-        bytesRead,
-        size,
-        seconds: (performance.now() - startedAt) / 1000,
-      }),
     writeReport: (build) => {
       if (args.report === undefined) return;
       const fullReport = {

@@ -2,8 +2,8 @@ import { printable } from '../../catalog/describe.js';
 
 /** A progress line that is updated in place. */
 export interface TerminalProgress {
-  /** Replaces the line. Does nothing for 100 ms after the previous replacement. */
-  show(text: string): void;
+  /** Replaces the line. Does nothing, and does not call `text`, for 100 ms after the previous replacement. */
+  show(text: () => string): void;
   /** Removes the line. */
   clear(): void;
 }
@@ -25,7 +25,7 @@ export function terminalProgress(
       const now = performance.now();
       if (now - shownAt < INTERVAL_MS) return;
       shownAt = now;
-      stream.write(`\r\u001b[K${printable(text)}`);
+      stream.write(`\r\u001b[K${printable(text())}`);
     },
     clear() {
       stream.write('\r\u001b[K');

@@ -19,7 +19,7 @@ import {
   checkUsers,
   createTitleChecker,
 } from '../source/checked-records.js';
-import type { Source, SourceRecord } from '../source/source.js';
+import type { NamedFile, Source, SourceRecord } from '../source/source.js';
 import { SourceReport } from '../source/source-report.js';
 import { checkSynonyms } from '../source/synonyms.js';
 import { createTitlesEncoder } from './titles-encoder.js';
@@ -27,14 +27,28 @@ import { collectUserContent, NO_USER_CONTENT } from './user-content-of-titles.js
 
 /** Options of the encoding of a catalog. */
 export interface EncodingOptions {
-  /** Called after each valid title, with the number of valid titles so far. */
-  readonly progress?: ((titles: number) => void) | undefined;
+  /**
+   * Called after each valid title, and in steps after the last title.
+   *
+   * @param titles the number of valid titles so far
+   * @param share An estimate of the share of the work that is done, from 0 to 1. Undefined while titles of unknown number are
+   *   read.
+   */
+  readonly progress?: ((titles: number, share: number | undefined) => void) | undefined;
   /**
    * The maximum number of titles in a segment of the index, at least 1. Titles are indexed segment by
    * segment, and the segments are then merged. A segment is also complete when its texts have at least
    * 2,097,152 characters. The merged index is the same for any segment size. Default: 5000.
    */
   readonly segmentSize?: number | undefined;
+}
+
+/** The share of the work that is done when all titles are read, measured at 100,000 titles with two processor cores. */
+const READING_SHARE = 0.75;
+
+/** Returns the share of the work that is done while titles are read. Undefined if the size of their file is not known. */
+export function shareWhileReading({ readShare }: NamedFile): number | undefined {
+  return readShare && READING_SHARE * readShare();
 }
 
 /** The counts and warnings of the source of an encoded catalog. */
@@ -101,7 +115,7 @@ export function createCatalogEncoder(
       const title = titles.check(record);
       if (title === undefined) return;
       if (!report.hasErrors) encoder.add(title);
-      progress(titles.ids.size);
+      progress(titles.ids.size, shareWhileReading(source.titles));
     },
     finish(sections) {
       titles.checkExtraFields();
@@ -112,7 +126,9 @@ export function createCatalogEncoder(
       lists.sort(compareIds);
       const sessions = referring.sessions.map(({ record }) => digestSession(record));
       sections.set('library', new TextEncoder().encode(JSON.stringify(library)));
-      const { ids } = encoder.finish(sections);
+      const { ids } = encoder.finish(sections, (share) =>
+        progress(titles.ids.size, READING_SHARE + (1 - READING_SHARE) * share),
+      );
       addSynonyms(sections, synonyms);
       addUsers(sections, users);
       const titleNumber = openStringTable(ids).indexOf;

@@ -14,7 +14,6 @@ import {
   collationKey,
   createSortRanksBuilder,
   GrowableArray,
-  minRanksOfBlocks,
   type ReplacedDocument,
 } from '../../search/index.js';
 import { getSection } from '../format/container/sections.js';
@@ -46,8 +45,8 @@ const DIRECTIONS = {
 } as const satisfies Readonly<Record<Sort, 1 | -1>>;
 
 /**
- * Creates the encoder. The encoder writes the rank of each title in each sort order, the doc ids in title order,
- * an index that finds the most popular titles in a range of title order, and the popularity levels.
+ * Creates the encoder. The encoder writes the rank of each title in each sort order, the doc ids in title order, and the
+ * popularity levels.
  */
 export function createRanksEncoder(): RanksEncoder {
   const ranks = SORTS.map((sort) => ({
@@ -83,11 +82,7 @@ export function createRanksEncoder(): RanksEncoder {
         built[sort] = builder.build(toCollationKey, DIRECTIONS[sort], docIds);
         sections.set(TITLE_SECTIONS.rank(sort), built[sort]);
       }
-      const byTitle = invert(built.title);
-      const popularityRankAt = (position: number) => built.popularity[byTitle[position]];
-      sections.set(TITLE_SECTIONS.byTitle, byTitle);
-      const minRanks = minRanksOfBlocks(byTitle.length, popularityRankAt);
-      sections.set(TITLE_SECTIONS.titleRangeTopK, minRanks);
+      sections.set(TITLE_SECTIONS.byTitle, invert(built.title));
       const popularity = new Float32Array(docIds.length);
       sections.set(TITLE_SECTIONS.popularity, setByDocId(popularity, levels, docIds));
     },

@@ -1,4 +1,4 @@
-import { closeSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, readSync } from 'node:fs';
 import { basename } from 'node:path';
 import { partitionPoint } from '../../search/index.js';
 import type { SourceFile, SourceRecord } from '../source/source.js';
@@ -14,7 +14,7 @@ const MAX_LINE_BYTES = 64 * 1024 * 1024;
  * Reads the records of a file with one JSON object per line. Positions are line numbers from 1. Blank lines
  * are skipped.
  */
-function* readJsonLines(file: number, options: LinesOptions): Generator<SourceRecord> {
+function* readJsonLines(file: OpenFile, options: LinesOptions): Generator<SourceRecord> {
   let position = 0;
   for (const line of readLines(file)) {
     const record = recordOfLine(line, ++position, options);
@@ -57,7 +57,7 @@ function recordOfLine(
  * Reads the record of a file with one JSON object. The position of the record is the whole file, because the lines of its
  * fields are unknown. The position of text that is not JSON is the line of the first error.
  */
-function* readJsonFile(file: number): Generator<SourceRecord> {
+function* readJsonFile(file: OpenFile): Generator<SourceRecord> {
   const lines: Buffer[] = [];
   let bytes = 0;
   for (const { line } of readLines(file)) {
@@ -131,7 +131,7 @@ function parse(
 }
 
 /** Reads the lines of a text file as strings. Positions are line numbers from 1. */
-function* readTextLines(file: number): Generator<SourceRecord> {
+function* readTextLines(file: OpenFile): Generator<SourceRecord> {
   let position = 0;
   for (const { line } of readLines(file)) {
     position++;
@@ -158,19 +158,27 @@ interface Line {
   readonly isEnded: boolean;
 }
 
+/** A file that is being read. */
+interface OpenFile {
+  readonly descriptor: number;
+  /** The number of bytes that were read. */
+  bytesRead: number;
+}
+
 /** Yields each line of an open file, and closes the file. Reads chunks of 1 MiB. */
-function* readLines(file: number): Generator<Line> {
+function* readLines(file: OpenFile): Generator<Line> {
   try {
     const splitter = new LineSplitter();
     for (;;) {
       const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-      const length = readSync(file, chunk, 0, CHUNK_BYTES, null);
+      const length = readSync(file.descriptor, chunk, 0, CHUNK_BYTES, null);
       if (length === 0) break;
+      file.bytesRead += length;
       yield* splitter.push(chunk.subarray(0, length));
     }
     yield splitter.end();
   } finally {
-    closeSync(file);
+    closeSync(file.descriptor);
   }
 }
 
@@ -251,22 +259,28 @@ export function textLinesFile(path: string, isRequired = false): SourceFile {
 function sourceFile(
   path: string,
   isRequired: boolean,
-  read: (file: number) => Iterable<SourceRecord>,
+  read: (file: OpenFile) => Iterable<SourceRecord>,
 ): SourceFile {
+  let open: OpenFile | undefined;
+  /** The size of the file in bytes, at least 1. */
+  let size = 1;
   return {
     name: basename(path),
     place: (line) => (line === WHOLE_FILE ? path : `${path}:${line}`),
+    readShare: () => Math.min(1, (open?.bytesRead ?? 0) / size),
     *records() {
-      let file: number;
+      let descriptor: number;
       try {
-        file = openRegularFileSync(path, { expected: 'a file' });
+        descriptor = openRegularFileSync(path, { expected: 'a file' });
       } catch (error) {
         if (!(error instanceof FileError)) throw error;
         const { problem, found } = error;
         if (isRequired || found !== 'nothing') yield { position: WHOLE_FILE, problem };
         return;
       }
-      yield* read(file);
+      open = { descriptor, bytesRead: 0 };
+      size = Math.max(1, fstatSync(descriptor).size);
+      yield* read(open);
     },
   };
 }

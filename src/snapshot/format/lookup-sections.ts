@@ -32,7 +32,6 @@ const LOOKUPS = {
   newestEditions: 'titles.editions.newest',
   editionFactors: 'titles.editions.factors',
   levels: (kind: NameKind) => `titles.names.${kind}.levels`,
-  minRanks: (kind: NameKind) => `titles.names.${kind}.min_ranks`,
   callNumbers: 'titles.shelf.call_numbers',
   shelfStarts: 'titles.shelf.starts',
   shelfTitles: 'titles.shelf.titles',
@@ -117,9 +116,8 @@ export function addLookups(
 
   const weights = titleWeights(factors);
   for (const kind of NAME_KINDS) {
-    const { levels, minRanks } = nameLevels(columnOf(TITLE_SECTIONS.column(kind)).data, weights);
+    const levels = nameLevels(columnOf(TITLE_SECTIONS.column(kind)).data, weights);
     sections.set(LOOKUPS.levels(kind), levels);
-    sections.set(LOOKUPS.minRanks(kind), minRanks);
   }
   addShelf(sections, from, titleCount, before);
 }
@@ -160,10 +158,7 @@ export function openLookups(
   'popularityBoosts' | 'popular' | 'editions' | 'storedFactors' | 'nameLevels' | 'shelf'
 > {
   const factorsOf = (name: string) => getParallel(sections, name, Float32Array, titleCount);
-  const levelsOf = (kind: NameKind) => ({
-    levels: getSection(sections, LOOKUPS.levels(kind), Float32Array),
-    minRanks: getSection(sections, LOOKUPS.minRanks(kind), Uint32Array),
-  });
+  const levelsOf = (kind: NameKind) => getSection(sections, LOOKUPS.levels(kind), Float32Array);
   return {
     popularityBoosts: createScoreBoosts(factorsOf(LOOKUPS.popularityFactors)),
     popular: getSection(sections, LOOKUPS.popular, Uint32Array),

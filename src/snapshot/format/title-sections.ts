@@ -12,7 +12,6 @@ export const TITLE_SECTIONS = {
   column: (narrowing: string) => `titles.column.${narrowing}`,
   valueName: (narrowing: string) => `titles.column.${narrowing}.name`,
   byTitle: 'titles.by_title',
-  titleRangeTopK: 'titles.by_title.min_ranks',
   rank: (sort: Sort) => `titles.rank.${sort}`,
 } as const;
 

@@ -15,7 +15,6 @@ import {
   type NumberColumn,
   openFrozenIndex,
   openNumberColumn,
-  openRangeTopK,
 } from '../../search/index.js';
 import { openDocValuesColumnOf, openOrdFinder } from './columns.js';
 import { checkLength, getParallel, getSection, type Sections } from './container/sections.js';
@@ -69,7 +68,6 @@ export function openTitles(sections: Sections): Titles {
     ]),
   ) as Record<Sort, Uint32Array>;
   const byTitle = getParallel(sections, TITLE_SECTIONS.byTitle, Uint32Array, ids.size);
-  const minRanks = getSection(sections, TITLE_SECTIONS.titleRangeTopK, Uint32Array);
   const structures = facetStructures(sections, Object.keys(columns), ids.size);
   const index = openFrozenIndex(openIndex(sections, searchFieldsOf(library), ids.size), {
     ...queryNumbers,
@@ -97,11 +95,6 @@ export function openTitles(sections: Sections): Titles {
     ranks,
     works: getParallel(sections, TITLE_SECTIONS.work, Uint32Array, ids.size),
     byTitle,
-    titleRangeTopK: openRangeTopK(
-      byTitle.length,
-      (position) => ranks.popularity[byTitle[position]],
-      minRanks,
-    ),
     ...openLookups(sections, ids.size),
   };
 }

@@ -35,6 +35,8 @@ export interface NamedFile {
   readonly name: string;
   /** Returns the place of the record at a position, such as `titles.jsonl:12`. */
   place(position: number): string;
+  /** Returns the share of the file that was read, from 0 to 1. Default: not known. */
+  readonly readShare?: (() => number) | undefined;
 }
 
 /** The records of one kind. */
@@ -125,13 +127,19 @@ export function streamedSource(records: SnapshotRecords): StreamedSource {
   };
 }
 
-/** Returns a source file of records that may be streamed. Positions are the numbers of the records, from 0. */
+/**
+ * Returns a source file of records that may be streamed. Positions are the numbers of the records, from 0.
+ *
+ * @param readShare see {@link NamedFile}
+ */
 export function streamedFile(
   name: string,
   values: (RecordIterable<unknown> & Partial<PlacedRecords>) | undefined = [],
+  readShare?: () => number,
 ): StreamedSourceFile {
   return {
     name,
+    readShare,
     place: (position) => values.place?.() ?? `${name}[${position}]`,
     async *records() {
       let position = 0;

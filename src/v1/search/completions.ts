@@ -1,13 +1,13 @@
 import type { Titles } from '../../catalog/catalog.js';
-import { type NameKind, rankOfLevel } from '../../catalog/name-levels.js';
+import type { NameKind } from '../../catalog/name-levels.js';
 import { popularityShare } from '../../catalog/popularity.js';
 import { SORT_TITLE_FIELDS, sortTitle } from '../../catalog/sort-title.js';
 import {
   collationLetters,
   memoizePerObject,
-  openRangeTopK,
   partitionPoint,
-  type RangeTopK,
+  TopK,
+  topByRank,
 } from '../../search/index.js';
 
 /** Finds texts of one kind (titles, authors, series or subjects) by their first letters. */
@@ -25,7 +25,7 @@ export interface Completions {
  * Returns the completions of a catalog. Titles are compared by their {@link sortTitle}: the `sort_title` of
  * the record, or the title without its leading article.
  *
- * The level of a title is its `popularityShare`, from 0 to 1. The levels of names are described at `NameLevels`.
+ * The level of a title is its `popularityShare`, from 0 to 1. The levels of names are described at `nameLevels`.
  */
 export const completionsOf = memoizePerObject(
   (titles: Titles) => ({
@@ -40,23 +40,49 @@ export const completionsOf = memoizePerObject(
 );
 
 function titleCompletions(titles: Titles, levelOf: (title: number) => number): Completions {
-  const { byTitle, titleRangeTopK } = titles;
+  const { byTitle, popular, ranks } = titles;
   const lettersAt = (position: number) =>
     collationLetters(sortTitle(titles.pick(byTitle[position], SORT_TITLE_FIELDS)));
-  const complete = completer(titles.size, lettersAt, titleRangeTopK);
+  const rangeOf = rangeFinder(titles.size, lettersAt);
   return {
-    complete: (typed, limit) => complete(typed, limit).map((position) => byTitle[position]),
+    complete(typed, limit) {
+      const { start, end } = rangeOf(typed);
+      const isInRange = (title: number) => ranks.title[title] >= start && ranks.title[title] < end;
+      // Typing one letter would otherwise read a tenth of the catalog, in an order for which memory is slow.
+      if (end - start > popular.length) {
+        const best = firstWhere(popular, isInRange, limit);
+        if (best.length === limit) return best;
+      }
+      return topByRank({ documents: byTitle.subarray(start, end) }, ranks.popularity, 0, limit);
+    },
     levelOf,
   };
 }
 
+/** Returns the first `limit` of `titles` for which `isInRange` returns true. */
+function firstWhere(
+  titles: Uint32Array,
+  isInRange: (title: number) => boolean,
+  limit: number,
+): number[] {
+  const found: number[] = [];
+  for (let i = 0; i < titles.length && found.length < limit; i++) {
+    if (isInRange(titles[i])) found.push(titles[i]);
+  }
+  return found;
+}
+
 function nameCompletions({ columns, nameLevels }: Titles, kind: NameKind): Completions {
   const { dictionary } = columns[kind];
-  const { levels, minRanks } = nameLevels[kind];
-  const best = openRangeTopK(dictionary.size, (ord) => rankOfLevel(levels[ord]), minRanks);
-  const lettersAt = (ord: number) => collationLetters(dictionary.get(ord));
+  const levels = nameLevels[kind];
+  const rangeOf = rangeFinder(dictionary.size, (ord) => collationLetters(dictionary.get(ord)));
   return {
-    complete: completer(dictionary.size, lettersAt, best),
+    complete(typed, limit) {
+      const { start, end } = rangeOf(typed);
+      const top = new TopK(limit, end - start);
+      for (let ord = start; ord < end; ord++) top.offer(ord, levels[ord]);
+      return top.page(0).map(({ document }) => document);
+    },
     levelOf: (ord) => levels[ord],
   };
 }
@@ -68,14 +94,13 @@ function nameCompletions({ columns, nameLevels }: Titles, kind: NameKind): Compl
 const SAMPLING_INTERVAL = 64;
 
 /**
- * Returns a function that finds the positions of the best texts that begin with the typed letters, the best first.
- * A position is an index into all texts in collation order.
+ * Returns a function that finds the texts that begin with the typed letters. They are at the positions from `start` up to
+ * but not including `end`. A position is an index into all texts in collation order.
  */
-function completer(
+function rangeFinder(
   size: number,
   lettersAt: (position: number) => string,
-  best: RangeTopK,
-): (typed: string, limit: number) => number[] {
+): (typed: string) => { readonly start: number; readonly end: number } {
   const blocks = Math.ceil(size / SAMPLING_INTERVAL);
   const sampled = new Array<string | undefined>(blocks);
   const sampleAt = (block: number) => (sampled[block] ??= lettersAt(block * SAMPLING_INTERVAL));
@@ -87,10 +112,9 @@ function completer(
     const to = Math.min(size, block * SAMPLING_INTERVAL);
     return partitionPoint(from, to, (position) => isBefore(lettersAt(position)));
   }
-  return (typed, limit) => {
+  return (typed) => {
     const letters = collationLetters(typed);
     const start = findBound(0, (text) => text < letters);
-    const end = findBound(start, (text) => text <= `${letters}\uffff`);
-    return best.find(start, end, limit);
+    return { start, end: findBound(start, (text) => text <= `${letters}\uffff`) };
   };
 }

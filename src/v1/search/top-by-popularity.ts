@@ -6,68 +6,49 @@ import {
   topByRank,
 } from '../../search/index.js';
 
-/** A term in at most this many titles is rare. The rarest term of a search always counts as rare. */
-const MAX_TITLES_OF_RARE_TERM = 10_000;
-/** The maximum number of titles with all rare terms that are checked one by one for the common terms. */
-const MAX_CHECKED_TITLES = 2000;
 /**
- * Popular titles are checked one by one only if the estimated number of matches among them is at least
- * this factor times `limit`.
+ * The popular titles of the catalog are checked only if the estimated number of matches among them is at least this factor
+ * times `limit`.
  */
 const SAFETY_FACTOR = 3;
+
+/** Titles with a term in at most this many titles are checked for the other terms. */
+const MAX_CHECKED_TITLES = 2000;
 
 /**
  * Finds the `limit` most popular titles that have all of the terms, the most popular first.
  *
- * Finding all titles with common terms is slow. Therefore the function first tries these steps:
- *
- * 1. Check the popular titles of the catalog for all terms.
- * 2. Find the titles with all rare terms, and check the most popular of them for the common terms.
- *
- * A step checks titles only if it is likely to find `limit` titles, or if it can check every title with
- * the rare terms. The estimate assumes that the terms occur independently of each other. If both steps
- * fail, the function finds all titles with the terms.
+ * If the popular titles of the catalog probably include `limit` titles with the terms, checks the popular titles one by one.
+ * Finding all titles would take a fifth longer for `the h` in the search box. The estimate assumes that the terms occur
+ * independently of each other. Checks the titles with a rare term one by one, too. Finding all titles would take a third
+ * longer for `moby d` in 400,000 titles, because a `d` begins very many terms.
  */
 export function topByPopularity(
-  titles: Titles,
+  { index, popular, ranks, size }: Titles,
   terms: readonly TermOrPrefix[],
   fields: FieldBoosts,
   limit: number,
 ): number[] {
-  const { index, ranks, size } = titles;
   const rarestFirst = terms
     .map((term) => ({ ...term, count: Math.min(size, countTitles(index, term)) }))
     .sort((a, b) => a.count - b.count);
-  const shareWith = (some: typeof rarestFirst) =>
-    some.reduce((share, { count }) => (share * count) / size, 1);
-  const findAll = (some: readonly TermOrPrefix[]) =>
+  const shareWithAll = rarestFirst.reduce((share, { count }) => (share * count) / size, 1);
+  if (popular.length * shareWithAll >= SAFETY_FACTOR * limit) {
+    const found = index.filterByTerms(popular, rarestFirst, fields, limit);
+    if (found.length === limit) return found;
+  }
+  const titlesWith = (some: readonly TermOrPrefix[]) =>
     index.match({
       kind: 'and',
       queries: some.map(({ term, prefix = false }) => ({ kind: 'term', term, prefix, fields })),
     }).documents;
-  const mostPopular = (documents: Uint32Array, count: number) =>
-    topByRank({ documents }, ranks.popularity, 0, count);
-
-  const enough = SAFETY_FACTOR * limit;
-  const popular = titles.popular;
-  if (popular.length * shareWith(rarestFirst) >= enough) {
-    const found = index.filterByTerms(popular, rarestFirst, fields, limit);
-    if (found.length === limit) return found;
-  }
-  const rare = rarestFirst.filter(({ count }, i) => i === 0 || count <= MAX_TITLES_OF_RARE_TERM);
+  const rare = rarestFirst.filter(({ count }) => count <= MAX_CHECKED_TITLES);
   const common = rarestFirst.slice(rare.length);
-  const candidates = findAll(rare);
-  if (common.length === 0) return mostPopular(candidates, limit);
-  if (candidates.length <= MAX_CHECKED_TITLES) {
-    const found = index.filterByTerms(candidates, common, fields, MAX_CHECKED_TITLES);
-    return mostPopular(Uint32Array.from(found), limit);
-  }
-  const checked = Math.ceil(enough / shareWith(common));
-  if (checked <= MAX_CHECKED_TITLES) {
-    const found = index.filterByTerms(mostPopular(candidates, checked), common, fields, limit);
-    if (found.length === limit) return found;
-  }
-  return mostPopular(findAll(rarestFirst), limit);
+  const documents =
+    rare.length === 0 || common.length === 0
+      ? titlesWith(rarestFirst)
+      : Uint32Array.from(index.filterByTerms(titlesWith(rare), common, fields, MAX_CHECKED_TITLES));
+  return topByRank({ documents }, ranks.popularity, 0, limit);
 }
 
 /**

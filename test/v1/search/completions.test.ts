@@ -91,4 +91,20 @@ describe('completionsOf', () => {
       ['Ann', expect.closeTo(-1, 4)],
     ]);
   });
+
+  it.each([10, 1500])('returns the %d most popular of thousands of titles', (limit) => {
+    const titles = titlesOf(
+      Array.from({ length: 5000 }, (_, i) => ({
+        title: `${i % 2 === 0 ? 'Sea' : 'Land'} ${i}`,
+        names: 'Melville',
+        popularity: (i * 7919) % 5000,
+      })),
+    );
+    const ofSea = Array.from({ length: titles.size }, (_, number) => number).filter((number) =>
+      titles.get(number).title.startsWith('Sea'),
+    );
+    expect(completionsOf(titles).title.complete('s', limit)).toEqual(
+      ofSea.sort((a, b) => titles.ranks.popularity[a] - titles.ranks.popularity[b]).slice(0, limit),
+    );
+  });
 });

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import type { EncodingOptions } from '../../encoding/catalog-encoder.js';
+import { type EncodingOptions, shareWhileReading } from '../../encoding/catalog-encoder.js';
 import { moduleUrl } from '../../source/module-url.js';
 import { type RecordBatch, recordBatches } from '../../source/record-batches.js';
 import type { SourceRecord, StreamedSource } from '../../source/source.js';
@@ -33,7 +33,7 @@ export type MessageToBuild = RecordBatch | 'end' | 'publish';
 /** A message of the worker thread. */
 export type MessageOfBuild =
   | { readonly kind: 'read' }
-  | { readonly kind: 'progress'; readonly titles: number }
+  | { readonly kind: 'progress'; readonly titles: number; readonly share: number | undefined }
   | { readonly kind: 'written'; readonly report: WrittenSnapshot }
   | { readonly kind: 'done'; readonly report: WrittenSnapshot }
   | { readonly kind: 'failed'; readonly error: ErrorData };
@@ -90,8 +90,9 @@ export async function writeSnapshotInWorker(
       signal?.addEventListener('abort', abort);
       worker.on('message', (message: MessageOfBuild) => {
         if (message.kind === 'read') sender?.onRead();
-        else if (message.kind === 'progress') callHook(() => progress?.(message.titles));
-        else if (message.kind === 'written') {
+        else if (message.kind === 'progress') {
+          callHook(() => progress?.(message.titles, message.share ?? shareOf(source)));
+        } else if (message.kind === 'written') {
           callHook(() => beforePublish?.(message.report));
           worker.postMessage('publish' satisfies MessageToBuild);
         } else if (failure !== undefined) reject(failure.error);
@@ -107,6 +108,11 @@ export async function writeSnapshotInWorker(
     sender?.stop();
     await worker.terminate();
   }
+}
+
+/** Returns the share of the work that is done while the calling thread reads titles. */
+function shareOf(source: string | StreamedSource): number | undefined {
+  return typeof source === 'string' ? undefined : shareWhileReading(source.titles);
 }
 
 /** Sends the batches of a source to the worker thread, a few at a time. */

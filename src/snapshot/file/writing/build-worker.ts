@@ -35,13 +35,13 @@ async function* receivedBatches(): AsyncGenerator<RecordBatch> {
   }
 }
 
-let reported = 0;
 let reportedAt = 0;
-let valid = 0;
+let unreported: { readonly titles: number; readonly share: number | undefined } | undefined;
 const report = () => {
-  if (valid === reported) return;
-  [reported, reportedAt] = [valid, performance.now()];
-  send({ kind: 'progress', titles: valid });
+  if (unreported === undefined) return;
+  send({ kind: 'progress', ...unreported });
+  reportedAt = performance.now();
+  unreported = undefined;
 };
 
 /** Begins the writing, unless the build is aborted. */
@@ -58,8 +58,8 @@ try {
       ? sourceDirectory(source.directory)
       : await sourceOfBatches(source.name, receivedBatches());
   const written = await writeSnapshot(read, task, {
-    progress(titles) {
-      valid = titles;
+    progress(titles, share) {
+      unreported = { titles, share };
       if (performance.now() - reportedAt >= PROGRESS_MS) report();
     },
     beforeWrite,

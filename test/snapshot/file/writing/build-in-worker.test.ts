@@ -35,11 +35,18 @@ describe('buildSnapshot in a worker thread', () => {
     );
     const counts: number[] = [];
     const records = { ...recordsOf({}), users: streamed(users), titles: streamed(TITLES) };
-    const built = await buildSnapshot(records, file, { progress: (count) => counts.push(count) });
+    const shares: (number | undefined)[] = [];
+    const built = await buildSnapshot(records, file, {
+      progress: (count, share) => {
+        counts.push(count);
+        shares.push(share);
+      },
+    });
     expect(built).toEqual({ file, ...report });
     expect(readFileSync(file).equals(readFileSync(expected))).toBe(true);
     expect(counts.at(-1)).toBe(TITLES.length);
     expect(counts).toEqual(counts.toSorted((a, b) => a - b));
+    expect(shares.at(-1)).toBeGreaterThan(0.7);
   });
 
   it.runIf(process.platform === 'linux')('runs in a thread of lower priority', async () => {

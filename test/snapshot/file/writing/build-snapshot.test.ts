@@ -39,13 +39,28 @@ describe('buildSnapshot', () => {
     );
   });
 
-  it('reports progress after each title', async () => {
-    const counts: number[] = [];
+  it('reports progress after each title, and the share of the work after the last title', async () => {
+    const reported: [number, number | undefined][] = [];
     const titles = [book('1', 'Emma'), book('2', 'Persuasion')];
     await buildSnapshot(recordsOf({ titles }), join(scratchDirectory(), 'x.snapshot'), {
-      progress: (count) => counts.push(count),
+      progress: (count, share) => reported.push([count, share]),
     });
-    expect(counts).toEqual([1, 2]);
+    expect(reported.slice(0, 2)).toEqual([
+      [1, undefined],
+      [2, undefined],
+    ]);
+    const shares = reported.slice(2).map(([, share]) => share as number);
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+    expect([shares[0] >= 0.5, (shares.at(-1) as number) <= 1]).toEqual([true, true]);
+  });
+
+  it('reports the share of the work while it reads a directory', async () => {
+    const source = writeSource(join(scratchDirectory(), 'source'));
+    const shares: (number | undefined)[] = [];
+    await buildSnapshot(source, join(scratchDirectory(), 'x.snapshot'), {
+      progress: (_, share) => shares.push(share),
+    });
+    expect(shares.every((share) => share !== undefined && share > 0 && share <= 1)).toBe(true);
   });
 
   it('replaces the old snapshot and leaves no other files', async () => {

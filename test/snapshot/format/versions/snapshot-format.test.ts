@@ -133,14 +133,11 @@ describe('docs/snapshot-format.md', () => {
     expect(readStrings(sections, 'sessions.id')).toEqual(hashes.sort());
   });
 
-  it('describes the blocks of popularity ranks', () => {
+  it('describes the order of the titles by title', () => {
     const byTitle = numbersOf(sections, 'titles.by_title');
     expect(byTitle.map((title) => numbersOf(sections, 'titles.rank.title')[title])).toEqual([
       ...byTitle.keys(),
     ]);
-    const ranks = byTitle.map((title) => numbersOf(sections, 'titles.rank.popularity')[title]);
-    const lowest = [0, 16, 32].map((start) => Math.min(...ranks.slice(start, start + 16)));
-    expect(numbersOf(sections, 'titles.by_title.min_ranks')).toEqual(lowest);
   });
 
   it('describes how every section is stored', () => {
