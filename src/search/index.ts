@@ -29,6 +29,7 @@ export {
   findGroupMembers,
   withoutGroupsOf,
 } from './columns/document-groups.js';
+export { mergeDocValues, sortDocValues } from './columns/merge-doc-values.js';
 export type { ReplacedDocument } from './columns/merge-ranks.js';
 export { NO_INTEGER, type NumberColumn, openNumberColumn } from './columns/number-column.js';
 export { createSortRanksBuilder } from './columns/sort-ranks.js';
@@ -60,9 +61,6 @@ export type { SearchIndex, TermOrPrefix } from './search-index.js';
 export { type Allocate, allocateMemory, allocateShared } from './segments/allocate.js';
 export { buildSegment, type FieldTexts } from './segments/build-segment.js';
 export { mergeSegments } from './segments/merge-segments.js';
-export { replaceDocValues } from './segments/replacing/replace-doc-values.js';
-export { replaceDocuments } from './segments/replacing/replace-documents.js';
-export { replaceStrings } from './segments/replacing/replace-strings.js';
 export type { Segment } from './segments/segment.js';
 export { lowerBound, partitionPoint } from './structures/binary-search.js';
 export { DistinctNumbers, DistinctStrings } from './structures/distinct-values.js';
@@ -74,6 +72,7 @@ export {
   memoizePerObject,
   memoizePerText,
 } from './structures/lazy.js';
+export { LEFT_OUT, mergeStringTables } from './structures/merge-strings.js';
 export {
   type NumberedValues,
   PersistentValues,

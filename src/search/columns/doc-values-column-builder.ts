@@ -1,8 +1,8 @@
 import { DistinctStrings } from '../structures/distinct-values.js';
 import { GrowableArray } from '../structures/growable-array.js';
-import { createSmallestArray } from '../structures/smallest-type.js';
 import { sortByKeys } from '../structures/sort-by-keys.js';
 import type { DocValuesColumnData } from './doc-values-column.js';
+import { placeValues } from './place-values.js';
 
 /** Builds a doc values column from the values of one document after another. */
 export interface DocValuesColumnBuilder {
@@ -37,12 +37,26 @@ export function createDocValuesColumnBuilder(): DocValuesColumnBuilder {
 class ColumnBuilder implements DocValuesColumnBuilder {
   /** The values, numbered in the order in which they are added. */
   private distinct = new DistinctStrings();
-  private readonly ends = new GrowableArray();
+  /** By value: one more than the latest document that has the value. */
+  private readonly latest = new GrowableArray();
+  private readonly offsets = new GrowableArray();
   private readonly added = new GrowableArray();
 
+  constructor() {
+    this.offsets.push(0);
+  }
+
   add(values: readonly string[]): void {
-    for (const value of values) this.added.push(this.distinct.add(value));
-    this.ends.push(this.added.length);
+    const { added, distinct, latest, offsets } = this;
+    const document = offsets.length;
+    for (const value of values) {
+      const number = distinct.add(value);
+      if (number === latest.length) latest.push(document);
+      else if (latest.get(number) === document) continue;
+      else latest.set(number, document);
+      added.push(number);
+    }
+    offsets.push(added.length);
   }
 
   build(keyOf: (value: string) => string, newDocIds?: Uint32Array): DocValuesColumnData {
@@ -52,20 +66,15 @@ class ColumnBuilder implements DocValuesColumnBuilder {
       (index) => distinct.get(index),
       keyOf,
     );
-    const { offsets, values } = arrange(
-      this.ends.take(),
-      this.added.take(),
-      finalOrdinals,
-      newDocIds,
-    );
     this.distinct = new DistinctStrings();
+    const dictionary = distinct.list.toTable(sorted);
+    const offsets = this.offsets.take();
+    const values = this.added.take();
+    const documents = newDocIds ?? Uint32Array.from({ length: offsets.length - 1 }, (_, i) => i);
     const counts = new Uint32Array(distinct.size);
-    for (const value of values) counts[value]++;
-    return {
-      ...compact(offsets, values, distinct.size),
-      counts,
-      dictionary: distinct.list.toTable(sorted),
-    };
+    for (const value of values) counts[finalOrdinals[value]]++;
+    const part = { offsets, values, documents, ords: finalOrdinals };
+    return { ...placeValues([part], documents.length, distinct.size), counts, dictionary };
   }
 }
 
@@ -89,63 +98,4 @@ export function sortValues(
     finalOrdinals[index] = ordinal;
   });
   return { sorted, finalOrdinals };
-}
-
-/**
- * Returns the offsets and values of the column, in the order of the final document numbers. The
- * ordinals of a document are ascending, each once.
- *
- * @param ends for each added document, the end of its values in `added`
- * @param added the values of all added documents, as indexes of `finalOrdinals`
- */
-function arrange(
-  ends: Uint32Array,
-  added: Uint32Array,
-  finalOrdinals: Uint32Array,
-  newDocIds: Uint32Array | undefined,
-) {
-  const documentCount = ends.length;
-  const indexOfDocument = new Uint32Array(documentCount);
-  for (let index = 0; index < documentCount; index++) {
-    indexOfDocument[newDocIds === undefined ? index : newDocIds[index]] = index;
-  }
-  const offsets = new Uint32Array(documentCount + 1);
-  const values = new Uint32Array(added.length);
-  let length = 0;
-  for (let document = 0; document < documentCount; document++) {
-    const index = indexOfDocument[document];
-    const start = length;
-    let isAscending = true;
-    for (let at = index === 0 ? 0 : ends[index - 1]; at < ends[index]; at++) {
-      const ordinal = finalOrdinals[added[at]];
-      if (length > start && ordinal < values[length - 1]) isAscending = false;
-      values[length++] = ordinal;
-    }
-    if (!isAscending) values.subarray(start, length).sort();
-    let kept = start;
-    for (let at = start; at < length; at++) {
-      if (at === start || values[at] !== values[kept - 1]) values[kept++] = values[at];
-    }
-    length = kept;
-    offsets[document + 1] = length;
-  }
-  return { offsets, values: values.subarray(0, length) };
-}
-
-/** Omits the offsets when no document has several values. Stores ordinals in the smallest integer type. */
-function compact(offsets: Uint32Array, values: Uint32Array, dictionarySize: number) {
-  const documentCount = offsets.length - 1;
-  for (let document = 0; document < documentCount; document++) {
-    if (offsets[document + 1] - offsets[document] > 1) {
-      const narrow = createSmallestArray(dictionarySize, values.length);
-      narrow.set(values);
-      return { offsets, values: narrow };
-    }
-  }
-  const single = createSmallestArray(dictionarySize, documentCount);
-  for (let document = 0; document < documentCount; document++) {
-    const at = offsets[document];
-    single[document] = at < offsets[document + 1] ? values[at] : dictionarySize;
-  }
-  return { values: single };
 }

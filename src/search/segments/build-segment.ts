@@ -2,9 +2,11 @@ import MiniSearch from 'minisearch';
 import { analyze, analyzeRuns } from '../analysis/tokenizer.js';
 import { encodeTerms } from '../dictionary/term-dictionary.js';
 import { MAX_FIELDS } from '../frozen-index-data.js';
+import { ranksOfTerms, rankTermsByFrequency } from '../postings/forward-index.js';
 import { GrowableArray } from '../structures/growable-array.js';
 import { memoizePerText } from '../structures/lazy.js';
-import { toSmallestType } from '../structures/smallest-type.js';
+import { toSmallestType, type UnsignedArray } from '../structures/smallest-type.js';
+import { MAX_VARINT_BYTES, writeVarint } from '../structures/varint.js';
 import { type FrequenciesByField, PostingCollector } from './posting-collector.js';
 import type { Segment } from './segment.js';
 
@@ -128,28 +130,63 @@ class SegmentBuilder {
   /** Returns the segment of the added documents. */
   build(): Segment {
     const { fields, forwardEnds, termNumbers } = this;
+    const documentCount = forwardEnds.length;
     const terms = [...termNumbers.keys()].sort();
     const sortedOrdinalOf = new Uint32Array(terms.length);
     terms.forEach((term, ordinal) => {
       sortedOrdinalOf[termNumbers.get(term) ?? 0] = ordinal;
     });
-    const ids = this.forwardIds.toArray();
-    for (let i = 0; i < ids.length; i++) {
-      const id = ids[i];
-      if (id >= fields.length) ids[i] = fields.length + sortedOrdinalOf[id - fields.length];
-    }
-    const forwardOffsets = new Uint32Array(forwardEnds.length + 1);
-    forwardOffsets.set(forwardEnds.toArray(), 1);
+    const postings = this.postings.toArrays(sortedOrdinalOf);
+    const termsByFrequency = rankTermsByFrequency(postings.postingOffsets);
+    const ranks = ranksOfTerms(termsByFrequency);
+    const encodedIds = Uint32Array.from({ length: fields.length + terms.length }, (_, id) =>
+      id < fields.length ? id : fields.length + ranks[sortedOrdinalOf[id - fields.length]],
+    );
     return {
-      documentCount: forwardEnds.length,
+      documentCount,
       fields,
-      fieldLengths: toSmallestType(this.fieldLengths.toArray()),
+      fieldLengths: divideByField(this.fieldLengths.toArray(), fields.length),
       ...encodeTerms(terms),
-      ...this.postings.toArrays(sortedOrdinalOf),
-      forwardOffsets,
-      forwardIds: toSmallestType(ids),
+      termsByFrequency,
+      ...postings,
+      ...encodeForwardIndex(this.forwardIds.take(), forwardEnds.take(), encodedIds),
     };
   }
+}
+
+/**
+ * Returns an array of lengths for each field, which is empty if the field is empty in every document.
+ *
+ * @param lengths the lengths of all fields of document 0, then of document 1, and so on
+ */
+function divideByField(lengths: Uint32Array, fieldCount: number): UnsignedArray[] {
+  return Array.from({ length: fieldCount }, (_, field) => {
+    const ofField = new Uint32Array(lengths.length / fieldCount);
+    let hasTerms = false;
+    for (let document = 0; document < ofField.length; document++) {
+      ofField[document] = lengths[document * fieldCount + field];
+      hasTerms ||= ofField[document] > 0;
+    }
+    return toSmallestType(hasTerms ? ofField : new Uint32Array(0));
+  });
+}
+
+/**
+ * Encodes the ids of all documents as varints.
+ *
+ * @param ends by document: the end of its ids
+ * @param encodedIds by id: the id to encode
+ */
+function encodeForwardIndex(ids: Uint32Array, ends: Uint32Array, encodedIds: Uint32Array) {
+  const forwardOffsets = new Uint32Array(ends.length + 1);
+  const bytes = new Uint8Array(MAX_VARINT_BYTES * ids.length);
+  let length = 0;
+  let at = 0;
+  for (let document = 0; document < ends.length; document++) {
+    for (; at < ends[document]; at++) length = writeVarint(bytes, length, encodedIds[ids[at]]);
+    forwardOffsets[document + 1] = length;
+  }
+  return { forwardOffsets, forwardBytes: bytes.slice(0, length) };
 }
 
 /** Returns the values of a field. A field without text has no values. */

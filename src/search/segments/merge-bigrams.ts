@@ -1,7 +1,10 @@
+import type { FrozenIndexData } from '../frozen-index-data.js';
 import { MAX_BIGRAM_TERMS } from '../postings/bigram-postings.js';
+import { LEFT_OUT } from '../structures/merge-strings.js';
 import { sumCounts } from '../structures/prefix-sums.js';
 import { createSmallestArray } from '../structures/smallest-type.js';
 import type { ForwardIndex } from './merge-forward-index.js';
+import { isCompleteIndex, type MappedSegment } from './segment.js';
 
 /** A bigram is indexed only when each of its terms is in more than 1/DOCUMENTS_RATIO of all documents. */
 const DOCUMENTS_RATIO = 128;
@@ -13,7 +16,7 @@ const DOCUMENTS_THRESHOLD = 16;
  * second term directly follows the first term within a run. The bigram of the terms `a` and `b` has the number
  * `a * termCount + b`, where terms are numbered from 0, the most frequent term first.
  */
-export interface CollectedBigrams {
+interface CollectedBigrams {
   /** Per bigram, the range of its documents. */
   readonly offsets: Uint32Array;
   /** The documents that have the bigram, ascending within each bigram. */
@@ -22,16 +25,108 @@ export interface CollectedBigrams {
   readonly masks: Uint32Array;
 }
 
-/** Builds the bigram postings of an index. The arrays of the result are described in `FrozenIndexData`. */
+/**
+ * Merges the bigram postings of segments. Takes over those of a first segment that is a complete index, unless a term has
+ * become one of the most frequent terms. Collects those of all other documents from the merged forward index. The arrays of
+ * the result are described in `FrozenIndexData`.
+ *
+ * @param termsByFrequency the merged `termsByFrequency`
+ * @param postingOffsets the merged `postingOffsets`
+ */
 export function mergeBigrams(
+  mapped: readonly MappedSegment[],
   forwardIndex: ForwardIndex,
+  termsByFrequency: Uint32Array,
   postingOffsets: Uint32Array,
-  fieldCount: number,
 ) {
   const documentCount = forwardIndex.forwardOffsets.length - 1;
+  const fieldCount = mapped[0]?.segment.fields.length ?? 0;
   const termCount = countBigramTerms(postingOffsets, documentCount);
-  const documents = new Uint32Array(documentCount).map((_, document) => document);
-  return encodeBigrams(collectBigrams(forwardIndex, fieldCount, termCount, documents));
+  const known = findKnownBigrams(mapped, termsByFrequency.subarray(0, termCount));
+  const others = documentsWithout(known?.documents ?? new Uint32Array(0), documentCount);
+  const collected = collectBigrams(forwardIndex, fieldCount, termCount, others);
+  return encodeBigrams(known === undefined ? collected : mergeWithKnown(known, collected));
+}
+
+/** The bigram postings of documents of a complete index. */
+interface KnownBigrams {
+  readonly index: FrozenIndexData;
+  /** By document of the index: its document in the merged index, or `LEFT_OUT`. */
+  readonly documents: Uint32Array;
+  /** By bigram of the merged index: its number in the index. */
+  readonly numbers: readonly number[];
+}
+
+/** Returns the documents that are not among `documents`, ascending. */
+function documentsWithout(documents: Uint32Array, documentCount: number): Uint32Array {
+  const isListed = new Uint8Array(documentCount);
+  for (let i = 0; i < documents.length; i++) {
+    if (documents[i] !== LEFT_OUT) isListed[documents[i]] = 1;
+  }
+  const others = new Uint32Array(documentCount);
+  let count = 0;
+  for (let document = 0; document < documentCount; document++) {
+    if (isListed[document] === 0) others[count++] = document;
+  }
+  return others.subarray(0, count);
+}
+
+/** @param terms the merged terms whose bigrams are indexed, the most frequent term first */
+function findKnownBigrams(
+  mapped: readonly MappedSegment[],
+  terms: Uint32Array,
+): KnownBigrams | undefined {
+  const [first] = mapped;
+  if (first === undefined || !first.isInOrder) return undefined;
+  const { segment: index, documents, terms: mergedTerms } = first;
+  if (!isCompleteIndex(index)) return undefined;
+  // For n terms, `bigramOffsets` has n * n + 1 elements.
+  const termCount = Math.sqrt(index.bigramOffsets.length - 1);
+  const known = Array.from(
+    index.termsByFrequency.subarray(0, termCount),
+    (term) => mergedTerms[term],
+  );
+  const numbers = Array.from(terms, (term) => known.indexOf(term));
+  if (numbers.includes(-1)) return undefined;
+  return {
+    index,
+    documents,
+    numbers: numbers.flatMap((first) => numbers.map((second) => first * termCount + second)),
+  };
+}
+
+/** Merges the known bigram postings with those of other documents. */
+function mergeWithKnown(
+  { index, documents: mergedDocuments, numbers }: KnownBigrams,
+  others: CollectedBigrams,
+): CollectedBigrams {
+  const { bigramOffsets, bigramDocuments, bigramFields, bigramFieldSets } = index;
+  const offsets = new Uint32Array(numbers.length + 1);
+  const documents = new Uint32Array(bigramDocuments.length + others.documents.length);
+  const masks = new Uint32Array(documents.length);
+  let length = 0;
+  numbers.forEach((number, bigram) => {
+    let next = others.offsets[bigram];
+    const otherEnd = others.offsets[bigram + 1];
+    const end = bigramOffsets[number + 1];
+    for (let at = bigramOffsets[number]; at <= end; at++) {
+      const document = at < end ? mergedDocuments[bigramDocuments[at]] : Number.POSITIVE_INFINITY;
+      if (document === LEFT_OUT) continue;
+      for (; next < otherEnd && others.documents[next] < document; next++) {
+        documents[length] = others.documents[next];
+        masks[length++] = others.masks[next];
+      }
+      if (at === end) break;
+      documents[length] = document;
+      masks[length++] = bigramFieldSets[bigramFields[at]];
+    }
+    offsets[bigram + 1] = length;
+  });
+  return {
+    offsets,
+    documents: documents.subarray(0, length),
+    masks: masks.subarray(0, length),
+  };
 }
 
 /**
@@ -39,7 +134,7 @@ export function mergeBigrams(
  *
  * @param documents ascending
  */
-export function collectBigrams(
+function collectBigrams(
   forwardIndex: ForwardIndex,
   fieldCount: number,
   termCount: number,
@@ -70,7 +165,7 @@ export function collectBigrams(
 }
 
 /** Returns the arrays of `FrozenIndexData` with bigram postings. */
-export function encodeBigrams({ offsets, documents, masks }: CollectedBigrams) {
+function encodeBigrams({ offsets, documents, masks }: CollectedBigrams) {
   const distinct = new Set<number>();
   // Many adjacent masks are the same.
   for (let i = 0; i < masks.length; i++) {
@@ -88,7 +183,7 @@ export function encodeBigrams({ offsets, documents, masks }: CollectedBigrams) {
 }
 
 /** Returns the number of terms whose bigrams are indexed. */
-export function countBigramTerms(postingOffsets: Uint32Array, documentCount: number): number {
+function countBigramTerms(postingOffsets: Uint32Array, documentCount: number): number {
   const threshold = Math.max(DOCUMENTS_THRESHOLD, documentCount / DOCUMENTS_RATIO);
   let count = 0;
   for (let term = 0; term + 1 < postingOffsets.length; term++) {

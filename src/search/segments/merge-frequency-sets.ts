@@ -30,14 +30,6 @@ interface UsedFrequencySet {
   readonly count: number;
 }
 
-/** Counts the postings of a segment that have each frequency set. */
-export function countFrequencySets(segment: Segment): CountedFrequencySets {
-  const { frequencySetOffsets, frequencySetFields, frequencySetFrequencies } = segment;
-  const counts = new Uint32Array(frequencySetOffsets.length - 1);
-  for (const frequencySet of segment.postingFrequencySets) counts[frequencySet]++;
-  return { frequencySetOffsets, frequencySetFields, frequencySetFrequencies, counts };
-}
-
 /**
  * Merges the frequency sets of several sources. Omits frequency sets that no posting has. The merged sets are
  * ordered by descending number of postings. Sets with the same number of postings are ordered by their first

@@ -1,5 +1,5 @@
 import { checkCount } from './prefix-sums.js';
-import { compareBytes, type StringTableData } from './string-table-data.js';
+import { compareUnits, type StringTableData } from './string-table-data.js';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -26,7 +26,7 @@ export class StringList {
   /** Compares the strings at two indexes by code point. */
   compare(a: number, b: number): number {
     const { bytes, offsets } = this;
-    return compareBytes(bytes, offsets[a], offsets[a + 1], bytes, offsets[b], offsets[b + 1]);
+    return compareUnits(bytes, offsets[a], offsets[a + 1], bytes, offsets[b], offsets[b + 1]);
   }
 
   /** Writes a string behind the last string without adding it, and returns its end for {@link accept}. */

@@ -6,20 +6,20 @@ export interface StringTableData {
 }
 
 /**
- * Compares `bytes[start..end)` with `others[otherStart..otherEnd)`, byte by byte. The byte order of UTF-8 texts is their
+ * Compares `units[start..end)` with `others[otherStart..otherEnd)`, unit by unit. The order of UTF-8 texts by byte is their
  * order by code point.
  */
-export function compareBytes(
-  bytes: Uint8Array,
+export function compareUnits(
+  units: Uint8Array | Uint16Array,
   start: number,
   end: number,
-  others: Uint8Array,
+  others: Uint8Array | Uint16Array,
   otherStart: number,
   otherEnd: number,
 ): number {
   const shared = Math.min(end - start, otherEnd - otherStart);
   for (let i = 0; i < shared; i++) {
-    const difference = bytes[start + i] - others[otherStart + i];
+    const difference = units[start + i] - others[otherStart + i];
     if (difference !== 0) return difference;
   }
   return end - start - (otherEnd - otherStart);
@@ -39,7 +39,7 @@ export function matchStrings(from: StringTableData, to: StringTableData): Uint32
   const matched = new Uint32Array(from.offsets.length - 1).fill(NOT_MATCHED);
   const size = to.offsets.length - 1;
   for (let i = 0, j = 0; i < matched.length && j < size; ) {
-    const difference = compareUnits(from, i, to, j);
+    const difference = compareAsUtf16(from, i, to, j);
     if (difference === 0) matched[i] = j;
     if (difference <= 0) i++;
     if (difference >= 0) j++;
@@ -48,7 +48,7 @@ export function matchStrings(from: StringTableData, to: StringTableData): Uint32
 }
 
 /** Compares two strings in UTF-8 by their UTF-16 code units. */
-function compareUnits(a: StringTableData, i: number, b: StringTableData, j: number): number {
+function compareAsUtf16(a: StringTableData, i: number, b: StringTableData, j: number): number {
   const [start, end] = [a.offsets[i], a.offsets[i + 1]];
   const [otherStart, otherEnd] = [b.offsets[j], b.offsets[j + 1]];
   const length = Math.min(end - start, otherEnd - otherStart);

@@ -1,6 +1,6 @@
 import { partitionPoint } from './binary-search.js';
 import { StringList } from './string-list.js';
-import { compareBytes, type StringTableData } from './string-table-data.js';
+import { compareUnits, type StringTableData } from './string-table-data.js';
 
 export type { StringTableData } from './string-table-data.js';
 
@@ -40,7 +40,7 @@ export function openStringTable({ offsets, bytes }: StringTableData): StringTabl
     indexOf(text) {
       const encoded = encoder.encode(text);
       const compare = (index: number) =>
-        compareBytes(bytes, offsets[index], offsets[index + 1], encoded, 0, encoded.length);
+        compareUnits(bytes, offsets[index], offsets[index + 1], encoded, 0, encoded.length);
       const index = partitionPoint(0, size, (i) => compare(i) < 0);
       return index < size && compare(index) === 0 ? index : -1;
     },

@@ -3,6 +3,9 @@
  * The highest bit is set in every byte but the last. Values are whole numbers below 2^32.
  */
 
+/** The maximum number of bytes of a varint. */
+export const MAX_VARINT_BYTES = 5;
+
 /** Returns the number of bytes of `value` as a varint, from 1 to 5. */
 export function varintLength(value: number): number {
   let length = 1;

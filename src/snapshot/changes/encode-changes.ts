@@ -23,7 +23,6 @@ import { addUsers, numberUsers } from '../format/users.js';
 import { createIndexer } from '../indexing/indexer.js';
 import { withoutChangedHoldings } from './change-holdings.js';
 import { type ChangedSource, withHoldings } from './changed-source.js';
-import { LEFT_OUT } from './holdings-by-title.js';
 
 /** The groups of sections that changes replace. */
 export interface EncodedChanges {
@@ -170,12 +169,9 @@ function encodeTitles(
   for (const id of added) encoder.add(changed.get(id)!());
   const { docIds } = encoder.finish(sections);
 
-  const newNumbers = new Uint32Array(base.titles.size).fill(LEFT_OUT);
-  numbers.forEach((number, position) => {
-    newNumbers[number] = docIds[position];
-  });
+  const newNumbers = docIds.slice(0, base.titles.size);
   added.forEach((id, i) => {
-    if (sameRecords.has(id)) newNumbers[base.titles.numberOf(id)] = docIds[numbers.length + i];
+    if (sameRecords.has(id)) newNumbers[base.titles.numberOf(id)] = docIds[newNumbers.length + i];
   });
   return newNumbers;
 }

@@ -1,4 +1,5 @@
 import type { Catalog, Titles } from '../../catalog/catalog.js';
+import { ascending } from '../encoding/permutations.js';
 import { createRecordsEncoder } from '../encoding/records-encoder.js';
 import type { NamedSection, Section } from '../format/container/sections.js';
 import { replaceSections, sectionsOf } from '../format/open-sections.js';
@@ -40,9 +41,6 @@ function encodeRecords(titles: Titles): Map<string, Section> {
     encoder.add(wholeTitle(titles, number));
   }
   const sections = new Map<string, Section>();
-  encoder.finish(
-    sections,
-    Uint32Array.from({ length: titles.size }, (_, number) => number),
-  );
+  encoder.finish(sections, { size: titles.size, docIds: ascending(titles.size) });
   return sections;
 }

@@ -1,8 +1,9 @@
 import {
   createDocValuesColumnBuilder,
   type DocValuesColumn,
+  mergeDocValues,
   openDocValuesColumn,
-  replaceDocValues,
+  sortDocValues,
 } from '../../search/index.js';
 import {
   addDocValuesColumn,
@@ -10,6 +11,7 @@ import {
   openDocValuesColumnOf,
 } from '../format/columns.js';
 import type { SectionWriter } from '../format/container/sections.js';
+import type { TitleNumbers } from './titles-part-encoder.js';
 import type { UnchangedTitles } from './unchanged-titles.js';
 
 /** An encoded column. */
@@ -45,25 +47,21 @@ export class ColumnEncoder {
     this.builder.add(values);
   }
 
-  /**
-   * Writes the sections of the column. If no title has other values than before the changes, they are the same arrays.
-   *
-   * @param docIds `docIds[i]` is the doc id of the title that was added at position `i`
-   */
+  /** Writes the sections of the column. If no title has other values than before the changes, they are the same arrays. */
   finish(
     sections: SectionWriter,
-    docIds: Uint32Array,
-    { keyOf, hasNewKeys }: ColumnOptions,
+    numbers: TitleNumbers,
+    { keyOf, hasNewKeys = false }: ColumnOptions,
   ): EncodedColumn {
     const { builder, name, unchanged } = this;
     if (unchanged === undefined) {
-      const data = builder.build(keyOf, docIds);
+      const data = builder.build(keyOf, numbers.docIds);
       addDocValuesColumn(sections, name, data);
       return { column: openDocValuesColumn(data), before: undefined };
     }
     const before = openDocValuesColumnOf(unchanged.sections, name, unchanged.titles.size);
-    const added = builder.build(keyOf);
-    const data = replaceDocValues(before, unchanged.numbers, added, docIds, keyOf, hasNewKeys);
+    const sorted = hasNewKeys ? sortDocValues(before.data, keyOf) : before.data;
+    const data = mergeDocValues([sorted, builder.build(keyOf)], numbers, keyOf);
     if (data === before.data) {
       copyDocValuesColumn(unchanged.sections, sections, name);
       return { column: before, before };

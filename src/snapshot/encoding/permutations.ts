@@ -1,3 +1,5 @@
+import { type GrowableArray, LEFT_OUT } from '../../search/index.js';
+
 /** Returns the numbers from 0 to `length - 1`. */
 export function ascending(length: number): Uint32Array {
   return new Uint32Array(length).map((_, i) => i);
@@ -19,16 +21,18 @@ export function invert(permutation: Uint32Array): Uint32Array {
 /**
  * Sets the number of each title at its doc id, and returns `numbers`.
  *
- * @param added the numbers of the titles in the order of adding
- * @param docIds `docIds[i]` is the doc id of the title that was added at position `i`
+ * @param added the numbers of the titles in the order of adding, which are removed from the array
+ * @param docIds see `TitleNumbers`
  */
-export function setByDocId<Numbers extends Uint8Array | Float32Array>(
+export function setByDocId<Numbers extends Uint8Array | Int32Array | Float32Array>(
   numbers: Numbers,
-  added: { get(position: number): number },
+  added: GrowableArray<Uint32Array | Float64Array>,
   docIds: Uint32Array,
 ): Numbers {
-  docIds.forEach((docId, position) => {
-    numbers[docId] = added.get(position);
-  });
+  const byPosition = added.take();
+  for (let position = 0; position < docIds.length; position++) {
+    const docId = docIds[position];
+    if (docId !== LEFT_OUT) numbers[docId] = byPosition[position];
+  }
   return numbers;
 }

@@ -8,6 +8,7 @@ import { GrowableArray, NO_INTEGER } from '../../search/index.js';
 import { getSection } from '../format/container/sections.js';
 import { QUERY_SECTIONS } from '../format/title-sections.js';
 import { ColumnEncoder } from './column-encoder.js';
+import { setByDocId } from './permutations.js';
 import type { TitlesPartEncoder } from './titles-part-encoder.js';
 
 /**
@@ -22,13 +23,15 @@ export function createQueryColumnsEncoder(): TitlesPartEncoder {
   const numbers = QUERY_NUMBERS.map((name) => ({ name, added: new GrowableArray() }));
   return {
     addUnchanged(titles) {
-      const { sections, numbers: unchangedNumbers } = titles;
+      const {
+        sections,
+        titles: { size },
+      } = titles;
       for (const { column } of values) column.addUnchanged(titles);
       for (const { name, added } of numbers) {
         const before = getSection(sections, QUERY_SECTIONS.numbers(name), Int32Array);
-        const numbersAdded = added.extend(unchangedNumbers.length);
-        if (before.length === 0) numbersAdded.fill(NO_INTEGER);
-        else numbersAdded.set(unchangedNumbers.map((number) => before[number]));
+        if (before.length === 0) added.extend(size).fill(NO_INTEGER);
+        else added.extend(size).set(before);
       }
     },
     add(title) {
@@ -37,14 +40,10 @@ export function createQueryColumnsEncoder(): TitlesPartEncoder {
       const numbersOfTitle = queryNumbers(title);
       for (const { name, added } of numbers) added.push(integerOf(numbersOfTitle[name]));
     },
-    finish(sections, docIds) {
-      for (const { column } of values) column.finish(sections, docIds, { keyOf: (value) => value });
+    finish(sections, titles) {
+      for (const { column } of values) column.finish(sections, titles, { keyOf: (value) => value });
       for (const { name, added } of numbers) {
-        const byTitle = new Int32Array(added.length);
-        const byPosition = added.take();
-        docIds.forEach((docId, position) => {
-          byTitle[docId] = byPosition[position];
-        });
+        const byTitle = setByDocId(new Int32Array(titles.size), added, titles.docIds);
         const isEmpty = byTitle.every((number) => number === NO_INTEGER);
         sections.set(QUERY_SECTIONS.numbers(name), isEmpty ? new Int32Array(0) : byTitle);
       }

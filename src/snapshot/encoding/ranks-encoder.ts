@@ -14,9 +14,10 @@ import {
   collationKey,
   createSortRanksBuilder,
   GrowableArray,
+  LEFT_OUT,
   type ReplacedDocument,
 } from '../../search/index.js';
-import { getSection } from '../format/container/sections.js';
+import { getParallel } from '../format/container/sections.js';
 import { TITLE_SECTIONS } from '../format/title-sections.js';
 import { invert, setByDocId } from './permutations.js';
 import type { TitlesPartEncoder } from './titles-part-encoder.js';
@@ -65,9 +66,8 @@ export function createRanksEncoder(): RanksEncoder {
         };
         builder.addRanked(titles.ranks[sort], numbers, keyOf);
       }
-      const levelsBefore = getSection(sections, TITLE_SECTIONS.popularity, Float32Array);
-      const added = levels.extend(numbers.length);
-      for (let i = 0; i < numbers.length; i++) added[i] = levelsBefore[numbers[i]];
+      const { size } = titles;
+      levels.extend(size).set(getParallel(sections, TITLE_SECTIONS.popularity, Float32Array, size));
     },
     add(title, ratings, listItems) {
       const keys = sortKeys(title, ratings);
@@ -76,14 +76,15 @@ export function createRanksEncoder(): RanksEncoder {
       const signs = { holdings: title.holdings?.length ?? 0, ratings: ratings.length, listItems };
       levels.push(popularityLevel(title, signs));
     },
-    finish(sections, docIds) {
+    finish(sections, { size, docIds }) {
+      const ofTitles = docIds.filter((docId) => docId !== LEFT_OUT);
       const built = {} as Record<Sort, Uint32Array>;
       for (const { sort, builder } of ranks) {
-        built[sort] = builder.build(toCollationKey, DIRECTIONS[sort], docIds);
+        built[sort] = builder.build(toCollationKey, DIRECTIONS[sort], ofTitles);
         sections.set(TITLE_SECTIONS.rank(sort), built[sort]);
       }
       sections.set(TITLE_SECTIONS.byTitle, invert(built.title));
-      const popularity = new Float32Array(docIds.length);
+      const popularity = new Float32Array(size);
       sections.set(TITLE_SECTIONS.popularity, setByDocId(popularity, levels, docIds));
     },
   };

@@ -13,7 +13,7 @@ import {
   recordCount,
   wholeTitle,
 } from '../format/title-records.js';
-import type { TitlesPartEncoder } from './titles-part-encoder.js';
+import type { TitleNumbers, TitlesPartEncoder } from './titles-part-encoder.js';
 import type { UnchangedTitles } from './unchanged-titles.js';
 
 /**
@@ -49,7 +49,7 @@ export function createRecordsEncoder(storage?: ByteStorage): TitlesPartEncoder {
   function finishChanged(
     { sections: from, numbers }: UnchangedTitles,
     to: SectionWriter,
-    docIds: Uint32Array,
+    { size, docIds }: TitleNumbers,
   ): void {
     const { first, second } = RECORD_SECTIONS;
     for (const part of PARTS) copyRecordPart(from, to, first(part));
@@ -60,10 +60,8 @@ export function createRecordsEncoder(storage?: ByteStorage): TitlesPartEncoder {
       else for (const [name, data] of added) to.set(name, data);
     }
     const { places: before, firstSize } = placesOfRecords(from);
-    const places = new Uint32Array(docIds.length);
-    numbers.forEach((number, position) => {
-      places[docIds[position]] = before?.[number] ?? number;
-    });
+    const places = new Uint32Array(size);
+    for (const number of numbers) places[docIds[number]] = before?.[number] ?? number;
     positions.toArray().forEach((position, i) => {
       places[docIds[position]] = firstSize + kept + i;
     });
@@ -73,33 +71,37 @@ export function createRecordsEncoder(storage?: ByteStorage): TitlesPartEncoder {
   return {
     addUnchanged(titles) {
       unchanged = titles;
-      titleCount = titles.numbers.length;
+      titleCount = titles.titles.size;
       const { places, firstSize } = placesOfRecords(titles.sections);
       if (places === undefined) return;
       const records = recordCount(titles.sections, RECORD_SECTIONS.second);
-      const positionsInSecond = [...titles.numbers.keys()].filter(
-        (position) => places[titles.numbers[position]] >= firstSize,
-      );
-      if (2 * positionsInSecond.length >= records) {
+      const inSecond = titles.numbers.filter((number) => places[number] >= firstSize);
+      if (2 * inSecond.length >= records) {
         kept = records;
         return;
       }
-      for (const position of positionsInSecond) {
-        addRecord(wholeTitle(titles.titles, titles.numbers[position]));
-        positions.push(position);
+      for (const number of inSecond) {
+        addRecord(wholeTitle(titles.titles, number));
+        positions.push(number);
       }
     },
     add(title) {
       addRecord(title);
       if (unchanged !== undefined) positions.push(titleCount++);
     },
-    finish(sections, docIds) {
+    finish(sections, titles) {
       if (unchanged === undefined) {
         for (const part of PARTS) {
           const written = part === 'marc' && !hasMarc ? new StringWriter() : texts[part];
-          addVerifiableRecordPart(sections, RECORD_SECTIONS.first(part), part, written, docIds);
+          addVerifiableRecordPart(
+            sections,
+            RECORD_SECTIONS.first(part),
+            part,
+            written,
+            titles.docIds,
+          );
         }
-      } else finishChanged(unchanged, sections, docIds);
+      } else finishChanged(unchanged, sections, titles);
     },
   };
 }

@@ -1,12 +1,9 @@
 import { nameKeys } from '../../catalog/name-key.js';
 import { titleKeyHash, titleKeys } from '../../catalog/title-key.js';
-import { GrowableArray, sortPairs } from '../../search/index.js';
+import { GrowableArray, LEFT_OUT, sortPairs } from '../../search/index.js';
 import { addTitleKeys, type TitleKeys, titleKeySections } from '../format/index/title-keys.js';
 import type { TitlesPartEncoder } from './titles-part-encoder.js';
 import type { UnchangedTitles } from './unchanged-titles.js';
-
-/** Stands for the doc id of a title that changed. No doc id is as large. */
-const CHANGED = 0xffffffff;
 
 /**
  * Creates an encoder of the hashes of title keys: normalized titles, authors' names and names of series, which are
@@ -21,7 +18,7 @@ export function createTitleKeysEncoder(): TitlesPartEncoder {
   return {
     addUnchanged(titles) {
       unchanged = titles;
-      titleCount = titles.numbers.length;
+      titleCount = titles.titles.size;
     },
     add(title) {
       for (const keys of [titleKeys(title), nameKeys(title)]) {
@@ -32,7 +29,7 @@ export function createTitleKeysEncoder(): TitlesPartEncoder {
       }
       titleCount++;
     },
-    finish(sections, docIds) {
+    finish(sections, { docIds }) {
       const added = {
         hashes: hashes.take(),
         docIds: positions.take().map((position) => docIds[position]),
@@ -46,13 +43,10 @@ export function createTitleKeysEncoder(): TitlesPartEncoder {
 
 /** Merges the keys of unchanged titles, whose order does not change, with sorted keys of other titles. */
 function mergeUnchanged(
-  { sections, titles, numbers }: UnchangedTitles,
+  { sections }: UnchangedTitles,
   docIds: Uint32Array,
   added: TitleKeys,
 ): TitleKeys {
-  /** By number of a title before: its doc id, or {@link CHANGED}. */
-  const newDocIds = new Uint32Array(titles.size).fill(CHANGED);
-  for (let i = 0; i < numbers.length; i++) newDocIds[numbers[i]] = docIds[i];
   const before = titleKeySections(sections);
   const merged = {
     hashes: new Uint32Array(before.hashes.length + added.hashes.length),
@@ -66,8 +60,8 @@ function mergeUnchanged(
   };
   for (let i = 0; i < before.hashes.length; i++) {
     const hash = before.hashes[i];
-    const docId = newDocIds[before.docIds[i]];
-    if (docId === CHANGED) continue;
+    const docId = docIds[before.docIds[i]];
+    if (docId === LEFT_OUT) continue;
     for (; next < added.hashes.length; next++) {
       const isBefore =
         added.hashes[next] === hash ? added.docIds[next] < docId : added.hashes[next] < hash;

@@ -6,13 +6,12 @@ import {
   type Allocate,
   codePointKey,
   collationKey,
-  compareCodePoints,
   type FrozenIndexData,
   GrowableArray,
   haveSameOrdinals,
+  LEFT_OUT,
   mergeSegments,
-  replaceDocuments,
-  replaceStrings,
+  mergeStringTables,
   type Segment,
   StringList,
   type StringTable,
@@ -20,7 +19,7 @@ import {
   sortByKeys,
 } from '../../search/index.js';
 import {
-  getSection,
+  getParallel,
   type Section,
   type Sections,
   type SectionWriter,
@@ -41,6 +40,7 @@ import { createQueryColumnsEncoder } from './query-columns-encoder.js';
 import { createRanksEncoder } from './ranks-encoder.js';
 import { createRecordsEncoder } from './records-encoder.js';
 import { createTitleKeysEncoder } from './title-keys-encoder.js';
+import type { TitleNumbers } from './titles-part-encoder.js';
 import type { UnchangedTitles } from './unchanged-titles.js';
 import type { UserContentOfTitle } from './user-content-of-titles.js';
 import { createWorksEncoder } from './works-encoder.js';
@@ -63,10 +63,8 @@ export interface TitlesEncoder {
   finish(sections: SectionWriter, progress?: (share: number) => void): EncodedTitles;
 }
 
-/** The numbers of encoded titles. */
-export interface EncodedTitles {
-  /** The doc id of each title, in the order of adding. */
-  readonly docIds: Uint32Array;
+/** The numbers and ids of encoded titles. */
+export interface EncodedTitles extends TitleNumbers {
   /** The ids of the titles, by doc id. */
   readonly ids: StringTableData;
 }
@@ -122,7 +120,7 @@ export function createTitlesEncoder(
   };
 
   /** Adds the columns of the narrowings. A function of its own, so that the columns are freed before the index is built. */
-  function addColumns(sections: SectionWriter, docIds: Uint32Array): void {
+  function addColumns(sections: SectionWriter, numbers: TitleNumbers): void {
     let hasSameColumns = unchanged !== undefined;
     const openColumns = columns.map(({ narrowing, encoder }) => {
       const nameOf = (id: string) => {
@@ -133,7 +131,7 @@ export function createTitlesEncoder(
       // The name of an unknown format can change together with the titles.
       const hasNewKeys = narrowing === 'title_format';
       const keyOf = (id: string) => (id === ANYWHERE ? '' : collationKey(nameOf(id)));
-      const { column, before } = encoder.finish(sections, docIds, { keyOf, hasNewKeys });
+      const { column, before } = encoder.finish(sections, numbers, { keyOf, hasNewKeys });
       hasSameColumns &&= before !== undefined && haveSameOrdinals(column.data, before.data);
       const names = TITLE_SECTIONS.valueName(narrowing);
       if (unchanged !== undefined && column === before && !hasNewKeys) {
@@ -151,34 +149,35 @@ export function createTitlesEncoder(
   }
 
   /** Adds the sort orders, works, keys and columns of the titles, and the lookups that follow from them. */
-  function addOrdersAndColumns(sections: SectionWriter, docIds: Uint32Array): void {
+  function addOrdersAndColumns(sections: SectionWriter, numbers: TitleNumbers): void {
     const kept = new Map<string, Section>();
     const keeping = keepLookupSources(sections, kept);
-    ranks.finish(keeping, docIds);
-    works.finish(keeping, docIds);
-    keys.finish(sections, docIds);
-    addColumns(keeping, docIds);
-    queryColumns.finish(keeping, docIds);
+    ranks.finish(keeping, numbers);
+    works.finish(keeping, numbers);
+    keys.finish(sections, numbers);
+    addColumns(keeping, numbers);
+    queryColumns.finish(keeping, numbers);
     if (hasBoost) {
-      const numbers = new Float32Array(docIds.length);
-      keeping.set(TITLE_SECTIONS.boost, setByDocId(numbers, boosts, docIds));
+      const byTitle = setByDocId(new Float32Array(numbers.size), boosts, numbers.docIds);
+      keeping.set(TITLE_SECTIONS.boost, byTitle);
     }
-    addLookups(sections, kept, docIds.length, unchanged?.sections);
+    addLookups(sections, kept, numbers.size, unchanged?.sections);
   }
 
   return {
     addUnchanged(titles) {
       unchanged = titles;
-      const { sections, numbers } = titles;
       for (const { encoder } of columns) encoder.addUnchanged(titles);
       for (const part of parts) part.addUnchanged(titles);
       ranks.addUnchanged(titles);
-      const before = getSection(sections, TITLE_SECTIONS.language, Uint8Array);
-      const added = languages.extend(numbers.length);
-      for (let i = 0; i < numbers.length; i++) added[i] = before[numbers[i]];
-      const { recordBoosts } = titles.titles;
-      if (recordBoosts === undefined) boosts.extend(numbers.length).fill(1);
-      else for (const number of numbers) addBoost(recordBoosts[number]);
+      const { size, recordBoosts } = titles.titles;
+      const { language } = TITLE_SECTIONS;
+      languages.extend(size).set(getParallel(titles.sections, language, Uint8Array, size));
+      if (recordBoosts === undefined) boosts.extend(size).fill(1);
+      else {
+        boosts.extend(size).set(recordBoosts);
+        hasBoost = titles.numbers.some((number) => recordBoosts[number] !== 1);
+      }
     },
     add(record) {
       const title = withAllFields(record);
@@ -200,21 +199,22 @@ export function createTitlesEncoder(
     finish(sections, progress = () => {}) {
       progress(0);
       const segments = indexer.finish();
-      const { docIds, ids: idsByDocId } = numberTitles(ids, unchanged);
+      const encoded = numberTitles(ids, unchanged);
+      const { size, docIds } = encoded;
       ids = new StringList();
       // The index is built last, so that its sections are not in memory while the other sections are built.
-      addOrdersAndColumns(sections, docIds);
-      addStringTable(sections, TITLE_SECTIONS.id, idsByDocId);
+      addOrdersAndColumns(sections, encoded);
+      addStringTable(sections, TITLE_SECTIONS.id, encoded.ids);
       progress(DONE_AFTER.columns);
-      records.finish(sections, docIds);
+      records.finish(sections, encoded);
       progress(DONE_AFTER.records);
-      const languageNumbers = setByDocId(new Uint8Array(docIds.length), languages, docIds);
+      const languageNumbers = setByDocId(new Uint8Array(size), languages, docIds);
       sections.set(TITLE_SECTIONS.language, languageNumbers);
       const index = buildIndex(unchanged, segments, searchFieldsOf(library), docIds, allocate);
       addIndex(sections, index);
       progress(DONE_AFTER.index);
       addTermLanguages(sections, index, languageNumbers);
-      return { docIds, ids: idsByDocId };
+      return encoded;
     },
   };
 }
@@ -259,9 +259,8 @@ function buildIndex(
   allocate: Allocate | undefined,
 ): FrozenIndexData {
   if (unchanged === undefined) return mergeSegments(segments, docIds);
-  const { sections, titles, numbers } = unchanged;
-  const before = openIndex(sections, fields, titles.size);
-  return replaceDocuments(before, numbers, segments, docIds, allocate);
+  const before = openIndex(unchanged.sections, fields, unchanged.titles.size);
+  return mergeSegments([before, ...segments], docIds, allocate);
 }
 
 /**
@@ -273,21 +272,16 @@ function numberTitles(added: StringList, unchanged: UnchangedTitles | undefined)
   const keyOf = (position: number) => codePointKey(added.get(position));
   const order = sortByKeys(ascending(added.size), keyOf);
   const ids = added.toTable(order);
-  if (unchanged === undefined) return { docIds: invert(order), ids };
+  if (unchanged === undefined) return { size: added.size, docIds: invert(order), ids };
   const { numbers, sections, titles } = unchanged;
   const isKept = new Uint8Array(titles.size);
   for (const number of numbers) isKept[number] = 1;
-  const merged = replaceStrings(
-    stringTableData(sections, TITLE_SECTIONS.id),
-    ids,
-    (id) => id,
-    compareCodePoints,
-    (number) => isKept[number] === 1,
+  const { table, numbers: merged } = mergeStringTables(
+    [stringTableData(sections, TITLE_SECTIONS.id), ids],
+    (list, number) => list === 1 || isKept[number] === 1,
   );
-  const docIds = new Uint32Array(numbers.length + added.size);
-  for (let i = 0; i < numbers.length; i++) docIds[i] = merged.numbers.before[numbers[i]];
-  for (let i = 0; i < order.length; i++) {
-    docIds[numbers.length + order[i]] = merged.numbers.added[i];
-  }
-  return { docIds, ids: merged.table };
+  const docIds = new Uint32Array(titles.size + added.size).fill(LEFT_OUT);
+  for (const number of numbers) docIds[number] = merged[0][number];
+  for (let i = 0; i < order.length; i++) docIds[titles.size + order[i]] = merged[1][i];
+  return { size: numbers.length + added.size, docIds, ids: table };
 }

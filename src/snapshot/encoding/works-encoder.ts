@@ -2,7 +2,7 @@ import type { Titles } from '../../catalog/catalog.js';
 import type { Title } from '../../catalog/records/title.js';
 import { titleKeyHash } from '../../catalog/title-key.js';
 import { commonKeys, WORK_KEY_FIELDS, workKey } from '../../catalog/work-key.js';
-import { DistinctNumbers, GrowableArray, lowerBound } from '../../search/index.js';
+import { DistinctNumbers, GrowableArray, LEFT_OUT, lowerBound } from '../../search/index.js';
 import { TITLE_SECTIONS } from '../format/title-sections.js';
 import type { TitlesPartEncoder } from './titles-part-encoder.js';
 
@@ -14,8 +14,8 @@ import type { TitlesPartEncoder } from './titles-part-encoder.js';
 export function createWorksEncoder(): TitlesPartEncoder {
   let hashes = new DistinctNumbers();
   /**
-   * By title: the number of its work from 1, or 0 for an added title without a key. An unchanged title without a key is a
-   * work of its own.
+   * By position of a title: the number of its work from 1, or 0 for an added title without a key and a title that changed.
+   * An unchanged title without a key is a work of its own.
    */
   const worksOfTitles = new GrowableArray();
   /** The number of works of unchanged titles. The works of `hashes` have the numbers after them. */
@@ -26,11 +26,11 @@ export function createWorksEncoder(): TitlesPartEncoder {
   return {
     addUnchanged({ titles, numbers }) {
       workOfLowest = new Uint32Array(titles.size);
-      const added = worksOfTitles.extend(numbers.length);
-      for (let i = 0; i < numbers.length; i++) {
-        const lowest = titles.works[numbers[i]];
+      const works = worksOfTitles.extend(titles.size);
+      for (const number of numbers) {
+        const lowest = titles.works[number];
         if (workOfLowest[lowest] === 0) workOfLowest[lowest] = ++unchangedWorks;
-        added[i] = workOfLowest[lowest];
+        works[number] = workOfLowest[lowest];
       }
       lowestEditionOf = finderOfLowestEdition(titles);
     },
@@ -44,8 +44,8 @@ export function createWorksEncoder(): TitlesPartEncoder {
       const unchanged = lowest === undefined ? 0 : workOfLowest[lowest];
       worksOfTitles.push(unchanged || unchangedWorks + hashes.add(hash) + 1);
     },
-    finish(sections, docIds) {
-      const lowest = new Uint32Array(unchangedWorks + hashes.size + 1).fill(docIds.length);
+    finish(sections, { size, docIds }) {
+      const lowest = new Uint32Array(unchangedWorks + hashes.size + 1).fill(size);
       hashes = new DistinctNumbers();
       workOfLowest = new Uint32Array(0);
       lowestEditionOf = () => undefined;
@@ -54,8 +54,9 @@ export function createWorksEncoder(): TitlesPartEncoder {
         const work = workOf[position];
         lowest[work] = Math.min(lowest[work], docId);
       });
-      const lowestOfWorks = new Uint32Array(docIds.length);
+      const lowestOfWorks = new Uint32Array(size);
       docIds.forEach((docId, position) => {
+        if (docId === LEFT_OUT) return;
         const work = workOf[position];
         lowestOfWorks[docId] = work === 0 ? docId : lowest[work];
       });

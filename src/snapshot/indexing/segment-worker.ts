@@ -20,9 +20,9 @@ parentPort?.on('message', ({ number, texts, state }: SegmentTask) => {
   if (Atomics.compareExchange(state, 0, waiting, begun) !== waiting) return;
   try {
     const segment = indexTexts(texts);
-    const buffers = Object.values(segment).flatMap((value) =>
-      ArrayBuffer.isView(value) ? [value.buffer as ArrayBuffer] : [],
-    );
+    const buffers = Object.values(segment)
+      .flat()
+      .flatMap((value) => (ArrayBuffer.isView(value) ? [value.buffer as ArrayBuffer] : []));
     const indexed: IndexedTexts = { number, segment };
     results.postMessage(indexed, buffers);
   } catch {

@@ -8,7 +8,7 @@ it('A number column omits numbers of changed records of a snapshot that was tamp
   encoder.add(book('1', 'Emma', { added: '1970-01-02T00:00:00Z', rating: 4 }));
   encoder.add(book('2', 'Emma', { added: 'never', rating: 99_999_999 }));
   const sections = new Map<string, SectionData>();
-  encoder.finish(sections, Uint32Array.of(0, 1));
+  encoder.finish(sections, { size: 2, docIds: Uint32Array.of(0, 1) });
   expect(sections.get('titles.query.added_day')).toEqual(Int32Array.of(1, -(2 ** 31)));
   expect(sections.get('titles.query.rating')).toEqual(Int32Array.of(4000, -(2 ** 31)));
 });

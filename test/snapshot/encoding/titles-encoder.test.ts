@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Title } from '../../../src/catalog/records/title.js';
 import { searchFieldsOf } from '../../../src/catalog/search-fields.js';
-import { openStringTable } from '../../../src/search/index.js';
+import { LEFT_OUT, openStringTable } from '../../../src/search/index.js';
 import { createTitlesEncoder } from '../../../src/snapshot/encoding/titles-encoder.js';
 import { NO_USER_CONTENT } from '../../../src/snapshot/encoding/user-content-of-titles.js';
 import { sectionsOf } from '../../../src/snapshot/format/open-sections.js';
@@ -48,7 +48,7 @@ describe('createTitlesEncoder', () => {
     });
     for (const id of ['4', '2', '6']) encoder.add(book(id, 'Emma'));
     const { docIds, ids } = encoder.finish(new Map());
-    expect([...docIds]).toEqual([0, 3, 2, 1, 4]);
+    expect([...docIds]).toEqual([0, LEFT_OUT, 3, 2, 1, 4]);
     const { size, get } = openStringTable(ids);
     expect(Array.from({ length: size }, (_, docId) => get(docId))).toEqual([
       '1',

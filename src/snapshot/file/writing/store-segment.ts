@@ -8,11 +8,17 @@ import type { TemporaryStorage } from './temporary-storage.js';
 export function storeSegment(segment: Segment, storage: TemporaryStorage): Segment {
   const properties = Object.entries(segment).map(([name, value]) => [
     name,
-    isArrayOfNumbers(value)
-      ? { get: storeNumbers(value, storage), enumerable: true, configurable: true }
-      : { value, enumerable: true },
+    { get: storeValue(value, storage), enumerable: true, configurable: true },
   ]);
   return Object.create(null, Object.fromEntries(properties));
+}
+
+/** Stores an array of numbers, or a list of such arrays. Returns a function that reads it. Keeps other values in memory. */
+function storeValue(value: unknown, storage: TemporaryStorage): () => unknown {
+  if (ArrayBuffer.isView(value)) return storeNumbers(value as ArrayOfNumbers, storage);
+  if (!Array.isArray(value)) return () => value;
+  const read = value.map((element) => storeValue(element, storage));
+  return () => read.map((readElement) => readElement());
 }
 
 type ArrayOfNumbers = Uint8Array | Uint16Array | Uint32Array;
@@ -21,10 +27,6 @@ type ArrayConstructorOf = new (
   at: number,
   length: number,
 ) => ArrayOfNumbers;
-
-function isArrayOfNumbers(value: unknown): value is ArrayOfNumbers {
-  return ArrayBuffer.isView(value);
-}
 
 function storeNumbers(numbers: ArrayOfNumbers, storage: TemporaryStorage): () => ArrayOfNumbers {
   const View = numbers.constructor as ArrayConstructorOf;

@@ -1,50 +1,53 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  type DocValuesColumn,
+  type DocValuesColumnData,
   openDocValuesColumn,
-} from '../../../../src/search/columns/doc-values-column.js';
-import { replaceDocValues } from '../../../../src/search/segments/replacing/replace-doc-values.js';
-import { docValuesColumnOf } from '../../columns/doc-values-column-of.js';
+} from '../../../src/search/columns/doc-values-column.js';
+import { mergeDocValues, sortDocValues } from '../../../src/search/columns/merge-doc-values.js';
+import { LEFT_OUT } from '../../../src/search/structures/merge-strings.js';
+import { docValuesColumnOf } from './doc-values-column-of.js';
 
 const sameKey = (value: string) => value;
-const columnOf = (lists: readonly (readonly string[])[], keyOf = sameKey) =>
-  openDocValuesColumn(docValuesColumnOf(lists, keyOf));
-
+/**
+ * Merges a column with a column of added documents.
+ *
+ * @param kept the documents of the first column to keep
+ * @param docIds the new doc ids of the kept documents, then those of the added documents
+ */
 function replace(
-  before: DocValuesColumn,
+  before: DocValuesColumnData,
   kept: readonly number[],
   added: readonly (readonly string[])[],
   docIds: readonly number[],
   keyOf = sameKey,
-  hasNewKeys?: boolean,
 ) {
-  return replaceDocValues(
-    before,
-    Uint32Array.from(kept),
-    docValuesColumnOf(added, keyOf),
-    Uint32Array.from(docIds),
-    keyOf,
-    hasNewKeys,
-  );
+  const { documentCount } = openDocValuesColumn(before);
+  const mapping = new Uint32Array(documentCount + added.length).fill(LEFT_OUT);
+  kept.forEach((document, i) => {
+    mapping[document] = docIds[i];
+  });
+  mapping.set(docIds.slice(kept.length), documentCount);
+  const numbers = { size: docIds.length, docIds: mapping };
+  return mergeDocValues([before, docValuesColumnOf(added, keyOf)], numbers, keyOf);
 }
 
-describe('A doc values column in which documents are replaced', () => {
-  it('is not built again if the documents that replace others have the same values', () => {
-    const before = columnOf([['b'], [], ['a', 'c'], ['b']]);
+describe('mergeDocValues', () => {
+  it('returns the first column itself if the documents that replace others have the same values', () => {
+    const before = docValuesColumnOf([['b'], [], ['a', 'c'], ['b']]);
     const replaceThird = (values: readonly string[], docIds = [0, 1, 3, 2]) =>
       replace(before, [0, 1, 3], [values], docIds);
-    expect(replaceThird(['c', 'a', 'c'])).toBe(before.data);
+    expect(replaceThird(['c', 'a', 'c'])).toBe(before);
     for (const values of [['a'], ['a', 'b'], ['a', 'b', 'c'], ['a', 'd'], []]) {
       expect(replaceThird(values)).toEqual(docValuesColumnOf([['b'], [], values, ['b']]));
     }
     expect(replaceThird(['a', 'c'], [1, 2, 3, 0])).toEqual(
       docValuesColumnOf([['a', 'c'], ['b'], [], ['b']]),
     );
-    expect(replace(columnOf([['a'], ['b']]), [], [['a'], ['a']], [0, 1])).toEqual(
+    expect(replace(docValuesColumnOf([['a'], ['b']]), [], [['a'], ['a']], [0, 1])).toEqual(
       docValuesColumnOf([['a'], ['a']]),
     );
-    const alternating = columnOf([['a'], ['b'], ['a'], ['b']]);
+    const alternating = docValuesColumnOf([['a'], ['b'], ['a'], ['b']]);
     expect(replace(alternating, [0, 1, 3], [['a']], [1, 2, 3, 0])).toEqual(
       docValuesColumnOf([['a'], ['a'], ['b'], ['b']]),
     );
@@ -53,7 +56,7 @@ describe('A doc values column in which documents are replaced', () => {
     );
   });
 
-  it('equals a column of the kept and the added documents', () => {
+  it('returns the column of the kept and the added documents, whose values can have new keys', () => {
     const values = fc.constantFrom<string[]>(
       'Book',
       'DVD',
@@ -76,7 +79,7 @@ describe('A doc values column in which documents are replaced', () => {
         lists,
         fc.infiniteStream(fc.boolean()),
         keys,
-        fc.option(keys, { nil: undefined }),
+        keys,
         (before, added, next, keyOf, newKeyOf) => {
           const kept = [...before.keys()].filter(() => next.next().value);
           const after: (readonly string[])[] = [];
@@ -91,14 +94,13 @@ describe('A doc values column in which documents are replaced', () => {
             ids.push(after.push(list) - 1);
           }
           const replaced = replace(
-            columnOf(before, keyOf),
+            sortDocValues(docValuesColumnOf(before, keyOf), newKeyOf),
             kept,
             added,
             [...docIds.kept, ...docIds.added.reverse()],
-            newKeyOf ?? keyOf,
-            newKeyOf !== undefined,
+            newKeyOf,
           );
-          expect(replaced).toEqual(docValuesColumnOf(after, newKeyOf ?? keyOf));
+          expect(replaced).toEqual(docValuesColumnOf(after, newKeyOf));
         },
       ),
     );
