@@ -104,7 +104,10 @@ const inflectedFieldsOf = memoizePerObject(
  * Chinese, Japanese or Korean characters has one form.
  */
 export function expandWord(word: Word, search: WordSearch): ExpandedWord {
-  return expansionsIn(search)(word);
+  return keptForms<ExpandedWord>('word', JSON.stringify(word), search, () => ({
+    forms: formsOf(word, search),
+    isStopWord: isStopWordForm(word),
+  }));
 }
 
 /** The maximum memory of the expanded words that are kept per catalog, in bytes. */
@@ -133,15 +136,6 @@ export function keptForms<Forms extends object>(
 
 /** Returns a text that is the same for equal fields with equal boosts. */
 export const keyOfFields = memoizePerObject((fields: FieldBoosts) => JSON.stringify(fields));
-
-const expansionsIn = memoizePerObject((search: WordSearch) =>
-  memoizePerObject((word: Word) =>
-    keptForms<ExpandedWord>('word', JSON.stringify(word), search, () => ({
-      forms: formsOf(word, search),
-      isStopWord: isStopWordForm(word),
-    })),
-  ),
-);
 
 /**
  * Creates the query for documents that have all words. Stop words (articles, conjunctions and short prepositions) are
