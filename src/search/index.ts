@@ -70,6 +70,7 @@ export { replaceDocuments } from './segments/replacing/replace-documents.js';
 export { replaceStrings } from './segments/replacing/replace-strings.js';
 export type { Segment } from './segments/segment.js';
 export { lowerBound, partitionPoint } from './structures/binary-search.js';
+export { CHUNK_SIZE, ChunkedArray } from './structures/chunked-array.js';
 export { DistinctNumbers, DistinctStrings } from './structures/distinct-values.js';
 export { GrowableArray } from './structures/growable-array.js';
 export {
@@ -79,11 +80,7 @@ export {
   memoizePerObject,
   memoizePerText,
 } from './structures/lazy.js';
-export {
-  type NumberedValues,
-  PersistentValues,
-} from './structures/persistent-values.js';
-export { SmallestArray, type UnsignedArray } from './structures/smallest-type.js';
+export type { UnsignedArray } from './structures/smallest-type.js';
 export { sortByKeys } from './structures/sort-by-keys.js';
 export { sortPairs } from './structures/sort-pairs.js';
 export { runSteps } from './structures/steps.js';

@@ -21,9 +21,8 @@ import { TITLE_SECTIONS } from '../format/title-sections.js';
 import { addUserContents } from '../format/user-contents.js';
 import { addUsers, numberUsers } from '../format/users.js';
 import { createIndexer } from '../indexing/indexer.js';
-import { withoutChangedHoldings } from './change-holdings.js';
+import { LEFT_OUT, withoutChangedHoldings } from './change-holdings.js';
 import { type ChangedSource, withHoldings } from './changed-source.js';
-import { LEFT_OUT } from './holdings-by-title.js';
 
 /** The groups of sections that changes replace. */
 export interface EncodedChanges {
