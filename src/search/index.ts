@@ -63,6 +63,7 @@ export { buildSegment, type FieldTexts } from './segments/build-segment.js';
 export { mergeSegments } from './segments/merge-segments.js';
 export type { Segment } from './segments/segment.js';
 export { lowerBound, partitionPoint } from './structures/binary-search.js';
+export { CHUNK_SIZE, ChunkedArray } from './structures/chunked-array.js';
 export { DistinctNumbers, DistinctStrings } from './structures/distinct-values.js';
 export { GrowableArray } from './structures/growable-array.js';
 export {
@@ -73,11 +74,7 @@ export {
   memoizePerText,
 } from './structures/lazy.js';
 export { LEFT_OUT, mergeStringTables } from './structures/merge-strings.js';
-export {
-  type NumberedValues,
-  PersistentValues,
-} from './structures/persistent-values.js';
-export { SmallestArray, type UnsignedArray } from './structures/smallest-type.js';
+export type { UnsignedArray } from './structures/smallest-type.js';
 export { sortByKeys } from './structures/sort-by-keys.js';
 export { sortPairs } from './structures/sort-pairs.js';
 export { runSteps } from './structures/steps.js';

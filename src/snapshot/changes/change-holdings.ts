@@ -6,6 +6,8 @@ import {
   ChangedColumn,
   collationKey,
   type DocValuesColumn,
+  LEFT_OUT,
+  memoizePerObject,
   withChangedColumn,
   withGetters,
 } from '../../search/index.js';
@@ -16,29 +18,80 @@ import {
   isOfSameCopies,
   summarizeHoldings,
 } from './encoded-holdings.js';
-import { HoldingsByTitle, LEFT_OUT } from './holdings-by-title.js';
+import { HoldingsByTitle } from './holdings-by-title.js';
 
-/** The columns of the values that titles have by their holdings. */
-interface HoldingColumns {
-  readonly available_at: ChangedColumn;
-  readonly branch: ChangedColumn;
-  readonly on_order: ChangedColumn;
-}
-
-/** The unchanged catalog and the changes that a catalog with changed holdings was created from. */
-interface ChangedHoldings {
-  /** The catalog without changed holdings. */
-  readonly base: Catalog;
-  readonly holdings: HoldingsByTitle;
-  readonly columns: HoldingColumns;
-}
-
-/** The fields of a title that the values in {@link HoldingColumns} depend on. */
+/** The fields of a title that the values in {@link COLUMNS} depend on. */
 const CHANGED_FIELDS = ['format', 'links', 'holdings'] as const satisfies (keyof Title)[];
 
 type ChangedFields = Pick<Title, (typeof CHANGED_FIELDS)[number]>;
 
-const changedHoldings = new WeakMap<Titles, ChangedHoldings>();
+/** The columns of the values that titles have by their holdings, with functions that return the values of a title. */
+const COLUMNS = {
+  available_at: availableAt,
+  branch: branches,
+  on_order: onOrder,
+} satisfies Record<string, (title: ChangedFields) => readonly string[]>;
+
+type ColumnName = keyof typeof COLUMNS;
+
+const COLUMN_NAMES = Object.keys(COLUMNS) as ColumnName[];
+
+type HoldingColumns = Readonly<Record<ColumnName, ChangedColumn>>;
+
+function mapColumns<T>(create: (name: ColumnName) => T): Record<ColumnName, T> {
+  return {
+    available_at: create('available_at'),
+    branch: create('branch'),
+    on_order: create('on_order'),
+  };
+}
+
+/** The changed holdings of a catalog. */
+interface ChangedHoldings {
+  readonly holdings: HoldingsByTitle;
+  readonly columns: HoldingColumns;
+}
+
+/** A catalog with changed holdings. */
+interface ChangedCatalog extends ChangedHoldings {
+  /** The catalog without changed holdings. */
+  readonly base: Catalog;
+}
+
+/**
+ * The property of the titles of a catalog with changed holdings. V8 keeps the values of a WeakMap until the next full
+ * garbage collection, before which there can be hundreds of changed catalogs.
+ */
+const CHANGED = Symbol('changed holdings');
+
+function changedCatalogOf({ titles }: Pick<Catalog, 'titles'>): ChangedCatalog | undefined {
+  return (titles as { readonly [CHANGED]?: ChangedCatalog })[CHANGED];
+}
+
+/** Returns no changed holdings of a catalog without changed holdings. */
+const unchanged = memoizePerObject(
+  ({ titles, library }: Catalog): ChangedHoldings => {
+    const { columns, queryColumns } = titles;
+    const changedColumn = (column: object, keyOf: (value: string) => string) =>
+      ChangedColumn.from(column as DocValuesColumn, keyOf);
+    const branchKey = (id: string) =>
+      id === ANYWHERE ? '' : collationKey(valueName('available_at', id, library));
+    return {
+      holdings: HoldingsByTitle.none(titles.size),
+      columns: {
+        available_at: changedColumn(columns.available_at, branchKey),
+        branch: changedColumn(queryColumns.branch, (id) => id),
+        on_order: changedColumn(queryColumns.on_order, (id) => id),
+      },
+    };
+  },
+  // So that all columns that are created from a column can be compared.
+  ({ titles }) => titles,
+);
+
+function changedHoldingsIn(catalog: Catalog): ChangedHoldings {
+  return changedCatalogOf(catalog) ?? unchanged(catalog);
+}
 
 /** Changes holdings of titles. */
 export interface HoldingsEditor {
@@ -58,25 +111,15 @@ export interface HoldingsEditor {
 /**
  * Creates an editor of a catalog with other holdings. The new catalog shares everything else with `catalog`, which
  * remains valid. The text index is not changed.
- *
- * @remarks O(1) per change, on average
  */
 export function editHoldings(catalog: Catalog): HoldingsEditor {
-  const { base, holdings, columns } = changedHoldings.get(catalog.titles) ?? unchanged(catalog);
+  const base = withoutChangedHoldings(catalog);
   const { titles } = base;
-  const newHoldings = holdings.edit();
-  const [availableAtColumn, branchColumn, onOrderColumn] = [
-    columns.available_at.edit(),
-    columns.branch.edit(),
-    columns.on_order.edit(),
-  ];
+  const { set, finish } = edit(base, changedHoldingsIn(catalog));
   let isChanged = false;
-  const set = (number: number, title: ChangedFields, encoded: EncodedHoldings) => {
+  const setOf = (number: number, title: ChangedFields, encoded: EncodedHoldings) => {
     isChanged = true;
-    newHoldings.set(number, titles.id(number), encoded);
-    availableAtColumn.set(number, availableAt(title));
-    branchColumn.set(number, branches(title));
-    onOrderColumn.set(number, onOrder(title));
+    set(number, encoded, (name) => COLUMNS[name](title));
   };
   return {
     change(number, next) {
@@ -85,37 +128,53 @@ export function editHoldings(catalog: Catalog): HoldingsEditor {
       if (!isOfSameCopies(encoded) && !hasSameTexts(titles, number, title.holdings, next)) {
         return false;
       }
-      set(number, { ...title, holdings: next }, encoded);
+      setOf(number, { ...title, holdings: next }, encoded);
       return true;
     },
     changeEncoded(number, encoded) {
       const title = titles.pick(number, CHANGED_FIELDS);
-      set(number, { ...title, holdings: decodeHoldings(encoded, title.holdings) }, encoded);
+      setOf(number, { ...title, holdings: decodeHoldings(encoded, title.holdings) }, encoded);
     },
-    finish() {
-      if (!isChanged) return catalog;
-      return catalogWith({
-        base,
-        holdings: newHoldings.finish(),
-        columns: {
-          available_at: availableAtColumn.finish(),
-          branch: branchColumn.finish(),
-          on_order: onOrderColumn.finish(),
-        },
-      });
+    finish: () => (isChanged ? catalogWith({ base, ...finish() }) : catalog),
+  };
+}
+
+/** Creates an editor of the changed holdings of a catalog and of the values that titles have by them. */
+function edit({ titles }: Catalog, { holdings, columns }: ChangedHoldings) {
+  const edited = holdings.edit();
+  const editors = mapColumns((name) => columns[name].edit());
+  return {
+    /** @param valuesIn returns the values of the title in a column, or undefined if they do not change */
+    set(
+      number: number,
+      encoded: EncodedHoldings,
+      valuesIn: (name: ColumnName) => readonly string[] | undefined,
+    ): void {
+      edited.set(number, titles.id(number), encoded);
+      for (const name of COLUMN_NAMES) {
+        const values = valuesIn(name);
+        if (values !== undefined) editors[name].set(number, values);
+      }
     },
+    finish: (): ChangedHoldings => ({
+      holdings: edited.finish(),
+      columns: mapColumns((name) => editors[name].finish()),
+    }),
   };
 }
 
 /** Returns the catalog that a catalog with changed holdings was created from, or else the catalog itself. */
 export function withoutChangedHoldings(catalog: Catalog): Catalog {
-  return changedHoldings.get(catalog.titles)?.base ?? catalog;
+  return changedCatalogOf(catalog)?.base ?? catalog;
 }
 
 /** Yields the number and the changed holdings of each title of a catalog with changed holdings. */
-export function changedHoldingsOf({ titles }: Catalog): Iterable<[number, EncodedHoldings]> {
-  return changedHoldings.get(titles)?.holdings.entries() ?? [];
+export function changedHoldingsOf(catalog: Catalog): Iterable<[number, EncodedHoldings]> {
+  return changedCatalogOf(catalog)?.holdings.entries() ?? [];
 }
+
+/** The number of titles whose changed holdings one step of {@link moveChangedHoldings} moves. */
+const TITLES_PER_STEP = 128;
 
 /** How titles replaced other titles. */
 interface ReplacedTitles {
@@ -157,7 +216,7 @@ export function changedHoldingsSince(
   before: Catalog,
   after: Catalog,
 ): ReadonlyMap<number, EncodedHoldings> | undefined {
-  const [then, now] = [before, after].map(({ titles }) => holdingsOfTitles(titles));
+  const [then, now] = [before, after].map((catalog) => changedHoldingsIn(catalog).holdings);
   const replaced = replacementBetween(before, after);
   if (replaced === undefined) return now.changedSince(then);
   const { holdings, moved, newNumbers } = replaced;
@@ -184,47 +243,30 @@ export function* moveChangedHoldings(
   from: Catalog,
   newNumbers: Uint32Array | undefined,
 ): Generator<undefined, Catalog, void> {
-  const { titles } = withoutChangedHoldings(from);
-  const changed = changedHoldings.get(from.titles);
+  const changed = changedCatalogOf(from);
   if (newNumbers === undefined)
     return changed === undefined ? base : catalogWith({ ...changed, base });
-  const { size } = base.titles;
-  const replacement = { by: new WeakRef(base.titles), newNumbers };
-  if (changed === undefined) {
-    const holdings = HoldingsByTitle.none(titles.size);
-    replacedTitles.set(titles, { ...replacement, holdings, moved: HoldingsByTitle.none(size) });
-    return base;
+  const { holdings, columns } = changedHoldingsIn(from);
+  const { set, finish } = edit(base, unchanged(base));
+  let count = 0;
+  for (const [number, encoded] of holdings.entries()) {
+    if (newNumbers[number] === LEFT_OUT) continue;
+    if (count++ % TITLES_PER_STEP === 0) yield;
+    set(newNumbers[number], encoded, (name) => columns[name].changedValuesOf(number));
   }
-  const before = changed.holdings;
-  const sources = new Uint32Array(size);
-  let isAnyMoved = false;
-  const holdings = yield* before.renumbered(newNumbers, size, titles.id, (number, moved) => {
-    sources[moved] = number + 1;
-    isAnyMoved = true;
-  });
-  replacedTitles.set(titles, { ...replacement, holdings: before, moved: holdings });
-  if (!isAnyMoved) return base;
-  const { columns } = unchanged(base);
-  const { available_at, branch, on_order } = changed.columns;
-  return catalogWith({
-    base,
+  const moved = finish();
+  replacedTitles.set(withoutChangedHoldings(from).titles, {
+    by: new WeakRef(base.titles),
+    newNumbers,
     holdings,
-    columns: {
-      available_at: yield* columns.available_at.withValuesOf(available_at, sources),
-      branch: yield* columns.branch.withValuesOf(branch, sources),
-      on_order: yield* columns.on_order.withValuesOf(on_order, sources),
-    },
+    moved: moved.holdings,
   });
+  return count === 0 ? base : catalogWith({ base, ...moved });
 }
 
-function holdingsOfTitles(titles: Titles): HoldingsByTitle {
-  return changedHoldings.get(titles)?.holdings ?? HoldingsByTitle.none(titles.size);
-}
-
-function catalogWith(changed: ChangedHoldings): Catalog {
+function catalogWith(changed: ChangedCatalog): Catalog {
   const { base, holdings } = changed;
-  const titles = titlesWith(changed);
-  changedHoldings.set(titles, changed);
+  const titles: Titles = Object.assign(titlesWith(changed), { [CHANGED]: changed });
   const { source, library, counts, users, userContent, lists, sessions } = base;
   const records = { titles, users, userContent, lists, sessions };
   const fingerprint = () => combine(base.fingerprint, holdings.hash);
@@ -262,24 +304,7 @@ function hasSameTexts(
   return titles.pick(number, ['popularity']).popularity !== undefined;
 }
 
-function unchanged(base: Catalog): ChangedHoldings {
-  const { columns, queryColumns } = base.titles;
-  const changedColumn = (column: object, keyOf: (value: string) => string) =>
-    ChangedColumn.from(column as DocValuesColumn, keyOf);
-  const branchKey = (id: string) =>
-    id === ANYWHERE ? '' : collationKey(valueName('available_at', id, base.library));
-  return {
-    base,
-    holdings: HoldingsByTitle.none(base.titles.size),
-    columns: {
-      available_at: changedColumn(columns.available_at, branchKey),
-      branch: changedColumn(queryColumns.branch, (id) => id),
-      on_order: changedColumn(queryColumns.on_order, (id) => id),
-    },
-  };
-}
-
-function titlesWith({ base, holdings, columns }: ChangedHoldings): Titles {
+function titlesWith({ base, holdings, columns }: ChangedCatalog): Titles {
   const { titles, library } = base;
   const { available_at } = columns;
   const ids = Array.from({ length: available_at.dictionary.size }, (_, ord) =>

@@ -102,7 +102,7 @@ export function selectTitles(
   const type = search_type === 'custom' ? 'keyword' : search_type;
   const fields = searched ?? searchTypesOf(catalog.library, boosts)[type];
   const found = keepMatches(
-    titles.index,
+    titles,
     `${isCustom} ${keyOfFields(fields)} ${q}`,
     () =>
       isCustom

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ChangedColumn } from '../../../src/search/columns/changed-column.js';
 import { openDocValuesColumn } from '../../../src/search/columns/doc-values-column.js';
-import { runSteps } from '../../../src/search/structures/steps.js';
 import { runs } from '../../random-seed.js';
 import { docValuesColumnOf } from './doc-values-column-of.js';
 
@@ -29,6 +28,8 @@ const histories = fc
       }),
     }),
   );
+
+const distinct = (list: readonly string[]) => [...new Set(list)].sort();
 
 function withChanges(
   column: ChangedColumn,
@@ -80,38 +81,37 @@ describe('A changed column', () => {
     );
   });
 
-  it('has the changed values of documents of another column', () => {
-    const columns = fc.record({
-      from: fc.array(values(2), { minLength: 1, maxLength: 20 }),
-      added: fc.array(values(2), { maxLength: 5 }),
-      changed: fc.array(fc.tuple(fc.nat(), values(2)), { maxLength: 8 }),
-      order: fc.array(fc.nat(), { minLength: 25, maxLength: 25 }),
-    });
+  it('finds the documents whose values changed, and their values', () => {
     fc.assert(
-      fc.property(columns, ({ from, added, changed, order }) => {
-        const open = (lists: string[][]) =>
-          ChangedColumn.from(openDocValuesColumn(docValuesColumnOf(lists, keyOf)), keyOf);
-        const changes = new Map(changed.map(([i, list]) => [i % from.length, list]));
-        const other = withChanges(open(from), changes);
-        // Some documents of the other column, which repeat and have another order, and new documents.
-        const documents = [
-          ...order
-            .slice(0, 20)
-            .map((i) => ({ source: i % from.length, list: from[i % from.length] })),
-          ...added.map((list) => ({ source: -1, list })),
-        ].sort((a, b) => order[a.list.length] - order[b.list.length]);
-        const lists = documents.map(({ list }) => list);
-        const sources = Uint32Array.from(documents, ({ source }) => source + 1);
-        const moved = runSteps(open(lists).withValuesOf(other, sources));
-        const current = documents.map(({ source, list }) => changes.get(source) ?? list);
-        const rebuilt = open(current);
-        const all = Uint32Array.from(current.keys());
-        expect(moved.dictionary.size).toBe(rebuilt.dictionary.size);
-        expect(moved.count(all)).toEqual(rebuilt.count(all));
-        for (const document of all) {
-          expect(moved.valuesOf(document)).toEqual(rebuilt.valuesOf(document));
+      fc.property(histories, ({ before, steps }) => {
+        const column = ChangedColumn.from(
+          openDocValuesColumn(docValuesColumnOf(before, keyOf)),
+          keyOf,
+        );
+        const columns = [column];
+        const current = [before.map(distinct)];
+        for (const step of steps) {
+          const changes = Object.entries(step).map(([i, list]) => [Number(i), list] as const);
+          columns.push(withChanges(columns[columns.length - 1], changes));
+          const changed = new Map(changes);
+          current.push(
+            current[current.length - 1].map((list, i) => distinct(changed.get(i) ?? list)),
+          );
+        }
+        const differing = (a: string[][], b: string[][]) =>
+          [...a.keys()].filter((i) => a[i].join() !== b[i].join());
+        for (const [a, ofA] of columns.entries()) {
+          for (const [b, ofB] of columns.entries()) {
+            expect([...ofA.differencesFrom(ofB)]).toEqual(differing(current[a], current[b]));
+          }
+          const changed = new Set(differing(current[a], current[0]));
+          for (const [document, list] of current[a].entries()) {
+            const found = ofA.changedValuesOf(document);
+            expect(found?.sort()).toEqual(changed.has(document) ? list : undefined);
+          }
         }
       }),
+      { numRuns: runs(25) },
     );
   });
 

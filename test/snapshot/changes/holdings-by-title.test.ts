@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runSteps } from '../../../src/search/index.js';
 import type { EncodedHoldings } from '../../../src/snapshot/changes/encoded-holdings.js';
-import { HoldingsByTitle, LEFT_OUT } from '../../../src/snapshot/changes/holdings-by-title.js';
+import { HoldingsByTitle } from '../../../src/snapshot/changes/holdings-by-title.js';
 import '../../random-seed.js';
 
 const TITLES = 600;
@@ -77,27 +76,6 @@ describe('Holdings by title', () => {
         expect(sorted(other.changedSince(before)!)).toEqual(sorted(differing));
         const isAnyNew = [...new Map(second).keys()].some((title) => !then.has(title));
         expect(before.changedSince(after) === undefined).toBe(isAnyNew);
-      }),
-    );
-  });
-
-  it('move to the new numbers of their titles', () => {
-    fc.assert(
-      fc.property(changes, fc.infiniteStream(fc.nat(4)), (changed, leftOut) => {
-        const before = withChanges(HoldingsByTitle.none(TITLES), changed);
-        const newNumbers = Uint32Array.from({ length: TITLES }, (_, title) =>
-          leftOut.next().value === 0 ? LEFT_OUT : TITLES - 1 - title,
-        );
-        const moves: [number, number][] = [];
-        const moved = runSteps(
-          before.renumbered(newNumbers, TITLES, idOf, (from, to) => moves.push([from, to])),
-        );
-        const kept = [...before.entries()].filter(([title]) => newNumbers[title] !== LEFT_OUT);
-        expect([...moved.entries()]).toEqual(
-          sorted(kept.map(([title, encoded]) => [newNumbers[title], encoded])),
-        );
-        expect(moves).toEqual(kept.map(([title]) => [title, newNumbers[title]]));
-        expect(moved.hash).toBe(withChanges(HoldingsByTitle.none(TITLES), kept).hash);
       }),
     );
   });

@@ -9,9 +9,9 @@ import { openedCatalog } from '../../shared-data.js';
 const CONTEXT = { baseUrl: 'https://api.example.org' };
 const demo = openedCatalog('alderwick');
 
-/** Returns a copy of a catalog, and counts the queries that its index matches. */
+/** Returns a copy of a catalog that does not share its kept values, and counts the queries that its index matches. */
 function withCountedMatches(catalog: Catalog) {
-  const { index } = catalog.titles;
+  const { index, popularityBoosts } = catalog.titles;
   const counted = { matches: 0 };
   const match: typeof index.match = (query, options) => {
     counted.matches++;
@@ -19,7 +19,14 @@ function withCountedMatches(catalog: Catalog) {
   };
   return {
     counted,
-    catalog: { ...catalog, titles: { ...catalog.titles, index: { ...index, match } } },
+    catalog: {
+      ...catalog,
+      titles: {
+        ...catalog.titles,
+        index: { ...index, match },
+        popularityBoosts: { ...popularityBoosts },
+      },
+    },
   };
 }
 
@@ -77,7 +84,7 @@ describe('keepPerCatalog', () => {
     const computed: string[] = [];
     const get = (key: string) =>
       keep(
-        demo.titles.index,
+        demo.titles,
         key,
         () => {
           computed.push(key);
@@ -113,5 +120,24 @@ describe('keepPerCatalog', () => {
     get('a');
     get('a');
     expect(computed).toEqual(['a', 'a']);
+  });
+
+  it('keeps values only for the last of the catalogs that differ in their holdings', () => {
+    const titles = [book('1', 'Whales', { popularity: 1 })];
+    const catalog = catalogOf({ titles });
+    const holdings = [{ branch: 'M', status: 'AVAILABLE' as const }];
+    const changed = applyChanges(catalog, [{ op: 'holdings', title: '1', holdings }]);
+    const keep = keepPerCatalog<string>(BYTES);
+    const valueIn = ({ titles }: Catalog, value: string) =>
+      keep(
+        titles,
+        'whales',
+        () => value,
+        () => 1,
+      );
+    const values = [catalog, catalog, changed, changed, catalog].map((used, i) =>
+      valueIn(used, String(i)),
+    );
+    expect(values).toEqual(['0', '0', '2', '2', '4']);
   });
 });

@@ -5,8 +5,6 @@ import {
   createScoreBoosts,
   lowerBound,
   memoizePerObject,
-  type NumberedValues,
-  PersistentValues,
   type ScoreBoosts,
 } from '../../../search/index.js';
 import { type LanguageCode, type Locale, languageCodeOf } from '../../../texts/locales.js';
@@ -21,105 +19,78 @@ import { type LanguageCode, type Locale, languageCodeOf } from '../../../texts/l
  *   holdings have changed since the last call.
  */
 export function editionBoosts(titles: Titles, locale: Locale): ScoreBoosts {
-  const byLanguage = boostsOf(titles);
+  const { popularityBoosts, recordBoosts, editions, columns } = titles;
+  if (editions.numbers.length === 0 && recordBoosts === undefined) return popularityBoosts;
   const language = languageCodeOf(locale);
-  const boosts = byLanguage.get(language) ?? computeBoosts(titles, language);
+  const { available_at } = columns;
+  if (available_at instanceof ChangedColumn) {
+    return new ChangedBoosts(titles, language, available_at);
+  }
+  const byLanguage = boostsOf(titles);
+  const boosts = byLanguage.get(language) ?? createScoreBoosts(unchangedFactors(titles, language));
   byLanguage.set(language, boosts);
   return boosts;
 }
 
-/** Returns the boosts that have been computed for a catalog, by language. */
+/** Returns the boosts that have been computed for a catalog without changed holdings, by language. */
 const boostsOf = memoizePerObject((_: Titles) => new Map<LanguageCode, ScoreBoosts>());
 
-function computeBoosts(titles: Titles, language: LanguageCode): ScoreBoosts {
-  const { popularityBoosts, recordBoosts, editions, columns } = titles;
-  if (editions.numbers.length === 0 && recordBoosts === undefined) return popularityBoosts;
-  const { available_at } = columns;
-  if (available_at instanceof ChangedColumn) {
-    return boostsOfChanged(titles, language, available_at);
-  }
-  return createScoreBoosts(
-    language === STORED_LANGUAGE ? titles.storedFactors : editionFactors(titles, language),
-  );
+function unchangedFactors(titles: Titles, language: LanguageCode): Float32Array {
+  return language === STORED_LANGUAGE ? titles.storedFactors : editionFactors(titles, language);
 }
 
-/** The factors that were computed last for a catalog with changed holdings. */
-interface LatestFactors {
+/** The factors of all titles of a catalog with changed holdings, in one language. */
+interface Factors {
   /** The column `available_at` of the catalog. */
-  readonly column: ChangedColumn;
-  readonly factors: PersistentValues<number, FactorsByTitle>;
+  column: ChangedColumn;
+  readonly values: Float32Array;
 }
-
-/** Returns the latest factors by language. */
-const latestFactorsOf = memoizePerObject(
-  (_: ScoreBoosts) => new Map<LanguageCode, LatestFactors>(),
-);
 
 /**
- * Returns the boosts of a catalog with changed holdings. If the catalog was created from the catalog of the last call, only
- * the factors of titles whose holdings have changed since are computed.
+ * Returns the factors that were read last, by language. Catalogs that share their titles, except for changed holdings,
+ * have the same boosts of popularity, and share the memory of their factors.
  */
-function boostsOfChanged(
-  titles: Titles,
-  language: LanguageCode,
-  column: ChangedColumn,
-): ScoreBoosts {
-  const latestFactors = latestFactorsOf(titles.popularityBoosts);
-  const latest = latestFactors.get(language);
-  const changed = latest && column.changedSince(latest.column);
-  const factors =
-    changed === undefined
-      ? new PersistentValues<number, FactorsByTitle>(
-          new FactorsByTitle(editionFactors(titles, language)),
-        )
-      : changeFactors(latest!.factors, titles, language, changed);
-  latestFactors.set(language, { column, factors });
-  return {
-    get values() {
-      return factors.read().values;
-    },
-  };
-}
+const factorsOf = memoizePerObject((_: ScoreBoosts) => new Map<LanguageCode, Factors>());
 
-/** The factors of all titles. */
-class FactorsByTitle implements NumberedValues<number> {
-  constructor(readonly values: Float32Array) {}
+/** Boosts of a catalog with changed holdings. The values are valid until the values of another such catalog are read. */
+class ChangedBoosts implements ScoreBoosts {
+  constructor(
+    private readonly titles: Titles,
+    private readonly language: LanguageCode,
+    private readonly column: ChangedColumn,
+  ) {}
 
-  get size(): number {
-    return this.values.length;
-  }
-
-  get(title: number): number {
-    return this.values[title];
-  }
-
-  set(title: number, factor: number): void {
-    this.values[title] = factor;
-  }
-
-  copy(): this {
-    return new FactorsByTitle(this.values.slice()) as this;
+  get values(): Float32Array {
+    const { titles, language, column } = this;
+    const byLanguage = factorsOf(titles.popularityBoosts);
+    let factors = byLanguage.get(language);
+    if (factors === undefined) {
+      factors = { column, values: editionFactors(titles, language) };
+      byLanguage.set(language, factors);
+    } else if (factors.column !== column) {
+      updateFactors(factors.values, titles, language, column.differencesFrom(factors.column));
+      factors.column = column;
+    }
+    return factors.values;
   }
 }
 
-/** Returns factors in which the editions among the changed titles have the factors of their availability now. */
-function changeFactors(
-  factors: LatestFactors['factors'],
+/** Computes the factors of the editions among the titles whose availability has changed. */
+function updateFactors(
+  factors: Float32Array,
   titles: Titles,
   language: LanguageCode,
   changed: Iterable<number>,
-): LatestFactors['factors'] {
+): void {
   const { popularityBoosts, recordBoosts, editions } = titles;
   const { numbers } = editions;
-  const editionsAmongChanged = Uint32Array.from(changed)
-    .filter((title) => numbers[lowerBound(numbers, title)] === title)
-    .sort();
+  const editionsAmongChanged = Uint32Array.from(changed).filter(
+    (title) => numbers[lowerBound(numbers, title)] === title,
+  );
   const gains = editionGains(titles, language, editionsAmongChanged);
-  const editor = factors.edit();
   editionsAmongChanged.forEach((title, i) => {
-    // The same numbers of 32 bits as in `editionFactors`.
-    const factor = Math.fround(popularityBoosts.values[title] * (1 + gains(i)));
-    editor.set(title, recordBoosts ? Math.fround(factor * recordBoosts[title]) : factor);
+    // The array rounds each product to 32 bits, as in `editionFactors`.
+    factors[title] = popularityBoosts.values[title] * (1 + gains(i));
+    if (recordBoosts !== undefined) factors[title] *= recordBoosts[title];
   });
-  return editor.finish();
 }

@@ -104,7 +104,10 @@ const inflectedFieldsOf = memoizePerObject(
  * Chinese, Japanese or Korean characters has one form.
  */
 export function expandWord(word: Word, search: WordSearch): ExpandedWord {
-  return expansionsIn(search)(word);
+  return keptForms<ExpandedWord>('word', JSON.stringify(word), search, () => ({
+    forms: formsOf(word, search),
+    isStopWord: isStopWordForm(word),
+  }));
 }
 
 /** The maximum memory of the expanded words that are kept per catalog, in bytes. */
@@ -123,25 +126,16 @@ const BYTES_PER_CHAR = 4;
 export function keptForms<Forms extends object>(
   kind: string,
   text: string,
-  { index, fields }: WordSearch,
+  { titles, fields }: WordSearch,
   compute: () => Forms,
 ): Forms {
   const key = `${kind} ${keyOfFields(fields)} ${text}`;
   const bytesOf = (forms: object) => BYTES_PER_CHAR * JSON.stringify(forms).length;
-  return keepForms(index, key, compute, bytesOf) as Forms;
+  return keepForms(titles, key, compute, bytesOf) as Forms;
 }
 
 /** Returns a text that is the same for equal fields with equal boosts. */
 export const keyOfFields = memoizePerObject((fields: FieldBoosts) => JSON.stringify(fields));
-
-const expansionsIn = memoizePerObject((search: WordSearch) =>
-  memoizePerObject((word: Word) =>
-    keptForms<ExpandedWord>('word', JSON.stringify(word), search, () => ({
-      forms: formsOf(word, search),
-      isStopWord: isStopWordForm(word),
-    })),
-  ),
-);
 
 /**
  * Creates the query for documents that have all words. Stop words (articles, conjunctions and short prepositions) are
