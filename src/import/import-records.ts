@@ -6,10 +6,9 @@ import type { Title } from '../catalog/records/title.js';
 import { createPauses, type Pauses } from '../snapshot/source/pauses.js';
 import { memoryFile } from '../snapshot/source/source.js';
 import type { ColumnMap } from './csv/column-fields.js';
-import type { RecordFile, RecordInput } from './file/record-file.js';
+import { readSpreadsheet } from './csv/read-spreadsheet.js';
 import type { NamedProfile } from './holdings/holdings-profile.js';
 import { KNOWN_PROFILES, knownProfile, ProfileDetector } from './holdings/known-profiles.js';
-import { type IdField, parseIdField } from './id-field.js';
 import {
   emptyReport,
   type ImportReport,
@@ -20,11 +19,21 @@ import {
   TooManyRefusedError,
   TruncatedInputError,
 } from './import-report.js';
-import { joinHoldings, selectHoldingsFiles } from './join-holdings.js';
 import { mapRecord } from './mapping/map-record.js';
-import type { MarcRecord } from './marc/marc-record.js';
-import { readEntries } from './read-entries.js';
-import type { RecordEntry } from './record-entry.js';
+import {
+  type IdField,
+  isHoldingsRecord,
+  type MarcRecord,
+  parseIdField,
+} from './marc/marc-record.js';
+import { readMarcRecords } from './marc/read-marc.js';
+import { joinHoldings, type RecordEntry } from './record-entries.js';
+import {
+  openRecordFile,
+  type RecordFile,
+  RecordFileError,
+  type RecordInput,
+} from './record-file.js';
 import { checkSettings } from './settings-files.js';
 import { titleImporter } from './title-importer.js';
 
@@ -327,4 +336,83 @@ async function compileMapping({ leader, fields }: MarcRecord, pauses: Pauses): P
 
 function byName([a]: readonly [string, number], [b]: readonly [string, number]): number {
   return a < b ? -1 : 1;
+}
+
+/**
+ * Returns the files whose first readable record is a holdings record. Standard input, pipes and other streams are not
+ * among them, because they can be read only once.
+ */
+async function selectHoldingsFiles<T extends string | RecordInput>(
+  paths: readonly T[],
+  columns: ColumnMap | undefined,
+): Promise<T[]> {
+  const found: T[] = [];
+  for (const path of paths) if (await isHoldingsFile(path, columns)) found.push(path);
+  return found;
+}
+
+/**
+ * Whether the first readable record of a file is a holdings record. False for a pipe or standard
+ * input, which can be read only once.
+ *
+ * @throws RecordFileError if the file cannot be read, or has neither a readable MARC record nor a row
+ *   after the header
+ */
+async function isHoldingsFile(
+  path: string | RecordInput,
+  columns: ColumnMap | undefined,
+): Promise<boolean> {
+  if (openRecordFile(path).size === undefined) return false;
+  for await (const entry of readEntries(path, columns)) {
+    if (entry.kind !== 'refused') return entry.kind === 'marc' && isHoldingsRecord(entry.record);
+  }
+  return false;
+}
+
+/** Matches the names of spreadsheet files. */
+export const SEPARATED_VALUES = /\.(?:csv|tsv)(\.gz)?$/i;
+
+/** Whether a file is a spreadsheet. Standard input is a spreadsheet if `columns` is defined. */
+function isSeparatedValues(path: string | RecordInput, columns: ColumnMap | undefined): boolean {
+  if (path === '-') return columns !== undefined;
+  return SEPARATED_VALUES.test(typeof path === 'string' ? path : path.name);
+}
+
+/**
+ * Reads the records of one file.
+ *
+ * @param columns the column map for a spreadsheet
+ * @param opened called with the file before the file is read. `bytesRead` of the file then reports the progress.
+ * @throws RecordFileError if the file cannot be read, has neither a readable MARC record nor a row
+ *   after the header, or is a spreadsheet without a column for titles
+ */
+async function* readEntries(
+  path: string | RecordInput,
+  columns: ColumnMap | undefined,
+  opened: (file: RecordFile) => void = () => {},
+): AsyncGenerator<RecordEntry> {
+  const file = openRecordFile(path);
+  opened(file);
+  if (isSeparatedValues(path, columns)) yield* readSpreadsheet(file, columns);
+  else yield* recordsOf(file);
+}
+
+async function* recordsOf({ name, bytes }: RecordFile): AsyncGenerator<RecordEntry> {
+  let isReadable = false;
+  let number = 0;
+  for await (const outcome of readMarcRecords(bytes, { name })) {
+    number = outcome.number;
+    if ('record' in outcome) {
+      const { record, repairs } = outcome;
+      isReadable = true;
+      yield { kind: 'marc', file: name, number, record, repairs };
+    } else {
+      const { controlNumber, problem, isTruncation } = outcome;
+      yield { kind: 'refused', file: name, number, id: controlNumber, problem, isTruncation };
+    }
+  }
+  if (!isReadable) {
+    const found = number === 0 ? 'no records' : `no readable record (${number} refused)`;
+    throw new RecordFileError(name, found);
+  }
 }

@@ -3,21 +3,19 @@ import { sortTitle } from '../../catalog/sort-title.js';
 import { holdingsStatementsOf } from '../holdings/holdings-statements.js';
 import type { MarcDataField, MarcRecord } from '../marc/marc-record.js';
 import { omitUndefined } from '../omit-undefined.js';
+import { fixedFieldsOf, languageCode } from './coded-fields.js';
+import { EVIDENCE_TAGS } from './format.js';
+import { linksOf } from './links.js';
 import {
   FIELD_RULES,
   FIXED_FIELD_RULES,
   type FieldRule,
   type StructuredValues,
   type Target,
-} from './field-table.js';
-import { languageCode } from './language-names.js';
-import { linksOf } from './links.js';
-import { EVIDENCE_TAGS } from './material/carrier.js';
-import { fixedFieldsOf } from './material/fixed-fields.js';
-import { linkedField, withOriginalTitle } from './original-script.js';
-import { relatedTitleOf } from './related-works.js';
-import { seriesOf } from './series-statements.js';
-import { distinctHeadings, subjectsOf } from './subjects/subject-headings.js';
+} from './marc21-rules.js';
+import { relatedTitleOf, seriesOf } from './related-titles.js';
+import { distinctHeadings, subjectsOf } from './subjects.js';
+import { linkedField, withOriginalTitle } from './titles.js';
 
 /** A title without its id and holdings. */
 export type DescribedTitle = Omit<Title, 'id' | 'holdings'>;

@@ -1,7 +1,9 @@
-import { fieldText } from '../marc/field-text.js';
-import type { MarcDataField } from '../marc/marc-record.js';
-import { withoutEndPunctuation } from './punctuation.js';
-import { type Role, relatorTerms, roleOf } from './relators.js';
+import {
+  fieldText,
+  type MarcDataField,
+  subfieldTexts,
+  withoutEndPunctuation,
+} from '../marc/marc-record.js';
 
 /** Returns the name in a heading, without relators and title: `Melville, Herman, 1819-1891`. */
 export function headingName(field: MarcDataField, codes: string): string[] {
@@ -44,4 +46,152 @@ function namesWithRelators(field: MarcDataField, codes: string, role: Role): str
 function withoutTitle(field: MarcDataField): MarcDataField {
   const at = field.subfields.findIndex(({ code }) => code === 't');
   return at === -1 ? field : { ...field, subfields: field.subfields.slice(0, at) };
+}
+
+/** The terms of the most common MARC relator codes, which give the relation of a name to a work. */
+const TERMS: Readonly<Record<string, string>> = {
+  abr: 'abridger',
+  act: 'actor',
+  adp: 'adapter',
+  aft: 'author of afterword',
+  anm: 'animator',
+  ann: 'annotator',
+  arr: 'arranger',
+  art: 'artist',
+  asn: 'associated name',
+  ato: 'autographer',
+  aui: 'author of introduction',
+  aus: 'screenwriter',
+  aut: 'author',
+  bkd: 'book designer',
+  bnd: 'binder',
+  cmm: 'commentator',
+  cmp: 'composer',
+  cnd: 'conductor',
+  cng: 'cinematographer',
+  col: 'collector',
+  com: 'compiler',
+  cre: 'creator',
+  cst: 'costume designer',
+  ctb: 'contributor',
+  ctg: 'cartographer',
+  dgg: 'degree granting institution',
+  dnc: 'dancer',
+  drt: 'director',
+  dst: 'distributor',
+  dte: 'dedicatee',
+  edc: 'editor of compilation',
+  edt: 'editor',
+  egr: 'engraver',
+  fmo: 'former owner',
+  hst: 'host',
+  ill: 'illustrator',
+  isb: 'issuing body',
+  itr: 'instrumentalist',
+  ive: 'interviewee',
+  ivr: 'interviewer',
+  lbt: 'librettist',
+  ltg: 'lithographer',
+  lyr: 'lyricist',
+  mod: 'moderator',
+  msd: 'musical director',
+  mus: 'musician',
+  nrt: 'narrator',
+  org: 'originator',
+  pan: 'panelist',
+  pbl: 'publisher',
+  pht: 'photographer',
+  ppm: 'papermaker',
+  prd: 'production personnel',
+  prf: 'performer',
+  pro: 'producer',
+  prt: 'printer',
+  rce: 'recording engineer',
+  rcp: 'addressee',
+  red: 'redaktor',
+  rev: 'reviewer',
+  sce: 'scenarist',
+  scl: 'sculptor',
+  sng: 'singer',
+  sgn: 'signer',
+  spk: 'speaker',
+  spn: 'sponsor',
+  stl: 'storyteller',
+  sds: 'sound designer',
+  tcd: 'technical director',
+  ths: 'thesis advisor',
+  trl: 'translator',
+  tyd: 'type designer',
+  voc: 'vocalist',
+  wac: 'writer of added commentary',
+  wam: 'writer of accompanying material',
+  win: 'writer of introduction',
+  wpr: 'writer of preface',
+  wst: 'writer of supplementary textual content',
+};
+
+const AUTHORS = new Set(['author', 'joint author', 'co-author', 'creator', 'composer']);
+
+const PERFORMERS = new Set([
+  'actor',
+  'dancer',
+  'instrumentalist',
+  'musician',
+  'narrator',
+  'performer',
+  'reader',
+  'singer',
+  'storyteller',
+  'vocalist',
+  'voice actor',
+]);
+
+/** Relator terms by their abbreviations in older cataloging rules. */
+const ABBREVIATIONS: Readonly<Record<string, string>> = {
+  'arr.': 'arranger',
+  'comp.': 'compiler',
+  'ed.': 'editor',
+  'ill.': 'illustrator',
+  'illus.': 'illustrator',
+  'joint ed.': 'joint editor',
+  'narr.': 'narrator',
+  'tr.': 'translator',
+};
+
+const RELATOR_SUBFIELDS = 'ej4';
+
+/** The role of a person or organization, which determines the field of the title for the name. */
+export type Role = 'author' | 'performer' | 'contributor';
+
+/**
+ * Returns the relator terms of a name, without duplicates: the terms in $e (or $j of a meeting), and the
+ * terms of the codes in $4. A code can be the last part of a URI. An unknown code is returned instead of
+ * a term.
+ */
+export function relatorTerms(field: MarcDataField): string[] {
+  if (!field.subfields.some(({ code }) => RELATOR_SUBFIELDS.includes(code))) return [];
+  const termCode = field.tag.endsWith('11') ? 'j' : 'e';
+  const terms = subfieldTexts(field, termCode).flatMap((text) =>
+    text.split(/,\s+|\s+and\s+/).map(expandTerm),
+  );
+  const coded = subfieldTexts(field, '4').map((code) => {
+    const bare = withoutEndPunctuation(code.slice(code.lastIndexOf('/') + 1)).toLowerCase();
+    return Object.hasOwn(TERMS, bare) ? TERMS[bare] : bare;
+  });
+  return [...new Set([...terms, ...coded])].filter(Boolean);
+}
+
+/**
+ * Returns `author` if any of the terms is that of an author; otherwise `performer` if any is that of a
+ * performer; otherwise `contributor`.
+ */
+export function roleOf(terms: readonly string[]): Role {
+  if (terms.some((term) => AUTHORS.has(term))) return 'author';
+  return terms.some((term) => PERFORMERS.has(term)) ? 'performer' : 'contributor';
+}
+
+function expandTerm(term: string): string {
+  const lower = term.toLowerCase().replace(/,$/, '');
+  if (Object.hasOwn(ABBREVIATIONS, lower)) return ABBREVIATIONS[lower];
+  return withoutEndPunctuation(lower);
 }

@@ -1,8 +1,7 @@
 import { en } from '../../texts/en.js';
-import { fieldText, subfieldTexts } from '../marc/field-text.js';
 import type { MarcDataField } from '../marc/marc-record.js';
-import { withoutEndPunctuation } from './punctuation.js';
-import type { RelatedWork } from './related-works.js';
+import { fieldText, subfieldTexts, withoutEndPunctuation } from '../marc/marc-record.js';
+import type { RelatedWork } from './related-titles.js';
 
 /** The id of a label that pages translate. */
 export type Label = keyof typeof en.labels;

@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Change } from '../../catalog/changes/change.js';
 import type { NamedProfile } from '../holdings/holdings-profile.js';
 import { detectProfile, knownProfile } from '../holdings/known-profiles.js';
-import type { IdField } from '../id-field.js';
 import { emptyReport } from '../import-report.js';
+import type { IdField } from '../marc/marc-record.js';
 import { type ImportedRecord, titleImporter } from '../title-importer.js';
-import { changeTime, nextFrom } from './change-time.js';
 import type { HarvestState } from './harvest-state.js';
+import { changeTime, nextFrom, TitleIdMap } from './harvest-state.js';
 import type { OaiRecord } from './oai-reader.js';
-import { TitleIdMap } from './title-id-map.js';
 
 export interface CollectorOptions {
   /** The id of the library, which is added to each change. */

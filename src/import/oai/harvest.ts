@@ -6,10 +6,14 @@ import {
   type HarvestReport,
   type MutableHarvestReport,
 } from './change-collector.js';
-import { inGranularity } from './change-time.js';
-import { checkHarvestState, type HarvestState } from './harvest-state.js';
-import { listRecords, refuseErrors } from './list-records.js';
-import { createOaiClient, type OaiClient, type OaiClientOptions } from './oai-client.js';
+import { checkHarvestState, type HarvestState, inGranularity } from './harvest-state.js';
+import {
+  createOaiClient,
+  listRecords,
+  type OaiClient,
+  type OaiClientOptions,
+  refuseErrors,
+} from './oai-client.js';
 import type { OaiReader } from './oai-reader.js';
 
 /** Options of {@link harvestChanges}. */

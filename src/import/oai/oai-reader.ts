@@ -1,8 +1,12 @@
 import { SaxesParser } from 'saxes';
 import type { MarcRecord } from '../marc/marc-record.js';
-import { BARE_AMPERSAND, BareAmpersands, withoutMarks } from '../marc/marcxml/bare-ampersands.js';
-import { HARMLESS_XML_ERRORS } from '../marc/marcxml/marcxml-reader.js';
-import { RecordCollector } from '../marc/marcxml/record-collector.js';
+import { HARMLESS_XML_ERRORS } from '../marc/read-marcxml.js';
+import {
+  BARE_AMPERSAND,
+  BareAmpersands,
+  RecordCollector,
+  withoutMarks,
+} from '../marc/record-collector.js';
 
 /** A record of an OAI-PMH response. */
 export interface OaiRecord {

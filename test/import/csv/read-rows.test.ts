@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Row, readRows } from '../../../src/import/csv/read-rows.js';
+import { type Row, readRows } from '../../../src/import/csv/read-spreadsheet.js';
 
 /** Reads the rows of a file in pieces of `piece` bytes. */
 async function rows(content: string | Uint8Array, piece = 7): Promise<Row[]> {
