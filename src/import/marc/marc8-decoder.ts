@@ -1,6 +1,10 @@
 import { lazy, normalizeUnicode } from '../../search/index.js';
 import { decodeWindows1252 } from '../text-encodings.js';
-import { EACC_ROWS } from './eacc-rows.js';
+import EACC_ROWS from './eacc-rows.json' with { type: 'json' };
+
+/*
+ * MARC-8, the encoding of MARC 21 records before Unicode: its character sets, and the decoder.
+ */
 
 /** A graphic character set of MARC-8 with one byte per character. */
 interface CharacterSet {
@@ -173,6 +177,13 @@ function ascii(): string {
   return String.fromCharCode(...Array.from({ length: 0x7e - 0x20 }, (_, at) => 0x21 + at));
 }
 
+/*
+ * `eacc-rows.json` has the characters of the East Asian Character Code (EACC, ANSI/NISO Z39.64), mapped to Unicode as in
+ * the code tables of the Library of Congress. A code has three bytes. A row has the first two bytes of its codes in
+ * hexadecimal, a space, and the characters for the third bytes from 0x21 on. A decimal number in a row is the number of
+ * following codes without a character.
+ */
+
 /** The position of the characters in a row, after two bytes in hexadecimal and a space. */
 const ROW_START = 5;
 /** The third byte of the first character in a row. */
@@ -185,9 +196,10 @@ const FIRST_CODE = 0x21;
 const rows = lazy(
   () =>
     new Map(
-      EACC_ROWS.trim()
-        .split('\n')
-        .map((row) => [Number.parseInt(row.slice(0, ROW_START), 16), lazy(() => readRow(row))]),
+      EACC_ROWS.map((row) => [
+        Number.parseInt(row.slice(0, ROW_START), 16),
+        lazy(() => readRow(row)),
+      ]),
     ),
 );
 
