@@ -1,14 +1,18 @@
-import { SaxesParser } from 'saxes';
 import { createPauses } from '../../snapshot/source/pauses.js';
 import { RecordFileError } from '../record-file.js';
 import { xmlText } from '../text-encodings.js';
 import type { RecordOutcome, RecordRefused } from './marc-record.js';
 import {
-  BARE_AMPERSAND,
   BareAmpersands,
   RecordCollector,
-  withoutMarks,
+  withoutPrefix,
+  type XmlParser,
+  xmlParser,
 } from './record-collector.js';
+
+/*
+ * The records of a MARCXML file, read piece by piece. Damaged XML loses one record.
+ */
 
 /** The maximum size of a piece of XML that is parsed at a time. A record has a few kilobytes. */
 const MAX_PIECE_BYTES = 4096;
@@ -63,8 +67,6 @@ const TAIL_CHARS = 1024;
 /** The maximum number of enclosing elements that are opened again after damage. */
 const MAX_ANCESTORS = 50;
 
-type Parser = SaxesParser<{ xmlns: false; position: false }>;
-
 /** Matches the beginning of the start tag of a record. */
 const RECORD_START = /<(?:[^\s<>/:]+:)?record(?=[\s>])/;
 
@@ -87,16 +89,6 @@ const BETWEEN_DOCUMENTS = [
   'inappropriately located doctype declaration.',
 ];
 
-/**
- * Messages of the parser for errors after which it can continue: an undefined entity, which is common
- * because document types are not read; a reference to an invalid character; and `]]>` in text.
- */
-export const HARMLESS_XML_ERRORS: readonly string[] = [
-  'undefined entity.',
-  'malformed character entity.',
-  'the string "]]>" is disallowed in char data.',
-];
-
 /** Damage after which the parser cannot continue. */
 class Damage extends Error {}
 
@@ -107,7 +99,7 @@ class Damage extends Error {}
  * Elements are recognized by their local names, because exports use the namespace of MARC 21, the
  * namespace of MarcXchange, or no namespace.
  */
-export class MarcXmlReader {
+class MarcXmlReader {
   #parser = this.#newParser('');
   /** The position in the text that corresponds to position 0 of the parser. */
   #parserAt = 0;
@@ -307,30 +299,23 @@ export class MarcXmlReader {
     return outcomes;
   }
 
-  /** Creates a parser that has read the given start tags, so that the parser accepts their end tags. */
-  #newParser(startTags: string): Parser {
-    const parser: Parser = new SaxesParser({ xmlns: false, position: false });
-    // The getter reports each use of the entity as a repair.
-    Object.defineProperty(parser.ENTITIES, BARE_AMPERSAND, { get: () => this.#bareAmpersand() });
-    parser.write(startTags);
-    parser.on('error', ({ message }) => this.#fail(message));
-    parser.on('opentag', ({ name, attributes }) => this.#open(name, attributes));
-    parser.on('closetag', ({ name }) => this.#close(name));
-    parser.on('text', (text) => this.#record?.text(text));
-    parser.on('cdata', (text) => this.#record?.text(withoutMarks(text)));
-    return parser;
-  }
-
-  #bareAmpersand(): string {
-    this.#record?.repair("XML: expected '&amp;', found '&'");
-    return '&';
-  }
-
-  #fail(message: string): void {
-    if (BETWEEN_DOCUMENTS.includes(message)) return;
-    if (!HARMLESS_XML_ERRORS.includes(message)) throw new Damage(message);
-    const found = withoutFinalPeriod(message);
-    this.#record?.repair(`XML: expected valid text, found an error (${found}); kept unchanged`);
+  #newParser(startTags: string): XmlParser {
+    return xmlParser(
+      {
+        open: (name, attributes) => this.#open(name, attributes),
+        close: (name) => this.#close(name),
+        text: (text) => this.#record?.text(text),
+        fail: (message) => {
+          if (!BETWEEN_DOCUMENTS.includes(message)) throw new Damage(message);
+        },
+        tolerate: (message) =>
+          this.#record?.repair(
+            `XML: expected valid text, found an error (${withoutFinalPeriod(message)}); kept unchanged`,
+          ),
+        tolerateAmpersand: () => this.#record?.repair("XML: expected '&amp;', found '&'"),
+      },
+      startTags,
+    );
   }
 
   #open(name: string, attributes: Readonly<Record<string, string>>): void {
@@ -377,10 +362,6 @@ export class MarcXmlReader {
 
 function withoutFinalPeriod(message: string): string {
   return message.replace(/\.$/, '');
-}
-
-function withoutPrefix(name: string): string {
-  return name.slice(name.indexOf(':') + 1);
 }
 
 function isOfMarc(name: string): boolean {

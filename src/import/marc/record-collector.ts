@@ -1,5 +1,110 @@
+import { SaxesParser } from 'saxes';
 import { normalizeUnicode } from '../../search/index.js';
 import type { MarcDataField, MarcField, MarcRecord, MarcSubfield } from './marc-record.js';
+
+/*
+ * What MARCXML files and responses of OAI-PMH have in common: an XML parser that accepts the faults of common exports,
+ * and a collector that builds a record from its elements.
+ */
+
+/** Handlers for the parts of XML. Errors that they throw stop the parser. */
+interface XmlHandlers {
+  /** Handles a start tag. The name has its prefix. */
+  open(name: string, attributes: Attributes): void;
+  /** Handles an end tag. The name has its prefix. */
+  close(name: string): void;
+  text(text: string): void;
+  /** Handles an error after which the parser cannot continue. */
+  fail(message: string): void;
+  /** Handles an error after which the parser continues, such as an undefined entity. */
+  tolerate?(message: string): void;
+  /** Handles an ampersand that does not begin a reference. */
+  tolerateAmpersand?(): void;
+}
+
+/** A parser of the output of {@link BareAmpersands}. */
+export type XmlParser = SaxesParser<{ xmlns: false; position: false }>;
+
+/**
+ * Messages of the parser for errors after which it can continue: an undefined entity, which is common
+ * because document types are not read; a reference to an invalid character; and `]]>` in text.
+ */
+const HARMLESS_XML_ERRORS: readonly string[] = [
+  'undefined entity.',
+  'malformed character entity.',
+  'the string "]]>" is disallowed in char data.',
+];
+
+/**
+ * Creates a parser.
+ *
+ * @param startTags start tags that the parser has read, so that it accepts their end tags. The handlers are not called.
+ */
+export function xmlParser(handlers: XmlHandlers, startTags = ''): XmlParser {
+  const parser: XmlParser = new SaxesParser({ xmlns: false, position: false });
+  // The getter runs at each use of the entity.
+  Object.defineProperty(parser.ENTITIES, BARE_AMPERSAND, {
+    get: () => {
+      handlers.tolerateAmpersand?.();
+      return '&';
+    },
+  });
+  parser.write(startTags);
+  parser.on('error', ({ message }) => {
+    if (HARMLESS_XML_ERRORS.includes(message)) handlers.tolerate?.(message);
+    else handlers.fail(message);
+  });
+  parser.on('opentag', ({ name, attributes }) => handlers.open(name, attributes));
+  parser.on('closetag', ({ name }) => handlers.close(name));
+  parser.on('text', (text) => handlers.text(text));
+  parser.on('cdata', (text) => handlers.text(text.replaceAll(MARK, '&')));
+  return parser;
+}
+
+/** Returns the name of an element without its namespace prefix, because exports use several namespaces or none. */
+export function withoutPrefix(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
+
+/** The name of the entity that replaces a bare ampersand, which is an `&` that does not begin a reference. */
+const BARE_AMPERSAND = 'carrel.bare-ampersand';
+
+const MARK = `&${BARE_AMPERSAND};`;
+
+/** Matches an ampersand that does not begin a reference to an entity or character. */
+const BARE = /&(?!(?:#\d{1,9}|#x[\da-f]{1,8}|[a-z_:][\w.:-]{0,62});)/gi;
+
+/** Matches the end of a piece from an ampersand on, if the next piece can complete a reference. */
+const UNFINISHED = /&[#\w.:-]{0,63}$/;
+
+/**
+ * Replaces bare ampersands in XML with references to {@link BARE_AMPERSAND}, because a parser would
+ * read everything up to the next semicolon as the name of an entity. Many exports have bare ampersands,
+ * especially in URLs. Also replaces ampersands in CDATA sections, where ampersands are valid; {@link xmlParser} restores
+ * these ampersands.
+ *
+ * Buffers at most 64 characters.
+ */
+export class BareAmpersands {
+  #rest = '';
+
+  /** Adds a piece of text and returns the text that is complete, with bare ampersands replaced. */
+  push(piece: string): string {
+    const text = this.#rest + piece;
+    const end = UNFINISHED.exec(text)?.index ?? text.length;
+    this.#rest = text.slice(end);
+    return replaceBareAmpersands(text.slice(0, end));
+  }
+
+  /** Returns the rest of the text. */
+  end(): string {
+    return replaceBareAmpersands(this.#rest);
+  }
+}
+
+function replaceBareAmpersands(text: string): string {
+  return text.includes('&') ? text.replace(BARE, MARK) : text;
+}
 
 type Attributes = Readonly<Record<string, string>>;
 
@@ -130,49 +235,4 @@ function withoutLineBreaks(text: string): string {
   if (!text.includes('\n')) return text;
   const rest = text.replace(LINE_BREAK_BEFORE, '');
   return LINE_BREAK_AFTER.test(rest) ? rest.trimEnd() : rest;
-}
-
-/** The name of the entity that replaces a bare ampersand, which is an `&` that does not begin a reference. */
-export const BARE_AMPERSAND = 'carrel.bare-ampersand';
-
-const MARK = `&${BARE_AMPERSAND};`;
-
-/** Matches an ampersand that does not begin a reference to an entity or character. */
-const BARE = /&(?!(?:#\d{1,9}|#x[\da-f]{1,8}|[a-z_:][\w.:-]{0,62});)/gi;
-
-/** Matches the end of a piece from an ampersand on, if the next piece can complete a reference. */
-const UNFINISHED = /&[#\w.:-]{0,63}$/;
-
-/**
- * Replaces bare ampersands in XML with references to {@link BARE_AMPERSAND}, because a parser would
- * read everything up to the next semicolon as the name of an entity. Many exports have bare ampersands,
- * especially in URLs. Also replaces ampersands in CDATA sections, where ampersands are valid;
- * {@link withoutMarks} restores these ampersands.
- *
- * Buffers at most 64 characters.
- */
-export class BareAmpersands {
-  #rest = '';
-
-  /** Adds a piece of text and returns the text that is complete, with bare ampersands replaced. */
-  push(piece: string): string {
-    const text = this.#rest + piece;
-    const end = UNFINISHED.exec(text)?.index ?? text.length;
-    this.#rest = text.slice(end);
-    return replaceBareAmpersands(text.slice(0, end));
-  }
-
-  /** Returns the rest of the text. */
-  end(): string {
-    return replaceBareAmpersands(this.#rest);
-  }
-}
-
-function replaceBareAmpersands(text: string): string {
-  return text.includes('&') ? text.replace(BARE, MARK) : text;
-}
-
-/** Restores the ampersands of a CDATA section. */
-export function withoutMarks(text: string): string {
-  return text.replaceAll(MARK, '&');
 }

@@ -1,11 +1,9 @@
-import { SaxesParser } from 'saxes';
 import type { MarcRecord } from '../marc/marc-record.js';
-import { HARMLESS_XML_ERRORS } from '../marc/read-marcxml.js';
 import {
-  BARE_AMPERSAND,
   BareAmpersands,
   RecordCollector,
-  withoutMarks,
+  withoutPrefix,
+  xmlParser,
 } from '../marc/record-collector.js';
 
 /** A record of an OAI-PMH response. */
@@ -67,7 +65,14 @@ export class OaiReader {
   /** The number of records in the complete list; undefined if the response does not contain the number. */
   listSize: number | undefined;
 
-  readonly #parser = this.#newParser();
+  readonly #parser = xmlParser({
+    open: (name, attributes) => this.#open(name, attributes),
+    close: (name) => this.#close(withoutPrefix(name)),
+    text: (text) => this.#text(text),
+    fail: (message) => {
+      throw new OaiResponseError(`expected well-formed XML, found an error (${message})`);
+    },
+  });
   readonly #ampersands = new BareAmpersands();
   #records: OaiRecord[] = [];
   /** The number of open elements. */
@@ -131,20 +136,6 @@ export class OaiReader {
     this.#parser.close();
     if (this.#hasContent || this.errors.length > 0) return;
     throw new OaiResponseError(`expected <${this.#verb}> or <error>, found neither`);
-  }
-
-  #newParser(): SaxesParser<{ xmlns: false; position: false }> {
-    const parser = new SaxesParser({ xmlns: false, position: false });
-    parser.ENTITIES[BARE_AMPERSAND] = '&';
-    parser.on('error', ({ message }) => {
-      if (HARMLESS_XML_ERRORS.includes(message)) return;
-      throw new OaiResponseError(`expected well-formed XML, found an error (${message})`);
-    });
-    parser.on('opentag', ({ name, attributes }) => this.#open(name, attributes));
-    parser.on('closetag', ({ name }) => this.#close(withoutPrefix(name)));
-    parser.on('text', (text) => this.#text(text));
-    parser.on('cdata', (text) => this.#text(withoutMarks(text)));
-    return parser;
   }
 
   #open(tag: string, attributes: Readonly<Record<string, string>>): void {
@@ -233,8 +224,4 @@ export class OaiReader {
 
 function isTextElement(name: string): name is TextElement {
   return (TEXT_ELEMENTS as readonly string[]).includes(name);
-}
-
-function withoutPrefix(name: string): string {
-  return name.slice(name.indexOf(':') + 1);
 }
