@@ -1,6 +1,11 @@
 import { createReadStream, statSync } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 
+/*
+ * The bytes of a record file: opening a path, standard input or an upload, and decompressing gzip. What the bytes
+ * contain is not known here.
+ */
+
 /**
  * Thrown for a record file that is missing, empty, damaged or in another format.
  *
@@ -21,6 +26,9 @@ export class RecordFileError extends Error {
   }
 }
 
+/** The bytes of a file, in pieces of any length. */
+export type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
 /** The content of a record file that is not read from a path, such as an upload. */
 export interface RecordInput {
   /**
@@ -30,18 +38,6 @@ export interface RecordInput {
   readonly name: string;
   /** The content in pieces of any length: a stream, the body of a request, or an array of one `Uint8Array`. */
   readonly bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
-}
-
-/** The bytes of a record file or of standard input. */
-export interface RecordFile {
-  /** The name in messages: the path of the file, or `standard input`. */
-  readonly name: string;
-  /** The length in bytes; undefined for standard input, a pipe or a device. */
-  readonly size: number | undefined;
-  /** The number of bytes read so far. The bytes of a compressed file are counted before decompression. */
-  readonly bytesRead: number;
-  /** The content in pieces. The content can be read once. Stopping early closes the file. */
-  readonly bytes: AsyncIterable<Uint8Array>;
 }
 
 const PIECE_BYTES = 1 << 16;
@@ -58,32 +54,39 @@ const EXPECTED = 'a record file';
  * for await (const outcome of readMarcRecords(bytes, { name })) console.log(outcome);
  */
 export function openRecordFile(path: string | RecordInput): RecordFile {
-  if (typeof path !== 'string') return new OpenedFile(path.name, undefined, () => path.bytes);
-  if (path === '-') return new OpenedFile('standard input', undefined, () => process.stdin);
+  if (typeof path !== 'string') return new RecordFile(path.name, undefined, () => path.bytes);
+  if (path === '-') return new RecordFile('standard input', undefined, () => process.stdin);
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) throw new RecordFileError(path, 'no file', EXPECTED);
   if (stats.isDirectory()) throw new RecordFileError(path, 'a directory', EXPECTED);
   const size = stats.isFile() ? stats.size : undefined;
-  return new OpenedFile(path, size, () => createReadStream(path, { highWaterMark: PIECE_BYTES }));
+  return new RecordFile(path, size, () => createReadStream(path, { highWaterMark: PIECE_BYTES }));
 }
 
-class OpenedFile implements RecordFile {
+/** The bytes of a record file or of standard input. */
+export class RecordFile {
+  /** The content in pieces. The content can be read once. Stopping early closes the file. */
   readonly bytes: AsyncIterable<Uint8Array>;
   #bytesRead = 0;
 
+  /**
+   * @param name the name in messages: the path of the file, or `standard input`
+   * @param size the length in bytes; undefined for standard input, a pipe or a device
+   */
   constructor(
     readonly name: string,
     readonly size: number | undefined,
-    open: () => RecordInput['bytes'],
+    open: () => Pieces,
   ) {
     this.bytes = this.#read(open);
   }
 
+  /** The number of bytes read so far. The bytes of a compressed file are counted before decompression. */
   get bytesRead(): number {
     return this.#bytesRead;
   }
 
-  async *#read(open: () => RecordInput['bytes']): AsyncGenerator<Uint8Array> {
+  async *#read(open: () => Pieces): AsyncGenerator<Uint8Array> {
     try {
       for await (const piece of open()) {
         this.#bytesRead += piece.length;
@@ -96,13 +99,10 @@ class OpenedFile implements RecordFile {
   }
 }
 
-/** The bytes of a file, in pieces of any length. */
-export type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
-
 /**
  * Reads the first bytes of a file.
  *
- * @param bytes a file, or the output of {@link gunzip}
+ * @param bytes a file, or the output of {@link decompress}
  * @returns `head`, at most the first `length` bytes; and `all`, every byte including `head`. If `bytes`
  *   throws a {@link DamagedGzipError} after its first byte, `all` returns the bytes before the damage and then
  *   throws the error.
@@ -112,7 +112,9 @@ export async function peek(
   bytes: Pieces,
   length: number,
 ): Promise<{ head: Uint8Array; all: AsyncIterable<Uint8Array> }> {
-  const pieces = toAsync(bytes);
+  const pieces = (async function* () {
+    yield* bytes;
+  })();
   const first: Uint8Array[] = [];
   let read = 0;
   let damage: DamagedGzipError | undefined;
@@ -137,8 +139,9 @@ export async function peek(
   return { head, all: all() };
 }
 
-async function* toAsync(pieces: Pieces): AsyncGenerator<Uint8Array> {
-  yield* pieces;
+/** Thrown for gzip data that is damaged, truncated or compressed too many times. */
+class DamagedGzipError extends Error {
+  override name = 'DamagedGzipError';
 }
 
 /** The first bytes of gzip data (RFC 1952): ID1, ID2 and the method DEFLATE. */
@@ -167,9 +170,34 @@ export async function decompress(
   return decompress(gunzip(all), layers - 1);
 }
 
-/** Thrown for gzip data that is damaged, truncated or compressed too many times. */
-export class DamagedGzipError extends Error {
-  override name = 'DamagedGzipError';
+/**
+ * Yields the items that are read from a file. If the gzip data of the file is damaged after the first item, the last
+ * item stands for the rest of the file.
+ *
+ * @param rest returns the item for the rest of the file, given the problem and the last item before it
+ * @param expected what the file should contain, for the error. Default: MARC records.
+ * @throws RecordFileError if the gzip data is damaged before the first item
+ */
+export async function* untilGzipDamage<T>(
+  name: string,
+  items: AsyncIterable<T>,
+  rest: (problem: string, last: T) => T,
+  expected?: string,
+): AsyncGenerator<T> {
+  let last: T | undefined;
+  try {
+    for await (const item of items) {
+      last = item;
+      yield item;
+    }
+  } catch (error) {
+    if (!(error instanceof DamagedGzipError)) throw error;
+    const { message } = error;
+    if (last === undefined)
+      throw new RecordFileError(name, `damaged gzip data (${message})`, expected);
+    const problem = `expected complete gzip data, found damage (${message}); the rest of the file was not read`;
+    yield rest(problem, last);
+  }
 }
 
 /** The number of compressed bytes per write. A write inflates to at most about 16 MiB. */
@@ -183,9 +211,7 @@ const SLICE_BYTES = 1 << 14;
  *
  * @throws DamagedGzipError for damaged or truncated data, after all bytes before the damage
  */
-export async function* gunzip(
-  bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
+async function* gunzip(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const inflater = createGunzip();
   let decompressed: Uint8Array[] = [];
   let problem: Error | undefined;

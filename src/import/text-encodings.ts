@@ -1,5 +1,10 @@
 import { TextDecoder } from 'node:util';
 
+/*
+ * The text of files whose encoding is recognized from their bytes: spreadsheets and XML. `marc/record-encoding.ts`
+ * does the same for records in ISO 2709, whose encoding can change from record to record.
+ */
+
 const LINE_FEED = 0x0a;
 /** Some programs end lines with a carriage return alone. */
 const CARRIAGE_RETURN = 0x0d;
@@ -11,13 +16,13 @@ const MAX_LINE_BYTES = 1 << 22;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Decodes the bytes of a spreadsheet, without the byte order mark. A spreadsheet that begins with a byte
- * order mark of UTF-16, or with a Latin letter in UTF-16, is decoded as UTF-16, any other spreadsheet as UTF-8. Each line that is not valid
- * UTF-8 is decoded as Windows-1252, which older programs write.
+ * Decodes the bytes of a spreadsheet, without the byte order mark. A spreadsheet that begins with a byte order mark of
+ * UTF-16, or with a Latin letter in UTF-16, is decoded as UTF-16, any other spreadsheet as UTF-8. Each line that is not
+ * valid UTF-8 is decoded as Windows-1252, which older programs write.
  *
  * Buffers one piece of the file and one unfinished line.
  */
-export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+export async function* spreadsheetText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let rest: Buffer = Buffer.alloc(0);
   let utf16: TextDecoder | undefined;
   let isFirst = true;
@@ -89,8 +94,6 @@ function withoutByteOrderMark(bytes: Buffer): Buffer {
 /** The number of bytes that are examined, from the beginning of a file. */
 const HEAD_BYTES = 1024;
 
-const UTF16_LITTLE_ENDIAN = 'utf-16le';
-const UTF16_BIG_ENDIAN = 'utf-16be';
 const DECLARED = /^[^<]*<\?xml[^>]*?\bencoding\s*=\s*["']\s*([\w.:-]+)/;
 
 /**
@@ -115,8 +118,8 @@ function utf16Of(head: Uint8Array): string | undefined {
   const zeros = [0, 0];
   for (let at = 0; at < head.length; at++) if (head[at] === 0) zeros[at % 2]++;
   const many = head.length / 4;
-  if (zeros[1] > many) return UTF16_LITTLE_ENDIAN;
-  if (zeros[0] > many) return UTF16_BIG_ENDIAN;
+  if (zeros[1] > many) return 'utf-16le';
+  if (zeros[0] > many) return 'utf-16be';
   return undefined;
 }
 

@@ -4,15 +4,27 @@ import type { Holding, Title } from '../../catalog/records/title.js';
 import { normalizeUnicode } from '../../search/index.js';
 import { acquiredDate } from '../holdings/read-holdings.js';
 import { omitUndefined } from '../omit-undefined.js';
-import { type ColumnField, type ColumnMap, fieldOfColumn, isExtraPath } from './column-fields.js';
+import {
+  type ColumnField,
+  type ColumnMap,
+  fieldOfColumn,
+  isExtraPath,
+  isMultivalued,
+  separatorOf,
+} from './column-fields.js';
+
+/*
+ * One row of a spreadsheet to a title: the columns are assigned to fields, and the texts of cells are split, parsed and
+ * checked.
+ */
 
 /** The result of mapping a row: a title, or the reason for refusing the row. */
-export type MappedRow =
+type MappedRow =
   | { readonly id: string | undefined; readonly title: Omit<Title, 'id'> }
   | { readonly id: string | undefined; readonly problem: string };
 
 /** The columns of one spreadsheet. */
-export interface Columns {
+interface Columns {
   /**
    * The names of the columns that are not imported. The second column is `column 2` if it has no name, and
    * `title (column 2)` if the first column has the same name and the field has one value.
@@ -36,40 +48,6 @@ interface Column {
 interface CellValue {
   readonly column: string;
   readonly text: string;
-}
-
-/** The default separators between the values of a cell, except in {@link TEXT_FIELDS}. */
-const VALUE_SEPARATORS = /[;|\n]/;
-/** The default separators between the values of a cell in {@link TEXT_FIELDS}. */
-const TEXT_SEPARATORS = /[|\n]/;
-/** The fields whose values may contain semicolons. */
-const TEXT_FIELDS: readonly ColumnField[] = ['notes', 'contents', 'physical_description'];
-
-/** The fields that can have several values. Only the cells of these fields and of paths in `extra` are split. */
-const MULTIVALUED_FIELDS: ReadonlySet<ColumnField> = new Set([
-  'authors',
-  'isbns',
-  'upcs',
-  'issns',
-  'lccns',
-  'oclc_numbers',
-  'additional_contributors',
-  'publishers',
-  'languages',
-  'contents',
-  'performers',
-  'suitabilities',
-  'notes',
-  'physical_description',
-  'subjects',
-  'genres',
-  'tags',
-  'alternate_titles',
-  'alternate_authors',
-]);
-
-function isMultivalued(field: ColumnField): boolean {
-  return MULTIVALUED_FIELDS.has(field) || isExtraPath(field);
 }
 
 /** A missing or invalid value. The row is refused with the message of the error. */
@@ -114,18 +92,6 @@ export function columnsOf(header: readonly string[], map: ColumnMap = { columns:
       }
     },
   };
-}
-
-function separatorOf(
-  name: string,
-  field: ColumnField,
-  map: ColumnMap,
-): string | RegExp | undefined {
-  const separator = map.separators?.[name];
-  if (isExtraPath(field)) return separator;
-  if (!MULTIVALUED_FIELDS.has(field)) return undefined;
-  if (separator !== undefined) return separator;
-  return TEXT_FIELDS.includes(field) ? TEXT_SEPARATORS : VALUE_SEPARATORS;
 }
 
 /** Returns whether the values of a field keep their line breaks. */
@@ -301,7 +267,7 @@ function read<T>(cells: Cells, field: ColumnField, parser: CellParser<T>): T | u
 }
 
 /** Parses and checks the text of a cell. */
-export interface CellParser<T> {
+interface CellParser<T> {
   /** Returns the value of a cell; undefined if the text is invalid. */
   parse(text: string): T | undefined;
   /** Describes the valid values in error messages. */
@@ -309,13 +275,13 @@ export interface CellParser<T> {
 }
 
 /** Parses a whole number of at most nine digits. */
-export const wholeNumber: CellParser<number> = {
+const wholeNumber: CellParser<number> = {
   parse: (text) => (/^\d{1,9}$/.test(text) ? Number(text) : undefined),
   expected: 'a whole number of at most nine digits',
 };
 
 /** Creates a parser of numbers from 0 to `max`. The decimal separator is a point or a comma. */
-export const decimal = (max: number): CellParser<number> => ({
+const decimal = (max: number): CellParser<number> => ({
   parse: (text) => {
     const number = /^\d+(?:[.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN;
     return number <= max ? number : undefined;
@@ -324,7 +290,7 @@ export const decimal = (max: number): CellParser<number> => ({
 });
 
 /** Parses a date. The value is the date in ISO 8601, such as `2004-12-03`. */
-export const date: CellParser<string> = {
+const date: CellParser<string> = {
   parse: acquiredDate,
   expected: 'a date such as 2004-12-03, 12/3/2004 (month first) or 3.12.2004 (day first)',
 };
@@ -337,7 +303,7 @@ const NO = words('false no n 0 falso faux non ложь нет 否 falsch nein no
  * `TRUE` and `non`. Also accepts `y`, `n`, `1`, `0`, `x`, `fiction`, `nonfiction` and `non-fiction`. Ignores
  * case.
  */
-export const yesOrNo: CellParser<boolean> = {
+const yesOrNo: CellParser<boolean> = {
   parse: (text) => {
     const lower = normalizeUnicode(text, 'NFC').toLowerCase();
     if (YES.has(lower)) return true;
@@ -347,7 +313,7 @@ export const yesOrNo: CellParser<boolean> = {
 };
 
 /** Accepts an absolute http or https URL and returns the URL unchanged. */
-export const webUrl: CellParser<string> = {
+const webUrl: CellParser<string> = {
   parse: (text) =>
     URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text : undefined,
   expected: 'a URL that begins with http:// or https://',

@@ -2,59 +2,53 @@ import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import type { Holding, Title } from '../../catalog/records/title.js';
 import type { RecordEntry, RowEntry } from '../record-entries.js';
-import { DamagedGzipError, decompress, type RecordFile, RecordFileError } from '../record-file.js';
-import { decodeText } from '../text-encodings.js';
+import { decompress, type RecordFile, RecordFileError, untilGzipDamage } from '../record-file.js';
+import { spreadsheetText } from '../text-encodings.js';
 import type { ColumnMap } from './column-fields.js';
 import { columnsOf } from './map-row.js';
 
+/*
+ * The rows of a spreadsheet (CSV or TSV) as titles: the delimiter and the encoding are detected, the rows are split,
+ * `map-row.ts` maps each row, and rows that describe further copies of one title are joined.
+ */
+
 /**
- * Reads the rows of a spreadsheet as titles. Further rows of the same title are joined to the first.
+ * Reads the titles of a spreadsheet.
  *
- * @param map the column map. Default: the fields that match the column names.
+ * @param map the column map. Default: the fields that match the names of the columns.
  * @throws RecordFileError if the file cannot be read, has no row after the header, or has no column for titles
  */
 export function readSpreadsheet(
   file: RecordFile,
   map: ColumnMap | undefined,
 ): AsyncGenerator<RecordEntry> {
-  return joinRows(rowsOf(file, map));
+  return joinRows(titlesOfRows(file, map));
 }
 
-async function* rowsOf(
+async function* titlesOfRows(
   { name, bytes }: RecordFile,
   map: ColumnMap | undefined,
 ): AsyncGenerator<RecordEntry> {
-  const rows = rowsBeforeDamage(bytes, name);
-  const first = await rows.next();
-  if (first.done || 'problem' in first.value) {
+  const rows = untilGzipDamage<Row>(
+    name,
+    readRows(bytes, name),
+    (problem, { line }) => ({ line: line + 1, values: [], problem, isTruncation: true }),
+    'a spreadsheet, plain or compressed with gzip',
+  );
+  const { value: header } = await rows.next();
+  if (header === undefined) {
     throw new RecordFileError(name, 'no rows', 'a header row with the names of the columns');
   }
-  const columns = columnsOf(first.value.values, map);
-  if (!columns.hasTitle) throw withoutTitles(name, first.value.values);
+  const columns = columnsOf(header.values, map);
+  if (!columns.hasTitle) throw withoutTitles(name, header.values);
   let isEmpty = true;
-  for await (const row of rows) {
+  for await (const { line, values, problem, isTruncation } of rows) {
     isEmpty = false;
-    const place = { file: name, line: row.line };
-    if ('problem' in row) {
-      yield { ...place, kind: 'refused', id: undefined, problem: row.problem, isTruncation: true };
-      continue;
-    }
-    if (row.isCut) {
-      const { id } = columns.mapRow(row.values);
-      const count = first.value.values.length;
-      const problem = `expected ${count} values and a line break, found the end of the file after value ${row.values.length}`;
-      yield { ...place, kind: 'refused', id, problem, isTruncation: true };
-      continue;
-    }
-    const mapped = columns.mapRow(row.values);
-    if (row.hasStrayQuote) {
-      const { id } = mapped;
-      const problem =
-        'expected a quotation mark at the beginning of a value to be closed at its end, found another within it, on a later line; the value may contain other rows';
-      yield { ...place, kind: 'refused', id, problem };
-      continue;
-    }
-    if ('problem' in mapped) yield { ...place, kind: 'refused', ...mapped };
+    const place = { file: name, line };
+    const mapped = columns.mapRow(values);
+    if (problem !== undefined) {
+      yield { ...place, kind: 'refused', id: mapped.id, problem, isTruncation };
+    } else if ('problem' in mapped) yield { ...place, kind: 'refused', ...mapped };
     else yield { ...place, kind: 'row', ...mapped, unused: columns.unused };
   }
   if (isEmpty) throw new RecordFileError(name, 'only the header row', 'one row for each title');
@@ -72,44 +66,6 @@ function withoutTitles(name: string, header: readonly string[]): RecordFileError
     `the columns ${columns.join(', ')}${more}; name the column with the titles in a column map (--columns, or columns in a program)`,
     'a column for the field title',
   );
-}
-
-/** Rows that are lost because the gzip data is damaged. */
-interface LostRows {
-  /** One more than the line on which the last row that was read begins. */
-  readonly line: number;
-  readonly problem: string;
-}
-
-/**
- * Reads the rows of a spreadsheet. If the gzip data is damaged, the last element is a {@link LostRows}.
- *
- * @throws RecordFileError if the gzip data is damaged before the end of the first row
- */
-async function* rowsBeforeDamage(
-  bytes: AsyncIterable<Uint8Array>,
-  name: string,
-): AsyncGenerator<Row | LostRows> {
-  let line = 0;
-  try {
-    for await (const row of readRows(await decompress(bytes), name)) {
-      line = row.line;
-      yield row;
-    }
-  } catch (error) {
-    if (!(error instanceof DamagedGzipError)) throw error;
-    if (line === 0) {
-      throw new RecordFileError(
-        name,
-        `damaged gzip data (${error.message})`,
-        'a spreadsheet, plain or compressed with gzip',
-      );
-    }
-    yield {
-      line: line + 1,
-      problem: `expected complete gzip data, found damage (${error.message}); the rest of the file was not read`,
-    };
-  }
 }
 
 /** The fields of a title that describe a copy. They may differ between rows of the same title. */
@@ -192,13 +148,10 @@ export interface Row {
   /** The line on which the row begins, from 1. */
   readonly line: number;
   readonly values: readonly string[];
-  /** Present for a last row without a line break that has fewer values than the header, so it may be incomplete. */
-  readonly isCut?: true;
-  /**
-   * Present if a value begins with a quotation mark and has a line break, but is not quoted correctly. It may contain other
-   * rows.
-   */
-  readonly hasStrayQuote?: true;
+  /** Why the row may be incomplete, or may contain other rows. */
+  readonly problem?: string;
+  /** Present if the file ends early with this row. */
+  readonly isTruncation?: true;
 }
 
 const DELIMITERS = [',', ';', '\t', '|'];
@@ -224,7 +177,9 @@ export async function* readRows(
   bytes: AsyncIterable<Uint8Array>,
   name: string,
 ): AsyncGenerator<Row> {
-  const { delimiter, skipped, all } = await detectDelimiter(cleanText(decodeText(bytes)));
+  const { delimiter, skipped, all } = await detectDelimiter(
+    cleanText(spreadsheetText(await decompress(bytes))),
+  );
   let lastText = '';
   let damage: { readonly error: unknown } | undefined;
   /** Ends at an error, which is thrown after the rows before it. The parser would discard rows that were not read yet. */
@@ -265,7 +220,7 @@ export async function* readRows(
       width ??= record.length;
       const row = { line: info.lines + skipped - lineBreaks, values: record };
       held = record.some((value) => hasStrayQuote(value, raw))
-        ? { ...row, hasStrayQuote: true }
+        ? { ...row, problem: STRAY_QUOTE }
         : row;
     }
     const isEnded = lastText.endsWith('\n');
@@ -275,8 +230,12 @@ export async function* readRows(
       throw damage.error;
     }
     if (held === undefined || width === undefined) return;
-    const isCut = held.values.length < width && !isEnded;
-    yield isCut ? { ...held, isCut } : held;
+    const count = held.values.length;
+    if (count >= width || isEnded) yield held;
+    else {
+      const problem = `expected ${width} values and a line break, found the end of the file after value ${count}`;
+      yield { ...held, problem, isTruncation: true };
+    }
   } catch (error) {
     if (held !== undefined) yield held;
     if (damage !== undefined) throw damage.error;
@@ -309,6 +268,10 @@ async function* cleanText(texts: AsyncIterable<string>): AsyncGenerator<string> 
     yield rest.replaceAll(/\r\n?/g, '\n').replaceAll('\0', '').replaceAll('\x1a', '');
   }
 }
+
+/** The problem of a row with a value that is not quoted correctly. */
+const STRAY_QUOTE =
+  'expected a quotation mark at the beginning of a value to be closed at its end, found another within it, on a later line; the value may contain other rows';
 
 /**
  * Returns whether a value with a line break begins with a quotation mark that does not quote the value.

@@ -1,16 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { TextDecoder } from 'node:util';
-import {
-  DamagedGzipError,
-  decompress,
-  type Pieces,
-  peek,
-  RecordFileError,
-} from '../record-file.js';
+import { decompress, type Pieces, peek, RecordFileError, untilGzipDamage } from '../record-file.js';
 import { xmlEncoding } from '../text-encodings.js';
 import type { RecordOutcome } from './marc-record.js';
 import { readIso2709 } from './read-iso2709.js';
 import { readMarcXml } from './read-marcxml.js';
+
+/*
+ * The records of any file of MARC records: the format is recognized by the first bytes, and the reader of the format
+ * reads the records. Files of other formats are refused with a description of what they are.
+ */
 
 /** Options of {@link readMarcRecords}. */
 export interface MarcReadingOptions {
@@ -34,25 +33,15 @@ export interface MarcReadingOptions {
  *   else console.log(outcome.number, outcome.problem);
  * }
  */
-export async function* readMarcRecords(
+export function readMarcRecords(
   bytes: Pieces,
   { name = 'input' }: MarcReadingOptions = {},
 ): AsyncGenerator<RecordOutcome> {
-  let number = 0;
-  try {
-    for await (const outcome of readAnyFormat(bytes, name)) {
-      number = outcome.number;
-      yield outcome;
-    }
-  } catch (error) {
-    if (!(error instanceof DamagedGzipError)) throw error;
-    if (number === 0) throw new RecordFileError(name, `damaged gzip data (${error.message})`);
-    yield {
-      number: number + 1,
-      problem: `expected complete gzip data, found damage (${error.message}); the rest of the file was not read`,
-      isTruncation: true,
-    };
-  }
+  return untilGzipDamage(name, readAnyFormat(bytes, name), (problem, { number }) => ({
+    number: number + 1,
+    problem,
+    isTruncation: true,
+  }));
 }
 
 async function* readAnyFormat(bytes: Pieces, name: string): AsyncGenerator<RecordOutcome> {
@@ -66,7 +55,7 @@ async function* readAnyFormat(bytes: Pieces, name: string): AsyncGenerator<Recor
 }
 
 /** A format that can be read, or a description of other content for an error message. */
-export type RecordFormat = 'ISO 2709' | 'MARCXML' | { readonly found: string };
+type RecordFormat = 'ISO 2709' | 'MARCXML' | { readonly found: string };
 
 /**
  * The number of bytes that are examined to recognize a format. A valid ISO 2709 record has at most 99,999
@@ -82,9 +71,6 @@ const FIELD_TERMINATOR = '\x1e';
 /** Matches a leader of MARC 21 or UNIMARC, and the directory entries with numeric tags after the leader. */
 const DIRECTORY = /\d{5}[\s\S]{5}22\d{5}[\s\S]{3}45[\s\S]{2}((?:\d{12})+)/g;
 const ENTRY_CHARS = 12;
-const UNIMARC = {
-  found: 'UNIMARC records, whose fields have other meanings',
-};
 
 /** The first bytes of other formats, decoded as Latin-1. */
 const SIGNATURES: readonly (readonly [string, string])[] = [
@@ -114,7 +100,7 @@ const TEXTS: readonly (readonly [RegExp, string])[] = [
  *
  * @param head the first {@link BYTES_TO_RECOGNIZE} bytes, or the whole file if it is shorter
  */
-export function recognizeFormat(head: Uint8Array): RecordFormat {
+function recognizeFormat(head: Uint8Array): RecordFormat {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.length);
   const text = bytes.toString('latin1').replace(/^\xef\xbb\xbf/, '');
   const encoding = xmlEncoding(head);
@@ -123,7 +109,7 @@ export function recognizeFormat(head: Uint8Array): RecordFormat {
   const terminators = occurrences(FIELD_TERMINATOR, text);
   const tags = markup.match(MARCXML_TAG)?.length ?? 0;
   if (isUnimarc(tags > terminators ? tagsOfMarkup(markup) : tagsOfDirectories(text)))
-    return UNIMARC;
+    return { found: 'UNIMARC records, whose fields have other meanings' };
   if (tags > terminators) return 'MARCXML';
   if (LEADER.test(text) || (terminators > 0 && isText(text))) return 'ISO 2709';
   const other =
