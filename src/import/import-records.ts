@@ -4,11 +4,15 @@ import { typeError } from '../catalog/describe.js';
 import type { Library } from '../catalog/records/library.js';
 import type { Title } from '../catalog/records/title.js';
 import { createPauses, type Pauses } from '../snapshot/source/pauses.js';
-import { memoryFile } from '../snapshot/source/source.js';
 import type { ColumnMap } from './csv/column-fields.js';
 import { readSpreadsheet } from './csv/read-spreadsheet.js';
 import type { NamedProfile } from './holdings/holdings-profile.js';
-import { KNOWN_PROFILES, knownProfile, ProfileDetector } from './holdings/known-profiles.js';
+import {
+  KNOWN_PROFILES,
+  knownProfile,
+  ProfileDetector,
+  SAMPLE_RECORDS,
+} from './holdings/known-profiles.js';
 import {
   emptyReport,
   type ImportReport,
@@ -36,6 +40,11 @@ import {
 } from './record-file.js';
 import { checkSettings } from './settings-files.js';
 import { titleImporter } from './title-importer.js';
+
+/*
+ * The import of record files: options are checked, files are opened, a sample of the records determines the holdings
+ * profile, and each record becomes a title while titles are read. `title-importer.ts` imports one record.
+ */
 
 /**
  * Removes each path that resolves to the same absolute path as an earlier path. `-` is standard input.
@@ -114,9 +123,6 @@ export interface ImportedRecords {
 
 /** The import fails if more than 1 record in this number is refused, unless `isLenient` is true. */
 const RECORDS_PER_REFUSAL = 100;
-/** The maximum number of records examined to detect the holdings profile. */
-const SAMPLE_RECORDS = 1000;
-
 /**
  * Imports titles from MARC records and spreadsheets. Files ending in `.csv` or `.tsv`, or in these and `.gz`, are
  * spreadsheets. All others are MARC 21 in ISO 2709 (UTF-8 or MARC-8) or MARCXML. Both may be compressed with gzip.
@@ -179,12 +185,7 @@ export function importTitles(
   const report = emptyReport();
   const settings = checkMapping(options);
   const { columns } = options;
-  if (columns !== undefined) {
-    checkSettings(
-      memoryFile('columns', [columns], () => 'columns'),
-      'columns',
-    );
-  }
+  if (columns !== undefined) checkSettings('columns', columns, 'columns');
   let latest: NamedRecord | undefined;
   const titles = titlesOf(uniquePaths(files), { ...options, ...settings }, report, (record) => {
     latest = record;
@@ -199,7 +200,7 @@ export function importTitles(
 }
 
 /** Checked {@link MappingOptions}. */
-interface Mapping {
+export interface Mapping {
   readonly id: IdField;
   readonly holdings: NamedProfile | 'none' | undefined;
 }
@@ -216,10 +217,7 @@ export function checkMapping({ id = '001', holdings }: MappingOptions): Mapping 
     throw new RangeError(`id: expected a tag and a subfield such as 035a, or 001, found '${id}'`);
   }
   if (typeof holdings !== 'string') {
-    if (holdings !== undefined) {
-      const profile = memoryFile('holdings', [holdings.profile], () => 'holdings.profile');
-      checkSettings(profile, 'holdings');
-    }
+    if (holdings !== undefined) checkSettings('holdings.profile', holdings.profile, 'holdings');
     return { id: field, holdings };
   }
   if (holdings === 'none') return { id: field, holdings };
@@ -285,13 +283,18 @@ async function* titlesOf(
   }
 }
 
+/** Reads the records of all files. Holdings records in files of their own are joined to their titles. */
 async function* entriesOf(
   files: readonly (string | RecordInput)[],
   columns: ColumnMap | undefined,
   onOpened: (file: RecordFile) => void,
 ): AsyncGenerator<RecordEntry> {
-  const holdingsFiles = files.length > 1 ? await selectHoldingsFiles(files, columns) : [];
-  const others = files.filter((path) => !holdingsFiles.includes(path));
+  const holdingsFiles: (string | RecordInput)[] = [];
+  const others: (string | RecordInput)[] = [];
+  for (const file of files) {
+    const isHoldings = files.length > 1 && (await isHoldingsFile(file, columns));
+    (isHoldings ? holdingsFiles : others).push(file);
+  }
   async function* read(paths: readonly (string | RecordInput)[]) {
     for (const path of paths) yield* readEntries(path, columns, onOpened);
   }
@@ -336,19 +339,6 @@ async function compileMapping({ leader, fields }: MarcRecord, pauses: Pauses): P
 
 function byName([a]: readonly [string, number], [b]: readonly [string, number]): number {
   return a < b ? -1 : 1;
-}
-
-/**
- * Returns the files whose first readable record is a holdings record. Standard input, pipes and other streams are not
- * among them, because they can be read only once.
- */
-async function selectHoldingsFiles<T extends string | RecordInput>(
-  paths: readonly T[],
-  columns: ColumnMap | undefined,
-): Promise<T[]> {
-  const found: T[] = [];
-  for (const path of paths) if (await isHoldingsFile(path, columns)) found.push(path);
-  return found;
 }
 
 /**

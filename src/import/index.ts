@@ -33,7 +33,11 @@ export type {
   RecordRefused,
 } from './marc/marc-record.js';
 export { type MarcReadingOptions, readMarcRecords } from './marc/read-marc.js';
-export type { HarvestReport } from './oai/change-collector.js';
-export { type Harvest, type HarvestOptions, harvestChanges } from './oai/harvest.js';
+export {
+  type Harvest,
+  type HarvestOptions,
+  type HarvestReport,
+  harvestChanges,
+} from './oai/harvest.js';
 export type { HarvestState } from './oai/harvest-state.js';
 export { RecordFileError, type RecordInput } from './record-file.js';

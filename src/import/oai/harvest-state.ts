@@ -1,8 +1,12 @@
 import { existsSync } from 'node:fs';
 import { formatInstant, parseInstant } from '../../catalog/instant.js';
 import { writeAtomically } from '../../snapshot/file/writing/write-atomically.js';
-import { memoryFile } from '../../snapshot/source/source.js';
 import { checkSettings, readSettings } from '../settings-files.js';
+
+/*
+ * What a harvest keeps for the next one: its state and the file of `--state`, the title ids of OAI identifiers, and the
+ * time from which the next harvest requests records.
+ */
 
 /**
  * The state after a harvest, with which the next harvest continues: the content of the file of `--state`. It is JSON,
@@ -30,37 +34,21 @@ export interface HarvestState {
 }
 
 /** The settings that must be the same in all harvests with one state. */
-export type HarvestSource = Pick<HarvestState, 'address' | 'prefix' | 'set' | 'id'>;
+type HarvestSource = Pick<HarvestState, 'address' | 'prefix' | 'set' | 'id'>;
 
 /**
  * Checks the state of earlier harvests. Returns a new state if there is none.
  *
- * @param where the name of the state in messages
- * @param advice what to do about the state of another harvest
  * @throws SourceError if the state is invalid
  * @throws Error if the state belongs to another harvest
  */
 export function checkHarvestState(
   state: HarvestState | undefined,
   source: HarvestSource,
-  where = 'state',
-  advice = 'use a state for each harvest',
 ): HarvestState {
   if (state === undefined) return { ...source, matching_ids: 0, title_ids: {}, recent: {} };
-  checkSettings(
-    memoryFile(where, [state], () => where),
-    'harvestState',
-  );
-  for (const key of ['address', 'prefix', 'set', 'id'] as const) {
-    if (state[key] !== source[key]) {
-      const [expected, found] = [source[key], state[key]].map((value) =>
-        value === undefined ? `no ${key}` : `${key} '${value}'`,
-      );
-      throw new Error(
-        `${where}: expected the state of a harvest with ${expected}, found ${found}; ${advice}`,
-      );
-    }
-  }
+  checkSettings('state', state, 'harvestState');
+  refuseOtherHarvest('state', state, source, 'use a state for each harvest');
   return state;
 }
 
@@ -76,7 +64,26 @@ export function readHarvestState(
 ): HarvestState | undefined {
   if (path === undefined || !existsSync(path)) return undefined;
   const state = readSettings<HarvestState>(path, 'harvestState');
-  return checkHarvestState(state, source, path, 'choose another file for --state');
+  refuseOtherHarvest(path, state, source, 'choose another file for --state');
+  return state;
+}
+
+/** @throws Error if the state belongs to another harvest, with advice */
+function refuseOtherHarvest(
+  where: string,
+  state: HarvestState,
+  source: HarvestSource,
+  advice: string,
+): void {
+  for (const key of ['address', 'prefix', 'set', 'id'] as const) {
+    if (state[key] === source[key]) continue;
+    const [expected, found] = [source[key], state[key]].map((value) =>
+      value === undefined ? `no ${key}` : `${key} '${value}'`,
+    );
+    throw new Error(
+      `${where}: expected the state of a harvest with ${expected}, found ${found}; ${advice}`,
+    );
+  }
 }
 
 /** Writes the state atomically. */
@@ -84,13 +91,8 @@ export function writeHarvestState(path: string, state: HarvestState): void {
   writeAtomically(path, [Buffer.from(`${JSON.stringify(state)}\n`)]);
 }
 
-/** The state of a {@link TitleIdMap}. */
-interface TitleIds {
-  /** The number of records whose title id is the id in their OAI identifier. */
-  readonly matching_ids: number;
-  /** The title ids of the other records, by OAI identifier. */
-  readonly title_ids: Readonly<Record<string, string>>;
-}
+/** The part of a state that a {@link TitleIdMap} needs. */
+type TitleIds = Pick<HarvestState, 'matching_ids' | 'title_ids'>;
 
 const LAST_PART = /([^:]+)$/;
 
