@@ -9,6 +9,11 @@ import {
   type MarcRecord,
 } from './marc/marc-record.js';
 
+/*
+ * The records of all files in the order in which they are imported, with holdings records joined to the records of their
+ * titles.
+ */
+
 /** One record of a file: a MARC record, a row of a spreadsheet, or a refused record. */
 export type RecordEntry = MarcEntry | RowEntry | RefusedEntry;
 

@@ -19,6 +19,11 @@ import {
 } from './marc/marc-record.js';
 import type { MarcEntry, RecordEntry } from './record-entries.js';
 
+/*
+ * One record or row to a title with an id and holdings, or a reason in the report why it has none. How fields are mapped
+ * is in `mapping/`, how holdings are read in `holdings/`.
+ */
+
 /** Assigns unique ids to titles. */
 export interface TitleIds {
   /**

@@ -1,9 +1,9 @@
 import { findKnownId } from '../../catalog/names/known-names.js';
 import { findLanguage } from '../../catalog/names/languages.js';
-import type { Holding, Title } from '../../catalog/records/title.js';
+import type { Holding, Identifier, Title } from '../../catalog/records/title.js';
 import { normalizeUnicode } from '../../search/index.js';
 import { acquiredDate } from '../holdings/read-holdings.js';
-import { omitUndefined } from '../omit-undefined.js';
+import { omitMissing } from '../omit-missing.js';
 import {
   type ColumnField,
   type ColumnMap,
@@ -142,7 +142,7 @@ function titleOf(cells: Cells): Omit<Title, 'id'> {
   const languages = [...(texts('primary_language') ?? []), ...(texts('languages') ?? [])];
   const names = [...new Set(languages.map(languageName))];
   const cover = text('jacket_cover');
-  return omitUndefined<Omit<Title, 'id'>>({
+  return omitMissing<Omit<Title, 'id'>>({
     title,
     sub_title: text('sub_title'),
     format: { id: formatId(text('format')) },
@@ -162,7 +162,7 @@ function titleOf(cells: Cells): Omit<Title, 'id'> {
         : [number === undefined ? { name: series } : { name: series, number }],
     edition: text('edition'),
     primary_language: names.length === 0 ? undefined : { name: names[0] },
-    languages: names.length === 0 ? undefined : names.map((name) => ({ name })),
+    languages: names.map((name) => ({ name })),
     contents: texts('contents'),
     performers: named('performers'),
     suitabilities: named('suitabilities'),
@@ -186,16 +186,20 @@ function titleOf(cells: Cells): Omit<Title, 'id'> {
   });
 }
 
-/** Returns the numbers of a row other than ISBNs and UPCs; undefined if there are none. */
+/** The fields of the numbers of a row other than ISBNs and UPCs, and their types. */
+const IDENTIFIER_FIELDS = [
+  ['issns', 'issn'],
+  ['lccns', 'lccn'],
+  ['oclc_numbers', 'oclc'],
+] as const;
+
+/** Returns the numbers of a row other than ISBNs and UPCs. */
 function identifiersOf(
   texts: (field: ColumnField) => readonly string[] | undefined,
-): Title['identifiers'] {
-  const all = [
-    ...(texts('issns') ?? []).map((value) => ({ type: 'issn' as const, value })),
-    ...(texts('lccns') ?? []).map((value) => ({ type: 'lccn' as const, value })),
-    ...(texts('oclc_numbers') ?? []).map((value) => ({ type: 'oclc' as const, value })),
-  ];
-  return all.length === 0 ? undefined : all;
+): readonly Identifier[] {
+  return IDENTIFIER_FIELDS.flatMap(([field, type]) =>
+    (texts(field) ?? []).map((value) => ({ type, value })),
+  );
 }
 
 /**
@@ -235,7 +239,7 @@ function holdingsOf(text: (field: ColumnField) => string | undefined): Title['ho
   if (branch === undefined) return undefined;
   const status = (text('status') ?? 'AVAILABLE').toUpperCase().replace(/[\s-]+/g, '_');
   return [
-    omitUndefined<Holding>({
+    omitMissing<Holding>({
       branch,
       status,
       call_number: text('call_number'),

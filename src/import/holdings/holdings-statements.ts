@@ -1,6 +1,11 @@
 import type { HoldingsStatement } from '../../catalog/records/title.js';
 import { en } from '../../texts/en.js';
-import { fieldText, type MarcDataField, subfieldTexts } from '../marc/marc-record.js';
+import { fieldText, firstText, type MarcDataField } from '../marc/marc-record.js';
+
+/*
+ * What a library has of a serial, as texts such as `v.33 no.1-13 (2016-01-15 – 2016-07-15)`: from textual statements, or
+ * from captions and numbers. Copies are read by `read-holdings.ts`.
+ */
 
 /** The kind of the units that a field describes, by the last digit of its tag. */
 const UNITS: Readonly<Record<string, string>> = {
@@ -125,7 +130,7 @@ function branchOf(places: readonly MarcDataField[], link: string | undefined): s
 
 /** Returns the branch of a field 852: the sublocation ($b), or else the institution ($a). */
 function codeOfBranch(field: MarcDataField): string | undefined {
-  return subfieldTexts(field, 'b')[0] ?? subfieldTexts(field, 'a')[0];
+  return firstText(field, 'ba');
 }
 
 function isCaption({ tag }: MarcDataField): boolean {
@@ -134,11 +139,11 @@ function isCaption({ tag }: MarcDataField): boolean {
 
 /** Returns the number before the full stop in $8. */
 function linkOf(field: MarcDataField): string | undefined {
-  return subfieldTexts(field, '8')[0]?.match(/^\d+/)?.[0];
+  return firstText(field, '8')?.match(/^\d+/)?.[0];
 }
 
 /** A volume or issue, or a range of them, from a field with numbers (863 to 865). */
-export interface Issue {
+interface Issue {
   /** The numbers with their captions, from the largest unit to the smallest: `v.` and `33`, then `no.` and `1`. */
   readonly levels: readonly { readonly caption: string; readonly value: string }[];
   /** The date, such as `2016-01-15` or `1990-1994`; empty if there is none. */
@@ -159,14 +164,11 @@ const SEASONS: Readonly<Record<string, string>> = {
  *
  * @param captions the field with the captions, if there is one
  */
-export function issueOf(
-  field: MarcDataField,
-  captions: MarcDataField | undefined,
-): Issue | undefined {
+function issueOf(field: MarcDataField, captions: MarcDataField | undefined): Issue | undefined {
   const levels = [...'abcdef'].flatMap((code) => {
-    const [value] = subfieldTexts(field, code);
+    const value = firstText(field, code);
     if (value === undefined) return [];
-    const [caption = ''] = captions === undefined ? [] : subfieldTexts(captions, code);
+    const caption = (captions && firstText(captions, code)) ?? '';
     const isShown = !caption.startsWith('(') && /^\d/.test(value);
     return [{ caption: isShown ? caption : '', value }];
   });
@@ -176,7 +178,7 @@ export function issueOf(
 
 /** Returns the date of a field: year, month or season, and day. */
 function dateOf(field: MarcDataField): string {
-  const [year, ...rest] = [...'ijkl'].flatMap((code) => subfieldTexts(field, code).slice(0, 1));
+  const [year, ...rest] = [...'ijkl'].flatMap((code) => firstText(field, code) ?? []);
   if (year === undefined) return '';
   return rest.reduce((date, part) => {
     const season = SEASONS[part];
@@ -190,7 +192,7 @@ function dateOf(field: MarcDataField): string {
  * Returns issues as a text. Issues whose last numbers follow each other become a range:
  * `v.33 no.1-13 (2016-01-15 – 2016-07-15)`.
  */
-export function textOfIssues(issues: readonly Issue[]): string {
+function textOfIssues(issues: readonly Issue[]): string {
   const ranges: { first: Issue; last: Issue }[] = [];
   for (const issue of issues) {
     const range = ranges.at(-1);

@@ -1,12 +1,16 @@
 import { parseDateOrInstant } from '../../catalog/instant.js';
 import type { Holding } from '../../catalog/records/title.js';
-import { type MarcDataField, type MarcRecord, subfieldTexts } from '../marc/marc-record.js';
 import {
-  HOLDING_STATUSES,
-  type HoldingStatus,
-  type HoldingsProfile,
-  valuePattern,
-} from './holdings-profile.js';
+  firstText,
+  type MarcDataField,
+  type MarcRecord,
+  subfieldTexts,
+} from '../marc/marc-record.js';
+import { HOLDING_STATUSES, type HoldingStatus, type HoldingsProfile } from './holdings-profile.js';
+
+/*
+ * The copies of a record, read from the fields that a holdings profile names.
+ */
 
 /**
  * Creates a function that returns whether a record is hidden from readers. Without `suppressed` in the
@@ -103,13 +107,23 @@ function allTexts(field: MarcDataField, codes = ''): string {
   return [...codes].flatMap((code) => subfieldTexts(field, code)).join(' ');
 }
 
-/** Returns the first nonempty subfield text. Tries the subfields in the order of `codes`. */
-function firstText(field: MarcDataField, codes = ''): string | undefined {
-  for (const code of codes) {
-    const [text] = subfieldTexts(field, code);
-    if (text !== undefined) return text;
+/** Matches a value that has a letter or a digit other than 0, such as a date. */
+const LETTER_OR_NONZERO_DIGIT = /[1-9\p{L}]/u;
+
+/**
+ * Compiles a pattern of a profile into a function that returns whether a value matches. Case is ignored.
+ * `*` stands for any number of characters. The pattern `*` alone matches every value that has a letter or
+ * a digit other than 0.
+ */
+export function valuePattern(pattern: string): (value: string) => boolean {
+  if (pattern === '*') return (value) => LETTER_OR_NONZERO_DIGIT.test(value);
+  if (!pattern.includes('*')) {
+    const expected = pattern.toLowerCase();
+    return (value) => value.toLowerCase() === expected;
   }
-  return undefined;
+  const parts = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
+  const expression = new RegExp(`^${parts.join('.*')}$`, 'i');
+  return (value) => expression.test(value);
 }
 
 interface Condition {

@@ -1,14 +1,16 @@
 import { parseDateOrInstant } from '../../catalog/instant.js';
 import { findLanguage } from '../../catalog/names/languages.js';
-import { en } from '../../texts/en.js';
 import {
-  fieldText,
+  firstText,
   type MarcDataField,
   type MarcRecord,
   subfieldTexts,
-  withoutEndPunctuation,
 } from '../marc/marc-record.js';
-import type { Label } from './notes.js';
+
+/*
+ * What the codes of a record mean: the leader and the fields 006 to 008, whose codes are at fixed positions, and the codes
+ * of languages in 041. `format.ts` derives the format from them, `publication.ts` the date of publication.
+ */
 
 /** The leader and the fields 006, 007 and 008, which consist of fixed-length data elements. */
 export interface FixedFields {
@@ -41,7 +43,7 @@ export function fixedFieldsOf({ leader, fields }: MarcRecord): FixedFields {
  * The kind of material, which determines the layout of 008/18-34. The MARC 21 manual derives it from
  * the type of record (leader/06) and, for language material, the bibliographic level (leader/07).
  */
-export type Material =
+type Material =
   | 'book'
   | 'continuing resource'
   | 'computer file'
@@ -50,33 +52,28 @@ export type Material =
   | 'visual material'
   | 'mixed material';
 
+/** The kinds of material by the type of record (leader/06), without continuing resources. */
+const MATERIALS: Readonly<Record<string, Material>> = {
+  a: 'book',
+  c: 'music',
+  d: 'music',
+  e: 'map',
+  f: 'map',
+  g: 'visual material',
+  i: 'music',
+  j: 'music',
+  k: 'visual material',
+  m: 'computer file',
+  o: 'visual material',
+  p: 'mixed material',
+  r: 'visual material',
+  t: 'book',
+};
+
 /** Returns the kind of material of a record; undefined for an unknown type of record. */
-export function materialOf(leader: string): Material | undefined {
-  switch (leader[6]) {
-    case 'a':
-      return 'bis'.includes(leader[7]) ? 'continuing resource' : 'book';
-    case 't':
-      return 'book';
-    case 'c':
-    case 'd':
-    case 'i':
-    case 'j':
-      return 'music';
-    case 'e':
-    case 'f':
-      return 'map';
-    case 'g':
-    case 'k':
-    case 'o':
-    case 'r':
-      return 'visual material';
-    case 'm':
-      return 'computer file';
-    case 'p':
-      return 'mixed material';
-    default:
-      return undefined;
-  }
+function materialOf(leader: string): Material | undefined {
+  const isContinuing = leader[6] === 'a' && 'bis'.includes(leader[7]);
+  return isContinuing ? 'continuing resource' : MATERIALS[leader[6]];
 }
 
 /** Returns the form of item (008/23, or 008/29 for maps and visual materials), such as `o` for online. */
@@ -121,36 +118,6 @@ export function codedAudience({ leader, general }: FixedFields): string[] {
   return audience === undefined ? [] : [audience];
 }
 
-const LABELS: Readonly<Record<string, string>> = {
-  0: en.labels.reading_grade_level,
-  1: en.labels.interest_age_level,
-  2: en.labels.interest_grade_level,
-};
-
-/** A note about the audience with more words is free text. */
-const MAX_AUDIENCE_WORDS = 4;
-
-/**
- * Returns the audience in a note of up to four words. A number or range gets a label according to the first
- * indicator.
- */
-export function audienceNote(field: MarcDataField, codes: string): string[] {
-  const text = withoutEndPunctuation(fieldText(field, codes));
-  if (text === '' || isFreeText(text)) return [];
-  const label = LABELS[field.indicator1];
-  return [label !== undefined && /^[\d.,\s+-]+$/.test(text) ? `${label}: ${text}` : text];
-}
-
-/** Returns a note about the audience of more than four words. */
-export function freeAudienceNote(field: MarcDataField, codes: string): string[] {
-  const text = fieldText(field, codes);
-  return isFreeText(withoutEndPunctuation(text)) ? [`${en.labels.audience}: ${text}`] : [];
-}
-
-function isFreeText(text: string): boolean {
-  return text.split(' ').length > MAX_AUDIENCE_WORDS;
-}
-
 /** Whether a book with a literary form (008/33) is fiction. */
 const FICTION: Readonly<Record<string, boolean>> = {
   0: false,
@@ -193,7 +160,7 @@ export function languageCode({ general }: FixedFields, { fields }: MarcRecord): 
   if (nameOf(coded).length > 0) return coded;
   for (const field of fields) {
     if (field.tag === '041' && !('value' in field)) {
-      return subfieldTexts(field, 'a')[0]?.toLowerCase().slice(0, 3);
+      return firstText(field, 'a')?.toLowerCase().slice(0, 3);
     }
   }
   return undefined;
@@ -210,14 +177,6 @@ export function languageNames(field: MarcDataField, codes: string): string[] {
     const lower = text.toLowerCase();
     return (JOINED_CODES.test(lower) ? lower.match(/.../g)! : [lower]).flatMap(nameOf);
   });
-}
-
-/** Creates a function that returns the languages in a field as a note with a label: `Subtitles: French, English`. */
-export function languagesCalled(label: Label): (field: MarcDataField, codes: string) => string[] {
-  return (field, codes) => {
-    const names = new Set(languageNames(field, codes));
-    return names.size === 0 ? [] : [`${en.labels[label]}: ${[...names].join(', ')}`];
-  };
 }
 
 function nameOf(code: string): string[] {

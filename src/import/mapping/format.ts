@@ -1,5 +1,10 @@
-import { fieldText, type MarcRecord, subfieldTexts } from '../marc/marc-record.js';
+import { fieldText, firstText, type MarcRecord } from '../marc/marc-record.js';
 import { type FixedFields, formOfItem } from './coded-fields.js';
+
+/*
+ * The format of a title, such as `BK` or `DVD`: the evidence is collected from the coded fields and from words in other
+ * fields, and decided by type of record and carrier.
+ */
 
 /**
  * Returns the format id of a record. Leader/06-07 contains the type of material; 007, 008 and words in
@@ -148,7 +153,7 @@ function computerFile(evidence: Evidence): string {
 }
 
 /** The evidence for a format: the fixed fields, and words about the medium, the carrier and the genre. */
-export interface Evidence {
+interface Evidence {
   readonly fixed: FixedFields;
   /** The general material designation (245 $h), such as `[sound recording]`, in lower case. */
   readonly designation: string;
@@ -178,7 +183,7 @@ const CARRIER_FIELDS = new Map([
 /** The tags of all fields that {@link evidenceOf} reads in addition to the fixed fields. */
 export const EVIDENCE_TAGS: readonly string[] = [...CARRIER_FIELDS.keys(), '336', '655'];
 
-export function evidenceOf(fixed: FixedFields, { fields }: MarcRecord): Evidence {
+function evidenceOf(fixed: FixedFields, { fields }: MarcRecord): Evidence {
   let [designation, extent, words, content, genres] = ['', '', '', '', ''];
   const carrierTypes: string[] = [];
   for (const field of fields) {
@@ -189,7 +194,7 @@ export function evidenceOf(fixed: FixedFields, { fields }: MarcRecord): Evidence
     else if (field.tag === '300') extent += ` ${fieldText(field, 'a')}`;
     else if (field.tag === '336') content += ` ${fieldText(field, 'ab')}`;
     else if (field.tag === '338') {
-      const [type] = [...subfieldTexts(field, 'b'), ...subfieldTexts(field, 'a')];
+      const type = firstText(field, 'ba');
       if (type !== undefined) carrierTypes.push(type.toLowerCase());
     } else if (field.tag === '655') genres += ` ${fieldText(field, 'a')}`;
   }
@@ -211,7 +216,7 @@ const MICROFORM_TYPES = /^h[a-z]$|^micro|^aperture card/;
  * Whether the item is a microform. The form of item decides if it has a value. Otherwise, the designation, the extent or
  * all carriers must be microforms, because a book can come with a microform.
  */
-export function isMicroform({ fixed, designation, extent, carrierTypes }: Evidence): boolean {
+function isMicroform({ fixed, designation, extent, carrierTypes }: Evidence): boolean {
   const form = formOfItem(fixed);
   if ('abc'.includes(form)) return true;
   if ('oqs'.includes(form)) return false;
@@ -235,7 +240,7 @@ const DIRECT_CARRIERS = 'abcdefhjkmo';
  * carrier (007 `cr`) alone is not enough, because records of printed books with an online version also
  * have a field 007 `cr`. For computer files, it is enough.
  */
-export function isOnlineItem(evidence: Evidence): boolean {
+function isOnlineItem(evidence: Evidence): boolean {
   const { fixed, words, designation, carrierTypes } = evidence;
   const form = formOfItem(fixed);
   const isRemote = fixed.carriers.some((carrier) => carrier.startsWith('cr'));
@@ -250,7 +255,7 @@ export function isOnlineItem(evidence: Evidence): boolean {
 }
 
 /** Whether the item is electronic and on a disc or another direct carrier. */
-export function isOnDisc(evidence: Evidence): boolean {
+function isOnDisc(evidence: Evidence): boolean {
   const { fixed, designation, carrierTypes } = evidence;
   const form = formOfItem(fixed);
   const isElectronic =
@@ -261,16 +266,20 @@ export function isOnDisc(evidence: Evidence): boolean {
 }
 
 function isDirect({ fixed, words }: Evidence): boolean {
-  const isCarrier = (carrier: string) =>
-    carrier[0] === 'c' && carrier.length > 1 && DIRECT_CARRIERS.includes(carrier[1]);
-  return formOfItem(fixed) === 'q' || fixed.carriers.some(isCarrier) || DIRECT.test(words);
+  const isDirectCarrier = carrierCodes(fixed, 'c')(1, DIRECT_CARRIERS);
+  return formOfItem(fixed) === 'q' || isDirectCarrier || DIRECT.test(words);
+}
+
+/** Creates a function that returns whether 007 of a kind of carrier has one of the codes at a position. */
+function carrierCodes({ carriers }: FixedFields, kind: string) {
+  const ofKind = carriers.filter((carrier) => carrier[0] === kind);
+  return (at: number, codes: string) =>
+    ofKind.some((carrier) => carrier.length > at && codes.includes(carrier[at]));
 }
 
 /** The carrier of a video: `dvd`, `blu-ray` or `cassette`; undefined for another or an unknown carrier. */
-export function videoCarrier({ fixed, words, carrierTypes }: Evidence) {
-  const carriers = fixed.carriers.filter((carrier) => carrier[0] === 'v');
-  const has = (at: number, codes: string) =>
-    carriers.some((carrier) => carrier.length > at && codes.includes(carrier[at]));
+function videoCarrier({ fixed, words, carrierTypes }: Evidence) {
+  const has = carrierCodes(fixed, 'v');
   if (has(4, 's') || /blu-?ray/.test(words)) return 'blu-ray';
   if (has(4, 'v') || /\bdvds?\b/.test(words)) return 'dvd';
   const isCassette =
@@ -289,10 +298,8 @@ const FIRST_CD_YEAR = 1982;
  * Field 007 or words about the carrier identify it; a disc of unknown speed and size is vinyl if it is older than the
  * compact disc.
  */
-export function soundCarrier({ fixed, words, carrierTypes }: Evidence) {
-  const carriers = fixed.carriers.filter((carrier) => carrier[0] === 's');
-  const has = (at: number, codes: string) =>
-    carriers.some((carrier) => carrier.length > at && codes.includes(carrier[at]));
+function soundCarrier({ fixed, words, carrierTypes }: Evidence) {
+  const has = carrierCodes(fixed, 's');
   if (has(3, 'f') || has(6, 'g')) return 'cd';
   if (/\bcompact discs?\b|\bcds?\b|\b4 ?3\/4 in|\b12 cm/.test(words)) return 'cd';
   if (has(1, 's') || carrierTypes.includes('ss') || /cassette/.test(words)) return 'cassette';

@@ -1,28 +1,23 @@
-import type { Identifier } from '../../catalog/records/title.js';
-import type { MarcDataField, MarcRecord } from '../marc/marc-record.js';
+import { plainTexts } from '../marc/marc-record.js';
 import {
-  audienceNote,
   codedAudience,
   codedFiction,
   codedLanguage,
   dateEntered,
-  type FixedFields,
-  freeAudienceNote,
   languageNames,
-  languagesCalled,
 } from './coded-fields.js';
+import type { FieldRule, FixedFieldRule } from './field-rules.js';
 import { formatOf } from './format.js';
-import { type LinkOrProblem, linksOfField } from './links.js';
-import { headingName, namesOfAuthors, namesOfContributors, namesOfPerformers } from './names.js';
+import { linksOfField } from './links.js';
+import { headingName, namesOf, performersOf, witnessNote } from './names.js';
 import {
+  audienceNote,
   contentsEntries,
-  linkedTitle,
+  freeAudienceNote,
+  languagesCalled,
   note,
   noteCalled,
-  performersOf,
   playingTime,
-  relatedTitle,
-  witnessNote,
 } from './notes.js';
 import {
   classNumber,
@@ -49,19 +44,17 @@ import {
   writtenDate,
 } from './publication.js';
 import {
-  type RelatedWork,
-  type SeriesStatement,
+  linkedTitle,
+  relatedTitle,
   seriesAddedEntries,
   seriesStatements,
   workOfName,
   workOfTitle,
 } from './related-titles.js';
 import {
-  eachHeading,
   eachSubject,
   hierarchicalPlace,
   placesOf,
-  type SubjectHeading,
   subjectHeading,
   subjectOfField,
   topicOf,
@@ -77,85 +70,10 @@ import {
   wholeTitle,
 } from './titles.js';
 
-/** A field of a title that {@link FIELD_RULES} or {@link FIXED_FIELD_RULES} fill. */
-export type Target =
-  | 'title'
-  | 'sub_title'
-  | 'sort_title'
-  | 'alternate_titles'
-  | 'statement_of_responsibility'
-  | 'authors'
-  | 'alternate_authors'
-  | 'additional_contributors'
-  | 'performers'
-  | 'edition'
-  | 'publishers'
-  | 'publication_places'
-  | 'publication_date'
-  | 'pages'
-  | 'physical_description'
-  | 'topics'
-  | 'places'
-  | 'periods'
-  | 'people'
-  | 'genres'
-  | 'primary_language'
-  | 'languages'
-  | 'suitabilities'
-  | 'fiction'
-  | 'format'
-  | 'added'
-  | 'description'
-  | 'contents'
-  | 'notes'
-  | 'call_number'
-  | 'isbns'
-  | 'upcs'
-  | keyof StructuredValues;
-
-/** The values that rules return for the fields of a title that are not texts, by field. */
-export interface StructuredValues {
-  readonly series: SeriesStatement;
-  readonly links: LinkOrProblem;
-  readonly related: RelatedWork;
-  readonly identifiers: Identifier;
-  readonly subjects: SubjectHeading;
-  /** The fields that together describe the holdings of a record. */
-  readonly holdings_statements: MarcDataField;
-}
-
-/** A row of {@link FIELD_RULES}: subfields of MARC fields become a field of a title. */
-export type FieldRule =
-  | RuleFor<Exclude<Target, keyof StructuredValues>, string>
-  | { [T in keyof StructuredValues]: RuleFor<T, StructuredValues[T]> }[keyof StructuredValues];
-
-interface RuleFor<T, Value> {
-  /** Tags, separated by spaces. `880-245` stands for a field 880 that is linked to a field 245. */
-  readonly fields: string;
-  /** The accepted first indicators, one character each. Default: any. */
-  readonly indicator1?: string;
-  /** The accepted second indicators, one character each. Default: any. */
-  readonly indicator2?: string;
-  /** The codes of the subfields to read. */
-  readonly subfields: string;
-  /** The field of the title. */
-  readonly becomes: T;
-  /** Returns the values in a MARC field. `subfields` are the subfield codes of the rule. */
-  readonly read: (field: MarcDataField, subfields: string) => readonly Value[];
-  /** A remark for librarians, printed in `docs/marc-and-spreadsheets.md`. */
-  readonly remark?: string;
-}
-
-/** A row of {@link FIXED_FIELD_RULES}: positions of fixed fields become a field of a title. */
-export interface FixedFieldRule {
-  /** The positions in the notation of the MARC 21 manual. */
-  readonly positions: string;
-  /** The field of the title. */
-  readonly becomes: Target;
-  readonly read: (fixed: FixedFields, record: MarcRecord) => readonly string[];
-  /** A remark for librarians, printed in `docs/marc-and-spreadsheets.md`. */
-  readonly remark?: string;
-}
+/*
+ * The mapping of MARC 21: which fields of a record become which fields of a title. `docs/marc-and-spreadsheets.md` shows
+ * both tables.
+ */
 
 /**
  * The subfields of a name. $e is a subordinate unit of a meeting. In all other names, $e is the relator,
@@ -217,9 +135,9 @@ export const FIELD_RULES: readonly FieldRule[] = [
   { fields: '080 084 086', subfields: 'ab', becomes: 'call_number', read: classNumber },
 
   { fields: '100 110 111', subfields: NAME, becomes: 'authors', read: headingName },
-  { fields: '700 710 711', subfields: NAME, becomes: 'authors', read: namesOfAuthors, remark: 'if $e or $4 is author, creator or composer' },
-  { fields: '700 710 711', subfields: NAME, becomes: 'performers', read: namesOfPerformers, remark: 'if $e or $4 is actor, narrator, singer or similar; the relator follows the name' },
-  { fields: '700 710 711 720', subfields: NAME, becomes: 'additional_contributors', read: namesOfContributors, remark: 'all other relators; the relator follows the name' },
+  { fields: '700 710 711', subfields: NAME, becomes: 'authors', read: namesOf('author'), remark: 'if $e or $4 is author, creator or composer' },
+  { fields: '700 710 711', subfields: NAME, becomes: 'performers', read: namesOf('performer'), remark: 'if $e or $4 is actor, narrator, singer or similar; the relator follows the name' },
+  { fields: '700 710 711 720', subfields: NAME, becomes: 'additional_contributors', read: namesOf('contributor'), remark: 'all other relators; the relator follows the name' },
   { fields: '700 710 711 880-700 880-710 880-711', subfields: 'tkmnoprs', becomes: 'related', read: workOfName, remark: 'with $t: the title from $t on, and the name; contained works with second indicator 2' },
   { fields: '880-100 880-110 880-111 880-700 880-710 880-711 880-720', subfields: NAME, becomes: 'alternate_authors', read: headingName },
 
@@ -263,19 +181,19 @@ export const FIELD_RULES: readonly FieldRule[] = [
   { fields: '656 657', subfields: 'avxyz', becomes: 'subjects', read: subjectOfField },
   { fields: '662', subfields: 'abcdfgh', becomes: 'subjects', read: hierarchicalPlace },
   { fields: '610 611 630 647 650 656 657 690', subfields: 'abcdefghjklmnopqrsu', becomes: 'topics', read: topicOf, remark: 'the heading before its subdivisions; no works of a body' },
-  { fields: '653', indicator2: ' 023', subfields: 'a', becomes: 'topics', read: eachHeading },
-  { fields: '600 610 611 630 647 648 650 651 656 657 690 691', subfields: 'x', becomes: 'topics', read: eachHeading, remark: 'one for each general subdivision' },
+  { fields: '653', indicator2: ' 023', subfields: 'a', becomes: 'topics', read: plainTexts },
+  { fields: '600 610 611 630 647 648 650 651 656 657 690 691', subfields: 'x', becomes: 'topics', read: plainTexts, remark: 'one for each general subdivision' },
   { fields: '651 691', subfields: 'abgz', becomes: 'places', read: placesOf, remark: 'each level of places, such as `France` and `France -- Paris`' },
-  { fields: '653', indicator2: '5', subfields: 'a', becomes: 'places', read: eachHeading },
+  { fields: '653', indicator2: '5', subfields: 'a', becomes: 'places', read: plainTexts },
   { fields: '600 610 611 630 647 648 650 656 657 690', subfields: 'z', becomes: 'places', read: placesOf },
   { fields: '662', subfields: 'abcdfgh', becomes: 'places', read: placesOf },
-  { fields: '648', subfields: 'a', becomes: 'periods', read: eachHeading },
-  { fields: '653', indicator2: '4', subfields: 'a', becomes: 'periods', read: eachHeading },
-  { fields: '600 610 611 630 647 648 650 651 656 657 690 691', subfields: 'y', becomes: 'periods', read: eachHeading },
+  { fields: '648', subfields: 'a', becomes: 'periods', read: plainTexts },
+  { fields: '653', indicator2: '4', subfields: 'a', becomes: 'periods', read: plainTexts },
+  { fields: '600 610 611 630 647 648 650 651 656 657 690 691', subfields: 'y', becomes: 'periods', read: plainTexts },
   { fields: '600', subfields: 'abcdgnq', becomes: 'people', read: headingName, remark: 'the name in the heading' },
-  { fields: '653', indicator2: '1', subfields: 'a', becomes: 'people', read: eachHeading },
+  { fields: '653', indicator2: '1', subfields: 'a', becomes: 'people', read: plainTexts },
   { fields: '655', subfields: 'avxyz', becomes: 'genres', read: subjectHeading },
-  { fields: '600 610 611 630 650 651', subfields: 'v', becomes: 'genres', read: eachHeading, remark: 'one for each form subdivision' },
+  { fields: '600 610 611 630 650 651', subfields: 'v', becomes: 'genres', read: plainTexts, remark: 'one for each form subdivision' },
 
   { fields: '521', subfields: 'a', becomes: 'suitabilities', read: audienceNote, remark: 'up to four words' },
   { fields: '521', subfields: 'a', becomes: 'notes', read: freeAudienceNote, remark: 'more than four words' },

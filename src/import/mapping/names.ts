@@ -1,45 +1,35 @@
 import {
   fieldText,
   type MarcDataField,
+  nonEmpty,
   subfieldTexts,
   withoutEndPunctuation,
 } from '../marc/marc-record.js';
+import { note } from './notes.js';
+
+/*
+ * The names of persons and organizations, and their roles: headings (1XX, 7XX) with relators, and notes about performers.
+ */
 
 /** Returns the name in a heading, without relators and title: `Melville, Herman, 1819-1891`. */
 export function headingName(field: MarcDataField, codes: string): string[] {
   const isMeeting = field.tag.endsWith('11');
   const nameCodes = isMeeting ? codes : codes.replace('e', '');
-  const name = withoutEndPunctuation(fieldText(withoutTitle(field), nameCodes));
-  return name === '' ? [] : [name];
-}
-
-/** Returns the name in an added entry, without relators, if a relator is that of an author. */
-export function namesOfAuthors(field: MarcDataField, codes: string): string[] {
-  return roleOf(relatorTerms(field)) === 'author' ? headingName(field, codes) : [];
+  return nonEmpty(withoutEndPunctuation(fieldText(withoutTitle(field), nameCodes)));
 }
 
 /**
- * Returns the name in an added entry if the role of the name is performer. Relators other than
- * `performer` follow the name: `Dale, Jim (narrator)`.
+ * Creates a function that returns the name in an added entry if the name has a role. The relators of performers and
+ * contributors follow the name, except `performer`: `Dale, Jim (narrator)`.
  */
-export function namesOfPerformers(field: MarcDataField, codes: string): string[] {
-  return namesWithRelators(field, codes, 'performer');
-}
-
-/**
- * Returns the name in an added entry if the role of the name is neither author nor performer. The relators
- * follow the name: `Quirk, Tom (editor)`.
- */
-export function namesOfContributors(field: MarcDataField, codes: string): string[] {
-  return namesWithRelators(field, codes, 'contributor');
-}
-
-function namesWithRelators(field: MarcDataField, codes: string, role: Role): string[] {
-  const terms = relatorTerms(field);
-  if (roleOf(terms) !== role) return [];
-  const specific = terms.filter((term) => term !== 'performer');
-  const relators = specific.length === 0 ? '' : ` (${specific.join(', ')})`;
-  return headingName(field, codes).map((name) => name + relators);
+export function namesOf(role: Role): (field: MarcDataField, codes: string) => string[] {
+  return (field, codes) => {
+    const terms = relatorTerms(field);
+    if (roleOf(terms) !== role) return [];
+    const shown = role === 'author' ? [] : terms.filter((term) => term !== 'performer');
+    const relators = shown.length === 0 ? '' : ` (${shown.join(', ')})`;
+    return headingName(field, codes).map((name) => name + relators);
+  };
 }
 
 /** Returns the part of a heading before the title of a work ($t). */
@@ -161,14 +151,14 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
 const RELATOR_SUBFIELDS = 'ej4';
 
 /** The role of a person or organization, which determines the field of the title for the name. */
-export type Role = 'author' | 'performer' | 'contributor';
+type Role = 'author' | 'performer' | 'contributor';
 
 /**
  * Returns the relator terms of a name, without duplicates: the terms in $e (or $j of a meeting), and the
  * terms of the codes in $4. A code can be the last part of a URI. An unknown code is returned instead of
  * a term.
  */
-export function relatorTerms(field: MarcDataField): string[] {
+function relatorTerms(field: MarcDataField): string[] {
   if (!field.subfields.some(({ code }) => RELATOR_SUBFIELDS.includes(code))) return [];
   const termCode = field.tag.endsWith('11') ? 'j' : 'e';
   const terms = subfieldTexts(field, termCode).flatMap((text) =>
@@ -185,7 +175,7 @@ export function relatorTerms(field: MarcDataField): string[] {
  * Returns `author` if any of the terms is that of an author; otherwise `performer` if any is that of a
  * performer; otherwise `contributor`.
  */
-export function roleOf(terms: readonly string[]): Role {
+function roleOf(terms: readonly string[]): Role {
   if (terms.some((term) => AUTHORS.has(term))) return 'author';
   return terms.some((term) => PERFORMERS.has(term)) ? 'performer' : 'contributor';
 }
@@ -194,4 +184,41 @@ function expandTerm(term: string): string {
   const lower = term.toLowerCase().replace(/,$/, '');
   if (Object.hasOwn(ABBREVIATIONS, lower)) return ABBREVIATIONS[lower];
   return withoutEndPunctuation(lower);
+}
+
+/** Matches the words before the names in a note about performers. */
+const INTRODUCTION =
+  /^(?:(?:narrated|read|performed|told|sung)\s+by|narrators?|readers?|performers?|cast|starring|featuring|voices?(?:\s+of)?)\s*[:;]?\s+/i;
+/** Matches the beginning of a note about the witnesses of a hearing. */
+const WITNESSES = /^(?:hearing\s+)?witness(?:es)?\b/i;
+/** Matches the suffix of a name, such as `Jr.` */
+const SUFFIX = /^(?:jr|sr|[ivx]+|ph\.?d|m\.?d)\b\.?/i;
+
+/**
+ * Returns the performers in a note. Commas separate the names of a cast (first indicator 1) without
+ * semicolons, parentheses and colons. In any other note, semicolons separate the performers, so
+ * `Jim Foschia, clarinet ; Jan Karlin, viola` are two performers. The witnesses of a hearing are not performers.
+ */
+export function performersOf(field: MarcDataField, codes: string): string[] {
+  const whole = fieldText(field, codes);
+  if (WITNESSES.test(whole)) return [];
+  const text = whole.replace(INTRODUCTION, '');
+  const isPlainList = field.indicator1 === '1' && !/[;():]/.test(text);
+  const names = isPlainList ? listed(text) : text.split(/\s*;\s*/);
+  return names.map(withoutEndPunctuation).filter(Boolean);
+}
+
+/** Returns a note about the witnesses of a hearing. */
+export function witnessNote(field: MarcDataField, codes: string): string[] {
+  return note(field, codes).filter((text) => WITNESSES.test(text));
+}
+
+/** Splits a list of names at commas. A suffix such as `Jr.` stays with its name. */
+function listed(text: string): string[] {
+  const names: string[] = [];
+  for (const part of text.split(/,\s+(?:and\s+)?/)) {
+    if (SUFFIX.test(part) && names.length > 0) names.push(`${names.pop()}, ${part}`);
+    else names.push(part);
+  }
+  return names;
 }

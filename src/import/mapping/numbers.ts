@@ -8,6 +8,10 @@ import {
   withoutEndPunctuation,
 } from '../marc/marc-record.js';
 
+/*
+ * Numbers that identify a title (ISBN, ISSN, LCCN, OCLC and others), and the class numbers on its shelf.
+ */
+
 const ISBN = /^(?:ISBN[:\s]*)?((?:97[89][- ]?)?(?:\d[- ]?){9}[\dXx])(?![\dXx])/;
 
 /** Returns ISBNs without hyphens and qualifiers, such as `(pbk.) :`. */

@@ -1,11 +1,16 @@
 import {
   fieldText,
   type MarcDataField,
+  nonEmpty,
   subfieldTexts,
   withoutBrackets,
   withoutEndPunctuation,
 } from '../marc/marc-record.js';
 import type { FixedFields } from './coded-fields.js';
+
+/*
+ * Who published a title, where and when, and the physical description with the number of pages.
+ */
 
 /** Matches texts that stand for an unknown publisher. */
 const UNKNOWN_PUBLISHER =
@@ -146,6 +151,5 @@ export function pageCount(field: MarcDataField, codes: string): string[] {
  * after a parenthesis.
  */
 export function physicalDescription(field: MarcDataField, codes: string): string[] {
-  const text = fieldText(field, codes).replace(/\s*[;:+]$|(?<=\))\.$/, '');
-  return text === '' ? [] : [text];
+  return nonEmpty(fieldText(field, codes).replace(/\s*[;:+]$|(?<=\))\.$/, ''));
 }

@@ -1,17 +1,25 @@
 import type { RelatedTitle } from '../../catalog/records/title.js';
 import { titleKey } from '../../catalog/title-key.js';
+import { en } from '../../texts/en.js';
 import {
   fieldText,
+  firstText,
   hasSubfield,
   type MarcDataField,
   normalizeSpaces,
+  plainTexts,
   subfieldTexts,
   withoutBrackets,
   withoutEndPunctuation,
 } from '../marc/marc-record.js';
 import { headingName } from './names.js';
+import type { Label } from './notes.js';
 import { normalizedLccn, oclcNumber } from './numbers.js';
 import { plainTitle } from './titles.js';
+
+/*
+ * What a title belongs to: series (4XX, 8XX), related and contained works (7XX), and linking entries (76X to 78X).
+ */
 
 /** A series statement or a series added entry. */
 export interface SeriesStatement {
@@ -172,11 +180,45 @@ export function workOfTitle(field: MarcDataField, codes: string): RelatedWork[] 
  * Words such as `Container of (work):` become `contains`.
  */
 function relationOf(field: MarcDataField): string {
-  const [words] = subfieldTexts(field, 'i').map((text) =>
-    withoutEndPunctuation(text)
-      .replace(/\s*\((?:work|expression|manifestation)\)$/i, '')
-      .trim(),
-  );
-  if (!words) return field.indicator2 === '2' ? 'contains' : 'related';
+  const words = withoutEndPunctuation(firstText(field, 'i') ?? '')
+    .replace(/\s*\((?:work|expression|manifestation)\)$/i, '')
+    .trim();
+  if (words === '') return field.indicator2 === '2' ? 'contains' : 'related';
   return /^contain(?:s|er of)\b/i.test(words) ? 'contains' : words;
+}
+
+/** The relation to the other title, by the tag of a linking entry. */
+const RELATIONS: Readonly<Record<string, Label>> = {
+  760: 'main_series',
+  762: 'has_subseries',
+  765: 'translation_of',
+  767: 'translated_as',
+  770: 'has_supplement',
+  772: 'supplement_to',
+  773: 'in',
+  774: 'contains',
+  775: 'other_edition',
+  776: 'other_form',
+  777: 'issued_with',
+  780: 'continues',
+  785: 'continued_by',
+  786: 'data_source',
+  787: 'related_title',
+};
+
+/**
+ * Returns a linking entry as a note: the relation, a colon, and the subfields in `codes`. The relation is
+ * the text of $i, or the meaning of the tag if there is no $i.
+ */
+export function relatedTitle(field: MarcDataField, codes: string): string[] {
+  return linkedTitle(field, codes).map(({ relation, title }) => `${relation}: ${title}`);
+}
+
+/** Returns the title in a linking entry, with its relation and the control numbers in $w. */
+export function linkedTitle(field: MarcDataField, codes: string): RelatedWork[] {
+  const title = plainTexts(field, codes.replace('w', '')).join('. ');
+  if (title === '') return [];
+  const words = withoutEndPunctuation(firstText(field, 'i') ?? '');
+  const numbers = codes.includes('w') ? subfieldTexts(field, 'w') : [];
+  return [{ relation: words || en.labels[RELATIONS[field.tag]], title, numbers }];
 }

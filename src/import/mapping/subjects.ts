@@ -1,10 +1,16 @@
 import {
+  firstText,
   hasSubfield,
   type MarcDataField,
+  nonEmpty,
   normalizeSpaces,
-  subfieldTexts,
+  plainTexts,
   withoutEndPunctuation,
 } from '../marc/marc-record.js';
+
+/*
+ * Subject headings with their subdivisions, and the topics, places and genres in them.
+ */
 
 const SUBDIVISIONS = 'vxyz';
 const SEPARATOR = ' -- ';
@@ -19,7 +25,7 @@ export interface SubjectHeading {
 
 /** Returns a subject heading with its subdivisions. */
 export function subjectOfField(field: MarcDataField, codes: string): SubjectHeading[] {
-  const isFast = field.indicator2 === '7' && subfieldTexts(field, '2')[0] === 'fast';
+  const isFast = field.indicator2 === '7' && firstText(field, '2') === 'fast';
   return subjectHeading(field, codes).map((text) => ({ text, isFast }));
 }
 
@@ -34,8 +40,7 @@ export function subjectHeading(field: MarcDataField, codes: string): string[] {
     if (!SUBDIVISIONS.includes(code)) heading = heading === '' ? text : `${heading} ${text}`;
     else subdivisions = joined(subdivisions, withoutEndPunctuation(text));
   }
-  const all = joined(withoutEndPunctuation(heading), subdivisions);
-  return all === '' ? [] : [all];
+  return nonEmpty(joined(withoutEndPunctuation(heading), subdivisions));
 }
 
 function joined(before: string, after: string): string {
@@ -63,14 +68,9 @@ export function topicOf(field: MarcDataField, codes: string): string[] {
   return subjectHeading(field, codes).filter(() => !hasSubfield(field, 't'));
 }
 
-/** Returns one heading per subfield. */
-export function eachHeading(field: MarcDataField, codes: string): string[] {
-  return subfieldTexts(field, codes).map(withoutEndPunctuation).filter(Boolean);
-}
-
 /** Returns one subject per subfield. */
 export function eachSubject(field: MarcDataField, codes: string): SubjectHeading[] {
-  return eachHeading(field, codes).map((text) => ({ text, isFast: false }));
+  return plainTexts(field, codes).map((text) => ({ text, isFast: false }));
 }
 
 /** The maximum number of headings whose parts are compared with headings of FAST. */

@@ -4,10 +4,15 @@ import {
   hasSubfield,
   type MarcDataField,
   type MarcField,
+  nonEmpty,
   normalizeSpaces,
-  subfieldTexts,
   withoutEndPunctuation,
 } from '../marc/marc-record.js';
+
+/*
+ * The titles of the work itself: the title statement (245), other titles, uniform titles, and titles in the original
+ * script (880).
+ */
 
 /** The subfields of field 245 that are part of the title, without $b. */
 const TITLE_PROPER = 'afgknps';
@@ -58,7 +63,7 @@ export function filingTitle(field: MarcDataField): string[] {
 
 /** Returns the text of the subfields in `codes`, without final punctuation. */
 export function plainTitle(field: MarcDataField, codes: string): string[] {
-  return nonEmpty(withoutEndPunctuation(subfieldTexts(field, codes).join(' ')));
+  return nonEmpty(withoutEndPunctuation(fieldText(field, codes)));
 }
 
 function withoutNonfiling(title: string, count: number): string {
@@ -102,70 +107,16 @@ function partsOf({ subfields }: MarcDataField): TitleParts {
   return texts;
 }
 
-function nonEmpty(text: string): string[] {
-  return text === '' ? [] : [text];
-}
-
 /** The collective uniform titles of AACR2 and RDA, in lower case and without a qualifier. */
-const COLLECTIVE_TITLES = new Set([
-  ...[
-    'correspondence',
-    'essays',
-    'laws, etc',
-    'novels',
-    'plays',
-    'poems',
-    'prose works',
-    'protocols, etc',
-  ],
-  ...['selections', 'short stories', 'speeches', 'treaties, etc', 'works'],
-  ...[
-    'ballets',
-    'cantatas',
-    'chamber music',
-    'choral music',
-    'chorale preludes',
-    'concertos',
-    'duets',
-  ],
-  ...[
-    'études',
-    'fantasias',
-    'guitar music',
-    'harpsichord music',
-    'incidental music',
-    'instrumental music',
-  ],
-  ...[
-    'keyboard music',
-    'lute music',
-    'madrigals',
-    'masses',
-    'motets',
-    'motion picture music',
-    'musicals',
-  ],
-  ...[
-    'operas',
-    'orchestra music',
-    'organ music',
-    'overtures',
-    'piano music',
-    'preludes',
-    'quartets',
-  ],
-  ...[
-    'quintets',
-    'sonatas',
-    'songs',
-    'string quartet music',
-    'suites',
-    'symphonies',
-    'trios',
-    'variations',
-  ],
-  ...['violin music', 'vocal music', 'waltzes'],
-]);
+const COLLECTIVE_TITLES = new Set(
+  `correspondence; essays; laws, etc; novels; plays; poems; prose works; protocols, etc; selections;
+  short stories; speeches; treaties, etc; works; ballets; cantatas; chamber music; choral music;
+  chorale preludes; concertos; duets; études; fantasias; guitar music; harpsichord music; incidental
+  music; instrumental music; keyboard music; lute music; madrigals; masses; motets; motion picture
+  music; musicals; operas; orchestra music; organ music; overtures; piano music; preludes; quartets;
+  quintets; sonatas; songs; string quartet music; suites; symphonies; trios; variations; violin music;
+  vocal music; waltzes`.split(/;\s+/),
+);
 
 /** The subfields that make a collective title the title of one work: a number, part, key or medium of a part. */
 const DISTINCTIVE = ['n', 'p', 'r'];

@@ -1,3 +1,8 @@
+/*
+ * A MARC record as it was read from a file, and what every reader of its fields needs: ids, texts of subfields, and
+ * texts without the punctuation of ISBD.
+ */
+
 /** A MARC 21 record. The text of its fields is composed Unicode (NFC). */
 export interface MarcRecord {
   /** The 24 characters of the leader, padded with spaces. */
@@ -35,6 +40,37 @@ export interface MarcSubfield {
   readonly code: string;
   /** The text of the subfield. */
   readonly value: string;
+}
+
+/** The outcome of reading one record: the record, perhaps with repairs, or the reason for refusing it. */
+export type RecordOutcome = RecordRead | RecordRefused;
+
+/** A record that was read. */
+export interface RecordRead {
+  /** The number of the record in the file, from 1. */
+  readonly number: number;
+  /** The record. */
+  readonly record: MarcRecord;
+  /**
+   * Messages about damage, in the form `<where>: expected <what>, found <what>`. `<where>` can be omitted.
+   * Empty for an undamaged record.
+   */
+  readonly repairs: readonly string[];
+}
+
+/** A record that could not be read. */
+export interface RecordRefused {
+  /** The number of the record in the file, from 1. */
+  readonly number: number;
+  /** Field 001, if it could be read. */
+  readonly controlNumber?: string;
+  /**
+   * Why the record was refused, usually in the form `<where>: expected <what>, found <what>`. `<where>` can
+   * be omitted.
+   */
+  readonly problem: string;
+  /** Present if the input ends early or cannot be read further, so that later records may be missing. */
+  readonly isTruncation?: true;
 }
 
 const HOLDINGS_TYPES = 'uvxy';
@@ -80,12 +116,18 @@ export function idOf({ fields }: MarcRecord, { tag, code }: IdField): string | u
     if ('value' in field) {
       const id = normalizeSpaces(field.value);
       if (id !== '') return id;
-    } else if (code !== undefined) {
-      const [id] = subfieldTexts(field, code);
+    } else {
+      const id = firstText(field, code);
       if (id !== undefined) return id;
     }
   }
   return undefined;
+}
+
+/** Returns the text of the first control field with a tag, without spaces around it. */
+export function controlText(fields: readonly MarcField[], tag: string): string | undefined {
+  const field = fields.find((candidate) => candidate.tag === tag);
+  return field !== undefined && 'value' in field ? field.value.trim() : undefined;
 }
 
 /**
@@ -112,6 +154,25 @@ export function fieldText(field: MarcDataField, codes: string): string {
     if (text !== '') all = all === '' ? text : `${all} ${text}`;
   }
   return all;
+}
+
+/** Returns the first nonempty subfield text. Tries the subfields in the order of `codes`. */
+export function firstText(field: MarcDataField, codes = ''): string | undefined {
+  for (const code of codes) {
+    const [text] = subfieldTexts(field, code);
+    if (text !== undefined) return text;
+  }
+  return undefined;
+}
+
+/** Returns the texts of the subfields with one of the codes, without end punctuation. */
+export function plainTexts(field: MarcDataField, codes: string): string[] {
+  return subfieldTexts(field, codes).map(withoutEndPunctuation).filter(Boolean);
+}
+
+/** Returns a text as the only value of a field, or no value for an empty text. */
+export function nonEmpty(text: string): string[] {
+  return text === '' ? [] : [text];
 }
 
 export function hasSubfield(field: MarcDataField, code: string): boolean {
@@ -232,35 +293,4 @@ function isAbbreviation(text: string): boolean {
  */
 export function withoutBrackets(text: string): string {
   return /^\[?([^[\]]*)\]?$/.exec(text)?.[1] ?? text;
-}
-
-/** The outcome of reading one record: the record, perhaps with repairs, or the reason for refusing it. */
-export type RecordOutcome = RecordRead | RecordRefused;
-
-/** A record that was read. */
-export interface RecordRead {
-  /** The number of the record in the file, from 1. */
-  readonly number: number;
-  /** The record. */
-  readonly record: MarcRecord;
-  /**
-   * Messages about damage, in the form `<where>: expected <what>, found <what>`. `<where>` can be omitted.
-   * Empty for an undamaged record.
-   */
-  readonly repairs: readonly string[];
-}
-
-/** A record that could not be read. */
-export interface RecordRefused {
-  /** The number of the record in the file, from 1. */
-  readonly number: number;
-  /** Field 001, if it could be read. */
-  readonly controlNumber?: string;
-  /**
-   * Why the record was refused, usually in the form `<where>: expected <what>, found <what>`. `<where>` can
-   * be omitted.
-   */
-  readonly problem: string;
-  /** Present if the input ends early or cannot be read further, so that later records may be missing. */
-  readonly isTruncation?: true;
 }

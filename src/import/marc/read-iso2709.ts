@@ -1,4 +1,5 @@
-import type { MarcField, MarcRecord, MarcSubfield, RecordOutcome } from './marc-record.js';
+import type { RecordOutcome } from './marc-record.js';
+import { controlText, type MarcField, type MarcRecord, type MarcSubfield } from './marc-record.js';
 import { type RecordEncoding, recordEncoding, textDecoder } from './record-encoding.js';
 
 /*
@@ -41,11 +42,10 @@ function outcomeOf(
   if (problem === undefined) {
     return { number, record: parsed.record, repairs: [...repairs, ...parsed.repairs] };
   }
-  const controlField = parsed.record.fields.find(({ tag }) => tag === '001');
+  const controlNumber = controlText(parsed.record.fields, '001');
   return {
     number,
-    ...(controlField !== undefined &&
-      'value' in controlField && { controlNumber: controlField.value.trim() }),
+    ...(controlNumber !== undefined && { controlNumber }),
     problem,
     ...truncation,
   };

@@ -1,6 +1,12 @@
 import { SaxesParser } from 'saxes';
 import { normalizeUnicode } from '../../search/index.js';
-import type { MarcDataField, MarcField, MarcRecord, MarcSubfield } from './marc-record.js';
+import {
+  controlText,
+  type MarcDataField,
+  type MarcField,
+  type MarcRecord,
+  type MarcSubfield,
+} from './marc-record.js';
 
 /*
  * What MARCXML files and responses of OAI-PMH have in common: an XML parser that accepts the faults of common exports,
@@ -137,8 +143,7 @@ export class RecordCollector {
 
   /** Field 001, if it was read. */
   get controlNumber(): string | undefined {
-    const field = this.#fields.find(({ tag }) => tag === '001');
-    return field !== undefined && 'value' in field ? field.value.trim() : undefined;
+    return controlText(this.#fields, '001');
   }
 
   /** Adds the message of a repair, unless the record already has the same message. */

@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type HoldingsProfile,
-  valuePattern,
-} from '../../../src/import/holdings/holdings-profile.js';
+import type { HoldingsProfile } from '../../../src/import/holdings/holdings-profile.js';
 import {
   detectProfile,
   knownProfile,
@@ -12,6 +9,7 @@ import {
   acquiredDate,
   holdingsReader,
   suppressionReader,
+  valuePattern,
 } from '../../../src/import/holdings/read-holdings.js';
 import { marc } from '../marc-text.js';
 
