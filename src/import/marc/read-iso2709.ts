@@ -1,5 +1,11 @@
-import type { RecordOutcome } from './marc-record.js';
-import { controlText, type MarcField, type MarcRecord, type MarcSubfield } from './marc-record.js';
+import { lazy } from '../../search/index.js';
+import {
+  controlText,
+  type MarcField,
+  type MarcRecord,
+  type MarcSubfield,
+  type RecordOutcome,
+} from './marc-record.js';
 import { type RecordEncoding, recordEncoding, textDecoder } from './record-encoding.js';
 
 /*
@@ -415,13 +421,17 @@ interface Directory {
   readonly repair?: string;
 }
 
-/** The tag of a field and the positions of its bytes in the record. */
-interface DirectoryEntry {
-  readonly tag: string;
+/** The positions of the bytes of a field in the record. */
+interface FieldPlace {
   /** The position of the first byte. */
   readonly start: number;
   /** The position of the field terminator, or the end of the fields if the last field has no terminator. */
   readonly end: number;
+}
+
+/** A field with the tag that the directory gives it. */
+interface DirectoryEntry extends FieldPlace {
+  readonly tag: string;
 }
 
 /** The length of an entry: 3 bytes of tag, 4 of field length and 5 of starting position. */
@@ -438,91 +448,63 @@ const ENTRY_BYTES = 12;
 function readDirectory(bytes: Buffer, latin1: string): Directory | string {
   const base = bytes.indexOf(FIELD_TERMINATOR) + 1;
   if (base <= LEADER_BYTES) return 'expected a directory after the leader, found none';
-  if ((base - 1 - LEADER_BYTES) % ENTRY_BYTES !== 0) {
-    return `directory: expected a length that is a multiple of ${ENTRY_BYTES} bytes, found ${base - 1 - LEADER_BYTES}`;
+  const length = base - 1 - LEADER_BYTES;
+  if (length % ENTRY_BYTES !== 0) {
+    return `directory: expected a length that is a multiple of ${ENTRY_BYTES} bytes, found ${length}`;
   }
-  const end = bytes[bytes.length - 1] === RECORD_TERMINATOR ? bytes.length - 1 : bytes.length;
-  return (
-    inFieldOrder(bytes, latin1, base, end) ??
-    inAnyOrder(bytes, latin1, base, end) ??
-    byTerminators(bytes, latin1, base, end)
-  );
-}
-
-/** Returns the directory if its entries are correct and in the order of the fields; otherwise undefined. */
-function inFieldOrder(
-  bytes: Buffer,
-  latin1: string,
-  base: number,
-  end: number,
-): Directory | undefined {
-  const entries: DirectoryEntry[] = [];
-  let start = base;
-  for (let entry = LEADER_BYTES; entry < base - 1; entry += ENTRY_BYTES) {
-    const next = start + digits(bytes, entry + 3, 4);
-    const isNext = digits(bytes, entry + 7, 5) === start - base;
-    if (!isNext || bytes.indexOf(FIELD_TERMINATOR, start) !== next - 1) return undefined;
-    entries.push({ tag: latin1.slice(entry, entry + 3), start, end: next - 1 });
-    start = next;
-  }
-  return start === end ? { entries } : undefined;
-}
-
-/** Returns the directory if its entries are correct, in any order; otherwise undefined. */
-function inAnyOrder(
-  bytes: Buffer,
-  latin1: string,
-  base: number,
-  end: number,
-): Directory | undefined {
-  const entries: DirectoryEntry[] = [];
-  const starts = new Set<number>();
-  for (let entry = LEADER_BYTES; entry < base - 1; entry += ENTRY_BYTES) {
-    const start = base + digits(bytes, entry + 7, 5);
-    const next = start + digits(bytes, entry + 3, 4);
-    const isField =
-      bytes[start - 1] === FIELD_TERMINATOR && bytes.indexOf(FIELD_TERMINATOR, start) === next - 1;
-    if (!isField) return undefined;
-    starts.add(start);
-    entries.push({ tag: latin1.slice(entry, entry + 3), start, end: next - 1 });
-  }
-  return starts.size === terminatedFields(bytes, base, end).length ? { entries } : undefined;
-}
-
-/**
- * Separates the fields at their terminators if there are as many fields as entries. Otherwise returns an
- * error message.
- */
-function byTerminators(
-  bytes: Buffer,
-  latin1: string,
-  base: number,
-  end: number,
-): Directory | string {
-  const fields = terminatedFields(bytes, base, end);
-  const count = (base - 1 - LEADER_BYTES) / ENTRY_BYTES;
+  const fields = terminatedFields(bytes, base);
+  const placed = fieldsByPositions(bytes, latin1, base, fields);
+  if (placed !== undefined) return { entries: placed };
+  const count = length / ENTRY_BYTES;
   if (fields.length !== count) {
     return `directory: expected one entry per field, found ${count} entries and ${fields.length} fields`;
   }
   return {
-    entries: fields.map((field, index) => {
-      const entry = LEADER_BYTES + index * ENTRY_BYTES;
-      return { tag: latin1.slice(entry, entry + 3), ...field };
-    }),
+    entries: fields.map((field, index) => ({
+      tag: tagAt(latin1, LEADER_BYTES + index * ENTRY_BYTES),
+      ...field,
+    })),
     repair:
       'directory: expected the lengths and positions of the fields, found others; the fields were separated at their terminators',
   };
 }
 
-/** Returns the positions of the fields, separated at their terminators. */
-function terminatedFields(
+/**
+ * Returns the fields at the positions in the directory. Returns undefined if an entry is not the position and length of a
+ * field, or if a field has no entry.
+ */
+function fieldsByPositions(
   bytes: Buffer,
+  latin1: string,
   base: number,
-  end: number,
-): { start: number; end: number }[] {
-  const fields: { start: number; end: number }[] = [];
-  let start = base;
-  while (start < end) {
+  fields: readonly FieldPlace[],
+): DirectoryEntry[] | undefined {
+  const byStart = lazy(() => new Map(fields.map((field) => [field.start, field])));
+  const entries: DirectoryEntry[] = [];
+  let isInOrder = true;
+  for (let entry = LEADER_BYTES; entry < base - 1; entry += ENTRY_BYTES) {
+    const at = base + digits(bytes, entry + 7, 5);
+    const next = fields[entries.length];
+    isInOrder &&= next?.start === at;
+    const field = next?.start === at ? next : byStart().get(at);
+    if (field === undefined || bytes[field.end] !== FIELD_TERMINATOR) return undefined;
+    const { start, end } = field;
+    if (end - start + 1 !== digits(bytes, entry + 3, 4)) return undefined;
+    entries.push({ tag: tagAt(latin1, entry), start, end });
+  }
+  const used = isInOrder ? entries.length : new Set(entries.map(({ start }) => start)).size;
+  return used === fields.length ? entries : undefined;
+}
+
+function tagAt(latin1: string, entry: number): string {
+  return latin1.slice(entry, entry + 3);
+}
+
+/** Returns the fields, separated at their terminators. */
+function terminatedFields(bytes: Buffer, base: number): FieldPlace[] {
+  const end = bytes[bytes.length - 1] === RECORD_TERMINATOR ? bytes.length - 1 : bytes.length;
+  const fields: FieldPlace[] = [];
+  for (let start = base; start < end; ) {
     const found = bytes.indexOf(FIELD_TERMINATOR, start);
     const stop = found === -1 ? end : found;
     fields.push({ start, end: stop });
