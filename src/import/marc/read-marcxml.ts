@@ -4,6 +4,7 @@ import { xmlText } from '../text-encodings.js';
 import type { RecordOutcome, RecordRefused } from './marc-record.js';
 import {
   BareAmpersands,
+  MAX_RECORD_CHARS,
   RecordCollector,
   withoutPrefix,
   type XmlParser,
@@ -57,9 +58,6 @@ export async function* readMarcXml(
     );
   }
 }
-
-/** The maximum length of a record, including its tags. */
-const MAX_RECORD_CHARS = 4_000_000;
 
 /** The number of characters at the end of the text that are searched for the end tag of the root element. */
 const TAIL_CHARS = 1024;

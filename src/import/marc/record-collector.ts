@@ -112,6 +112,9 @@ function replaceBareAmpersands(text: string): string {
   return text.includes('&') ? text.replace(BARE, MARK) : text;
 }
 
+/** The maximum length of a record with its tags, and of the text between two records. */
+export const MAX_RECORD_CHARS = 4_000_000;
+
 type Attributes = Readonly<Record<string, string>>;
 
 const LEADER_CHARS = 24;

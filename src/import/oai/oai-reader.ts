@@ -1,6 +1,7 @@
 import type { MarcRecord } from '../marc/marc-record.js';
 import {
   BareAmpersands,
+  MAX_RECORD_CHARS,
   RecordCollector,
   withoutPrefix,
   xmlParser,
@@ -39,9 +40,6 @@ type TextElement = (typeof TEXT_ELEMENTS)[number];
 
 /** The elements that contain elements of other formats, of which only `metadata` is read. */
 const CONTENT_ELEMENTS: readonly string[] = ['metadata', 'about', 'description', 'setDescription'];
-
-/** The maximum length of one record, and of the text between two records. */
-const MAX_RECORD_CHARS = 4_000_000;
 
 /** Thrown for a response that is not valid OAI-PMH. */
 export class OaiResponseError extends Error {
