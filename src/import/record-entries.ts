@@ -41,7 +41,7 @@ export interface RowEntry extends RecordPlace {
 }
 
 /** A MARC record or a row that could not be read, or a row that has a missing or invalid value. */
-export interface RefusedEntry extends RecordPlace {
+interface RefusedEntry extends RecordPlace {
   readonly kind: 'refused';
   readonly id: string | undefined;
   readonly problem: string;

@@ -24,29 +24,21 @@ import type { MarcEntry, RecordEntry } from './record-entries.js';
  * is in `mapping/`, how holdings are read in `holdings/`.
  */
 
-/** Assigns unique ids to titles. */
-export interface TitleIds {
-  /**
-   * Returns the preferred id. If an earlier title has this id, adds the first free suffix of `-2`, `-3`
-   * and so on.
-   */
-  assign(preferred: string): string;
-}
-
-/** Creates an empty set of assigned ids. */
-export function createTitleIds(): TitleIds {
+/**
+ * Creates a function that makes ids unique. If an earlier title has the preferred id, the function adds the first free
+ * suffix of `-2`, `-3` and so on.
+ */
+export function uniqueIds(): (preferred: string) => string {
   const assigned = new Set<string>();
   const lastSuffix = new Map<string, number>();
-  return {
-    assign(preferred) {
-      let id = preferred;
-      for (let suffix = (lastSuffix.get(preferred) ?? 1) + 1; assigned.has(id); suffix++) {
-        id = `${preferred}-${suffix}`;
-        lastSuffix.set(preferred, suffix);
-      }
-      assigned.add(id);
-      return id;
-    },
+  return (preferred) => {
+    let id = preferred;
+    for (let suffix = (lastSuffix.get(preferred) ?? 1) + 1; assigned.has(id); suffix++) {
+      id = `${preferred}-${suffix}`;
+      lastSuffix.set(preferred, suffix);
+    }
+    assigned.add(id);
+    return id;
   };
 }
 
@@ -58,8 +50,8 @@ export interface ImportedRecord {
 }
 
 interface ImporterOptions {
-  /** Assigns the ids of titles. Default: unique ids. */
-  readonly ids?: TitleIds;
+  /** Returns the id of a title, given its preferred id. Default: {@link uniqueIds}. */
+  readonly assignId?: (preferred: string) => string;
   /** Whether titles contain the public parts of their MARC records. Default: false. */
   readonly keepMarc?: boolean | undefined;
 }
@@ -73,7 +65,7 @@ export function titleImporter(
   idField: IdField,
   holdings: NamedProfile | undefined,
   report: MutableReport,
-  { ids = createTitleIds(), keepMarc = false }: ImporterOptions = {},
+  { assignId = uniqueIds(), keepMarc = false }: ImporterOptions = {},
 ): (entry: RecordEntry) => ImportedRecord {
   const readHoldings = holdings && holdingsReader(holdings.profile);
   const isSuppressed = suppressionReader(holdings?.profile);
@@ -89,7 +81,7 @@ export function titleImporter(
     title: Omit<Title, 'id'>,
     differing?: readonly string[],
   ) => {
-    const id = ids.assign(named.id ?? `record-${report.records}`);
+    const id = assignId(named.id ?? `record-${report.records}`);
     if (named.id === undefined) report.without_id.push({ ...named, given: id });
     else if (id !== named.id) {
       report.duplicates.push({
@@ -236,7 +228,7 @@ function unjoinedHoldings(record: MarcRecord): string {
 }
 
 /** The reason for refusing a record without a title. */
-export const WITHOUT_TITLE = '245: expected a title in subfield a, found no title in any field';
+const WITHOUT_TITLE = '245: expected a title in subfield a, found no title in any field';
 
 /** The fields whose subfield `x` is a nonpublic note. In 853 to 855, it is the calendar change. */
 const FIELDS_WITH_NONPUBLIC_NOTE: ReadonlySet<string> = new Set(

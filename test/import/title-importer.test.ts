@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { isHoldingsRecord, type MarcField } from '../../src/import/marc/marc-record.js';
-import { createTitleIds, publicMarcRecord, refusalOf } from '../../src/import/title-importer.js';
+import { publicMarcRecord, refusalOf, uniqueIds } from '../../src/import/title-importer.js';
 import { marc } from './marc-text.js';
 
-it('createTitleIds assigns unique ids to 100,000 titles with the same id', () => {
-  const ids = createTitleIds();
-  const assigned = Array.from({ length: 100_000 }, () => ids.assign('7'));
+it('uniqueIds assigns unique ids to 100,000 titles with the same id', () => {
+  const assignId = uniqueIds();
+  const assigned = Array.from({ length: 100_000 }, () => assignId('7'));
   expect(assigned.slice(0, 3)).toEqual(['7', '7-2', '7-3']);
   expect(assigned.at(-1)).toBe('7-100000');
 });

@@ -6,7 +6,7 @@ import type { HoldingsProfile } from './holdings-profile.js';
  */
 
 /** A built-in holdings profile. */
-export interface KnownProfile {
+interface KnownProfile {
   readonly name: string;
   /** The library systems that use the profile. */
   readonly systems: string;

@@ -291,8 +291,8 @@ class ChangeCollector {
       }
     } else if (holdings !== 'none') this.#profile = holdings;
     // A list can contain a record again, so equal ids are not made unique.
-    const ids = { assign: (preferred: string) => preferred };
-    this.#importTitle = titleImporter(id, this.#profile, this.#imported, { ids, keepMarc });
+    const assignId = (preferred: string) => preferred;
+    this.#importTitle = titleImporter(id, this.#profile, this.#imported, { assignId, keepMarc });
     for (const changed of sample) yield* this.#collect(changed);
   }
 

@@ -25,7 +25,7 @@ export interface OaiClientOptions {
 }
 
 /** A record, and the part of its response that has been read. */
-export interface ReceivedRecord {
+interface ReceivedRecord {
   readonly record: OaiRecord;
   readonly response: OaiReader;
 }
@@ -48,7 +48,7 @@ export interface OaiClient {
 }
 
 /** The parameters of a request. */
-export type OaiParameters = Readonly<Record<string, string>> & { readonly verb: OaiVerb };
+type OaiParameters = Readonly<Record<string, string>> & { readonly verb: OaiVerb };
 
 const MAX_ATTEMPTS = 6;
 /** The pause before the second attempt. The pause doubles with each further attempt. */
@@ -59,7 +59,7 @@ const DEFAULT_TIMEOUT_MS = 120_000;
 const DEFAULT_MAX_RESPONSE_BYTES = 1 << 30;
 
 /** The maximum length of the part of a message that can contain text of a response. */
-export const MAX_MESSAGE_CHARS = 200;
+const MAX_MESSAGE_CHARS = 200;
 
 /** A failure that may be temporary. */
 class TemporaryFailure extends Error {
@@ -208,7 +208,7 @@ function withTemporary(error: Error): Error {
 }
 
 /** A request for a list of records. */
-export interface RecordsRequest {
+interface RecordsRequest {
   readonly prefix: string;
   readonly set: string | undefined;
   /** The earliest datestamp, in the granularity of the provider. Default: all records. */
