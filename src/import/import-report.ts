@@ -1,5 +1,9 @@
 import { printable } from '../catalog/describe.js';
 
+/*
+ * The report on an import, how records are named in it, and the errors for input that is not good enough.
+ */
+
 /**
  * Returns the name of a record in messages. A MARC record is `export.mrc, record 12 (u12)`; a row of a
  * spreadsheet is `books.csv:12 (u12)`. Without an id, the parentheses are omitted.

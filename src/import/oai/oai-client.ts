@@ -10,6 +10,10 @@ import {
   type OaiVerb,
 } from './oai-reader.js';
 
+/*
+ * Requests to an OAI-PMH provider: one request with its retries, and a list of records over several pages.
+ */
+
 /** Options of {@link createOaiClient}. */
 export interface OaiClientOptions {
   /** The maximum time without a byte of the response, in milliseconds. Default: 2 minutes. */
