@@ -4,6 +4,10 @@ import { memoryFile, type SourceFile } from '../snapshot/source/source.js';
 import { SourceReport } from '../snapshot/source/source-report.js';
 import { settingsValidators } from './settings-validators.js';
 
+/*
+ * Files of settings, such as column maps, and settings that programs pass: both are checked by the same schemas.
+ */
+
 /** A kind of settings. */
 type SettingsKind = keyof typeof settingsValidators;
 

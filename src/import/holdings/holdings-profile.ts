@@ -1,5 +1,10 @@
 import { type JsonSchema, objectSchema } from '../../catalog/records/json-schema.js';
 
+/*
+ * What a holdings profile is: where a library system writes its copies in MARC records, and what its codes mean. The
+ * profiles of common systems are in `known-profiles.ts`.
+ */
+
 /**
  * The statuses that a profile can assign to a holding. If the patterns of several statuses match, the
  * first of these statuses applies. Withdrawn holdings are not imported.

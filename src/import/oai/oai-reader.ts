@@ -7,6 +7,10 @@ import {
   xmlParser,
 } from '../marc/record-collector.js';
 
+/*
+ * The XML of an OAI-PMH response: its records, its errors, and what it says about the list and the provider.
+ */
+
 /** A record of an OAI-PMH response. */
 export interface OaiRecord {
   /** The identifier in the header, such as `oai:harbour.example:123`. */
