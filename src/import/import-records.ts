@@ -4,12 +4,15 @@ import { typeError } from '../catalog/describe.js';
 import type { Library } from '../catalog/records/library.js';
 import type { Title } from '../catalog/records/title.js';
 import { createPauses, type Pauses } from '../snapshot/source/pauses.js';
-import { memoryFile } from '../snapshot/source/source.js';
 import type { ColumnMap } from './csv/column-fields.js';
-import type { RecordFile, RecordInput } from './file/record-file.js';
+import { readSpreadsheet } from './csv/read-spreadsheet.js';
 import type { NamedProfile } from './holdings/holdings-profile.js';
-import { KNOWN_PROFILES, knownProfile, ProfileDetector } from './holdings/known-profiles.js';
-import { type IdField, parseIdField } from './id-field.js';
+import {
+  KNOWN_PROFILES,
+  knownProfile,
+  ProfileDetector,
+  SAMPLE_RECORDS,
+} from './holdings/known-profiles.js';
 import {
   emptyReport,
   type ImportReport,
@@ -20,13 +23,28 @@ import {
   TooManyRefusedError,
   TruncatedInputError,
 } from './import-report.js';
-import { joinHoldings, selectHoldingsFiles } from './join-holdings.js';
 import { mapRecord } from './mapping/map-record.js';
-import type { MarcRecord } from './marc/marc-record.js';
-import { readEntries } from './read-entries.js';
-import type { RecordEntry } from './record-entry.js';
+import {
+  type IdField,
+  isHoldingsRecord,
+  type MarcRecord,
+  parseIdField,
+} from './marc/marc-record.js';
+import { readMarcRecords } from './marc/read-marc.js';
+import { joinHoldings, type RecordEntry } from './record-entries.js';
+import {
+  openRecordFile,
+  type RecordFile,
+  RecordFileError,
+  type RecordInput,
+} from './record-file.js';
 import { checkSettings } from './settings-files.js';
 import { titleImporter } from './title-importer.js';
+
+/*
+ * The import of record files: options are checked, files are opened, a sample of the records determines the holdings
+ * profile, and each record becomes a title while titles are read. `title-importer.ts` imports one record.
+ */
 
 /**
  * Removes each path that resolves to the same absolute path as an earlier path. `-` is standard input.
@@ -105,9 +123,6 @@ export interface ImportedRecords {
 
 /** The import fails if more than 1 record in this number is refused, unless `isLenient` is true. */
 const RECORDS_PER_REFUSAL = 100;
-/** The maximum number of records examined to detect the holdings profile. */
-const SAMPLE_RECORDS = 1000;
-
 /**
  * Imports titles from MARC records and spreadsheets. Files ending in `.csv` or `.tsv`, or in these and `.gz`, are
  * spreadsheets. All others are MARC 21 in ISO 2709 (UTF-8 or MARC-8) or MARCXML. Both may be compressed with gzip.
@@ -170,12 +185,7 @@ export function importTitles(
   const report = emptyReport();
   const settings = checkMapping(options);
   const { columns } = options;
-  if (columns !== undefined) {
-    checkSettings(
-      memoryFile('columns', [columns], () => 'columns'),
-      'columns',
-    );
-  }
+  if (columns !== undefined) checkSettings('columns', columns, 'columns');
   let latest: NamedRecord | undefined;
   const titles = titlesOf(uniquePaths(files), { ...options, ...settings }, report, (record) => {
     latest = record;
@@ -190,7 +200,7 @@ export function importTitles(
 }
 
 /** Checked {@link MappingOptions}. */
-interface Mapping {
+export interface Mapping {
   readonly id: IdField;
   readonly holdings: NamedProfile | 'none' | undefined;
 }
@@ -207,10 +217,7 @@ export function checkMapping({ id = '001', holdings }: MappingOptions): Mapping 
     throw new RangeError(`id: expected a tag and a subfield such as 035a, or 001, found '${id}'`);
   }
   if (typeof holdings !== 'string') {
-    if (holdings !== undefined) {
-      const profile = memoryFile('holdings', [holdings.profile], () => 'holdings.profile');
-      checkSettings(profile, 'holdings');
-    }
+    if (holdings !== undefined) checkSettings('holdings.profile', holdings.profile, 'holdings');
     return { id: field, holdings };
   }
   if (holdings === 'none') return { id: field, holdings };
@@ -276,13 +283,18 @@ async function* titlesOf(
   }
 }
 
+/** Reads the records of all files. Holdings records in files of their own are joined to their titles. */
 async function* entriesOf(
   files: readonly (string | RecordInput)[],
   columns: ColumnMap | undefined,
   onOpened: (file: RecordFile) => void,
 ): AsyncGenerator<RecordEntry> {
-  const holdingsFiles = files.length > 1 ? await selectHoldingsFiles(files, columns) : [];
-  const others = files.filter((path) => !holdingsFiles.includes(path));
+  const holdingsFiles: (string | RecordInput)[] = [];
+  const others: (string | RecordInput)[] = [];
+  for (const file of files) {
+    const isHoldings = files.length > 1 && (await isHoldingsFile(file, columns));
+    (isHoldings ? holdingsFiles : others).push(file);
+  }
   async function* read(paths: readonly (string | RecordInput)[]) {
     for (const path of paths) yield* readEntries(path, columns, onOpened);
   }
@@ -327,4 +339,70 @@ async function compileMapping({ leader, fields }: MarcRecord, pauses: Pauses): P
 
 function byName([a]: readonly [string, number], [b]: readonly [string, number]): number {
   return a < b ? -1 : 1;
+}
+
+/**
+ * Whether the first readable record of a file is a holdings record. False for a pipe or standard
+ * input, which can be read only once.
+ *
+ * @throws RecordFileError if the file cannot be read, or has neither a readable MARC record nor a row
+ *   after the header
+ */
+async function isHoldingsFile(
+  path: string | RecordInput,
+  columns: ColumnMap | undefined,
+): Promise<boolean> {
+  if (openRecordFile(path).size === undefined) return false;
+  for await (const entry of readEntries(path, columns)) {
+    if (entry.kind !== 'refused') return entry.kind === 'marc' && isHoldingsRecord(entry.record);
+  }
+  return false;
+}
+
+/** Matches the names of spreadsheet files. */
+export const SEPARATED_VALUES = /\.(?:csv|tsv)(\.gz)?$/i;
+
+/** Whether a file is a spreadsheet. Standard input is a spreadsheet if `columns` is defined. */
+function isSeparatedValues(path: string | RecordInput, columns: ColumnMap | undefined): boolean {
+  if (path === '-') return columns !== undefined;
+  return SEPARATED_VALUES.test(typeof path === 'string' ? path : path.name);
+}
+
+/**
+ * Reads the records of one file.
+ *
+ * @param columns the column map for a spreadsheet
+ * @param opened called with the file before the file is read. `bytesRead` of the file then reports the progress.
+ * @throws RecordFileError if the file cannot be read, has neither a readable MARC record nor a row
+ *   after the header, or is a spreadsheet without a column for titles
+ */
+async function* readEntries(
+  path: string | RecordInput,
+  columns: ColumnMap | undefined,
+  opened: (file: RecordFile) => void = () => {},
+): AsyncGenerator<RecordEntry> {
+  const file = openRecordFile(path);
+  opened(file);
+  if (isSeparatedValues(path, columns)) yield* readSpreadsheet(file, columns);
+  else yield* recordsOf(file);
+}
+
+async function* recordsOf({ name, bytes }: RecordFile): AsyncGenerator<RecordEntry> {
+  let isReadable = false;
+  let number = 0;
+  for await (const outcome of readMarcRecords(bytes, { name })) {
+    number = outcome.number;
+    if ('record' in outcome) {
+      const { record, repairs } = outcome;
+      isReadable = true;
+      yield { kind: 'marc', file: name, number, record, repairs };
+    } else {
+      const { controlNumber, problem, isTruncation } = outcome;
+      yield { kind: 'refused', file: name, number, id: controlNumber, problem, isTruncation };
+    }
+  }
+  if (!isReadable) {
+    const found = number === 0 ? 'no records' : `no readable record (${number} refused)`;
+    throw new RecordFileError(name, found);
+  }
 }

@@ -1,5 +1,8 @@
 import { printable } from '../catalog/describe.js';
-import type { RecordPlace } from './record-entry.js';
+
+/*
+ * The report on an import, how records are named in it, and the errors for input that is not good enough.
+ */
 
 /**
  * Returns the name of a record in messages. A MARC record is `export.mrc, record 12 (u12)`; a row of a
@@ -50,6 +53,16 @@ export interface ImportReport {
    * keys are tags of MARC fields and names of spreadsheet columns. A column counts once per row.
    */
   readonly unused_fields: { readonly [tag: string]: number };
+}
+
+/** The place of a record in a file. */
+export interface RecordPlace {
+  /** The path or the name of the file. */
+  readonly file: string;
+  /** In a MARC file, the number of the record, from 1. Refused records are counted. */
+  readonly number?: number;
+  /** In a spreadsheet, the line on which the row begins, from 1. */
+  readonly line?: number;
 }
 
 /** A record, identified by its place and its id. */

@@ -3,7 +3,6 @@ export type { Library } from '../catalog/records/library.js';
 export type { Title } from '../catalog/records/title.js';
 export { SourceError } from '../snapshot/source/source-report.js';
 export type { ColumnField, ColumnMap } from './csv/column-fields.js';
-export { RecordFileError, type RecordInput } from './file/record-file.js';
 export type { HoldingStatus, HoldingsProfile, NamedProfile } from './holdings/holdings-profile.js';
 export {
   type ImportedRecords,
@@ -29,9 +28,16 @@ export type {
   MarcField,
   MarcRecord,
   MarcSubfield,
+  RecordOutcome,
+  RecordRead,
+  RecordRefused,
 } from './marc/marc-record.js';
 export { type MarcReadingOptions, readMarcRecords } from './marc/read-marc.js';
-export type { RecordOutcome, RecordRead, RecordRefused } from './marc/record-outcome.js';
-export type { HarvestReport } from './oai/change-collector.js';
-export { type Harvest, type HarvestOptions, harvestChanges } from './oai/harvest.js';
+export {
+  type Harvest,
+  type HarvestOptions,
+  type HarvestReport,
+  harvestChanges,
+} from './oai/harvest.js';
 export type { HarvestState } from './oai/harvest-state.js';
+export { RecordFileError, type RecordInput } from './record-file.js';

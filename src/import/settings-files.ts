@@ -1,8 +1,12 @@
 import { jsonFile } from '../snapshot/file/source-file.js';
 import { recordChecker } from '../snapshot/source/record-checker.js';
-import type { SourceFile } from '../snapshot/source/source.js';
+import { memoryFile, type SourceFile } from '../snapshot/source/source.js';
 import { SourceReport } from '../snapshot/source/source-report.js';
 import { settingsValidators } from './settings-validators.js';
+
+/*
+ * Files of settings, such as column maps, and settings that programs pass: both are checked by the same schemas.
+ */
 
 /** A kind of settings. */
 type SettingsKind = keyof typeof settingsValidators;
@@ -13,16 +17,24 @@ type SettingsKind = keyof typeof settingsValidators;
  * @throws SourceError with the first 20 errors of the file and the number of the others
  */
 export function readSettings<T>(path: string, kind: SettingsKind): T {
-  return checkSettings<T>(jsonFile(path), kind);
+  return checked<T>(jsonFile(path), kind);
 }
 
 /**
  * Checks settings. Unknown settings are errors.
  *
- * @param file one record with the settings
+ * @param where the name of the settings in messages
  * @throws SourceError with the first 20 errors of the settings and the number of the others
  */
-export function checkSettings<T>(file: SourceFile, kind: SettingsKind): T {
+export function checkSettings(where: string, settings: object, kind: SettingsKind): void {
+  checked(
+    memoryFile(where, [settings], () => where),
+    kind,
+  );
+}
+
+/** @param file one record with the settings */
+function checked<T>(file: SourceFile, kind: SettingsKind): T {
   const report = new SourceReport();
   const check = recordChecker<T>(settingsValidators[kind], file, report, 'refuse');
   let settings: T | undefined;

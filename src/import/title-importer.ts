@@ -5,36 +5,40 @@ import {
   type RecordHoldings,
   suppressionReader,
 } from './holdings/read-holdings.js';
-import { type IdField, idOf } from './id-field.js';
 import { MAX_LISTED_REPAIRS, type MutableReport, type NamedRecord } from './import-report.js';
 import { type DescribedTitle, mapRecord } from './mapping/map-record.js';
-import { publicMarcRecord } from './public-marc-record.js';
-import type { MarcEntry, RecordEntry } from './record-entry.js';
-import { isDeleted, refusalOf, WITHOUT_TITLE } from './record-refusal.js';
+import {
+  BIBLIOGRAPHIC_NUMBER,
+  type IdField,
+  idOf,
+  isDeleted,
+  isHoldingsRecord,
+  type MarcDataField,
+  type MarcField,
+  type MarcRecord,
+} from './marc/marc-record.js';
+import type { MarcEntry, RecordEntry } from './record-entries.js';
 
-/** Assigns unique ids to titles. */
-export interface TitleIds {
-  /**
-   * Returns the preferred id. If an earlier title has this id, adds the first free suffix of `-2`, `-3`
-   * and so on.
-   */
-  assign(preferred: string): string;
-}
+/*
+ * One record or row to a title with an id and holdings, or a reason in the report why it has none. How fields are mapped
+ * is in `mapping/`, how holdings are read in `holdings/`.
+ */
 
-/** Creates an empty set of assigned ids. */
-export function createTitleIds(): TitleIds {
+/**
+ * Creates a function that makes ids unique. If an earlier title has the preferred id, the function adds the first free
+ * suffix of `-2`, `-3` and so on.
+ */
+export function uniqueIds(): (preferred: string) => string {
   const assigned = new Set<string>();
   const lastSuffix = new Map<string, number>();
-  return {
-    assign(preferred) {
-      let id = preferred;
-      for (let suffix = (lastSuffix.get(preferred) ?? 1) + 1; assigned.has(id); suffix++) {
-        id = `${preferred}-${suffix}`;
-        lastSuffix.set(preferred, suffix);
-      }
-      assigned.add(id);
-      return id;
-    },
+  return (preferred) => {
+    let id = preferred;
+    for (let suffix = (lastSuffix.get(preferred) ?? 1) + 1; assigned.has(id); suffix++) {
+      id = `${preferred}-${suffix}`;
+      lastSuffix.set(preferred, suffix);
+    }
+    assigned.add(id);
+    return id;
   };
 }
 
@@ -46,8 +50,8 @@ export interface ImportedRecord {
 }
 
 interface ImporterOptions {
-  /** Assigns the ids of titles. Default: unique ids. */
-  readonly ids?: TitleIds;
+  /** Returns the id of a title, given its preferred id. Default: {@link uniqueIds}. */
+  readonly assignId?: (preferred: string) => string;
   /** Whether titles contain the public parts of their MARC records. Default: false. */
   readonly keepMarc?: boolean | undefined;
 }
@@ -61,7 +65,7 @@ export function titleImporter(
   idField: IdField,
   holdings: NamedProfile | undefined,
   report: MutableReport,
-  { ids = createTitleIds(), keepMarc = false }: ImporterOptions = {},
+  { assignId = uniqueIds(), keepMarc = false }: ImporterOptions = {},
 ): (entry: RecordEntry) => ImportedRecord {
   const readHoldings = holdings && holdingsReader(holdings.profile);
   const isSuppressed = suppressionReader(holdings?.profile);
@@ -77,7 +81,7 @@ export function titleImporter(
     title: Omit<Title, 'id'>,
     differing?: readonly string[],
   ) => {
-    const id = ids.assign(named.id ?? `record-${report.records}`);
+    const id = assignId(named.id ?? `record-${report.records}`);
     if (named.id === undefined) report.without_id.push({ ...named, given: id });
     else if (id !== named.id) {
       report.duplicates.push({
@@ -194,4 +198,63 @@ function countRecords(file: string, count: number, report: MutableReport): void 
   const known = report.files.find(({ name }) => name === file);
   if (known !== undefined) known.records += count;
   else report.files.push({ name: file, records: count });
+}
+
+/** The names of the types of record (leader/06) that are neither bibliographic nor holdings records. */
+const OTHER_TYPES: Readonly<Record<string, string>> = {
+  q: 'community information record',
+  w: 'classification record',
+  z: 'authority record',
+};
+
+/**
+ * Returns why a record is refused because of its type (leader/06); undefined for a bibliographic record. A
+ * record of an unknown type is accepted as a bibliographic record.
+ */
+export function refusalOf(record: MarcRecord): string | undefined {
+  const { leader } = record;
+  if (isHoldingsRecord(record)) return unjoinedHoldings(record);
+  const kind = OTHER_TYPES[leader[6]];
+  if (kind === undefined) return undefined;
+  return `leader/06: expected a bibliographic record, found '${leader[6]}' (${kind})`;
+}
+
+/** Returns why a holdings record could not be joined to a bibliographic record. */
+function unjoinedHoldings(record: MarcRecord): string {
+  const number = idOf(record, BIBLIOGRAPHIC_NUMBER);
+  return number === undefined
+    ? '004: expected the control number of the bibliographic record of this holdings record, found none'
+    : `004: expected bibliographic record '${number}' directly before this holdings record or in another file, found none`;
+}
+
+/** The reason for refusing a record without a title. */
+const WITHOUT_TITLE = '245: expected a title in subfield a, found no title in any field';
+
+/** The fields whose subfield `x` is a nonpublic note. In 853 to 855, it is the calendar change. */
+const FIELDS_WITH_NONPUBLIC_NOTE: ReadonlySet<string> = new Set(
+  '361 363 526 583 852 856 857 863 864 865 866 867 868 876 877 878 885'.split(' '),
+);
+
+/** The fields that are private if their first indicator is 0. */
+const FIELDS_WITH_PRIVACY: ReadonlySet<string> = new Set(['361', '541', '542', '561', '583']);
+
+/** Returns a record without the fields and subfields that MARC 21 defines as nonpublic, also in fields 880. */
+export function publicMarcRecord(record: MarcRecord): MarcRecord {
+  return { ...record, fields: record.fields.flatMap(publicField) };
+}
+
+/** Returns the public part of a field, or nothing if no part is public. */
+function publicField(field: MarcField): readonly MarcField[] {
+  if ('value' in field) return [field];
+  const tag = definingTag(field);
+  if (field.indicator1 === '0' && FIELDS_WITH_PRIVACY.has(tag)) return [];
+  if (!FIELDS_WITH_NONPUBLIC_NOTE.has(tag)) return [field];
+  const subfields = field.subfields.filter(({ code }) => code !== 'x');
+  return subfields.length > 0 ? [{ ...field, subfields }] : [];
+}
+
+/** Returns the tag that defines a field: its own tag, or for a field 880, the tag of the field in another script. */
+function definingTag({ tag, subfields }: MarcDataField): string {
+  if (tag !== '880') return tag;
+  return subfields.find(({ code }) => code === '6')?.value.slice(0, 3) ?? tag;
 }

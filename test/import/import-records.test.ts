@@ -6,13 +6,13 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Library } from '../../src/catalog/records/library.js';
-import { RecordFileError } from '../../src/import/file/record-file.js';
 import {
   type ImportOptions,
   type ImportProgress,
   importRecords,
 } from '../../src/import/import-records.js';
 import { TooManyRefusedError, TruncatedInputError } from '../../src/import/import-report.js';
+import { RecordFileError } from '../../src/import/record-file.js';
 import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
 import { buildSnapshot } from '../../src/snapshot/file/writing/build-snapshot.js';
 import { isLong } from '../long-tests.js';

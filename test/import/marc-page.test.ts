@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { COLUMN_FIELDS, fieldOfColumn } from '../../src/import/csv/column-fields.js';
 import { HOLDING_STATUSES } from '../../src/import/holdings/holdings-profile.js';
 import { KNOWN_PROFILES } from '../../src/import/holdings/known-profiles.js';
-import { FIELD_RULES, FIXED_FIELD_RULES } from '../../src/import/mapping/field-table.js';
-import { EVIDENCE_TAGS } from '../../src/import/mapping/material/carrier.js';
+import { EVIDENCE_TAGS } from '../../src/import/mapping/format.js';
+import { FIELD_RULES, FIXED_FIELD_RULES } from '../../src/import/mapping/marc21-rules.js';
 
 const PAGE = readFileSync(join(import.meta.dirname, '../../docs/marc-and-spreadsheets.md'), 'utf8');
 

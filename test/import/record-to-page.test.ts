@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { knownProfile } from '../../src/import/holdings/known-profiles.js';
-import { parseIdField } from '../../src/import/id-field.js';
 import { emptyReport } from '../../src/import/import-report.js';
+import { parseIdField } from '../../src/import/marc/marc-record.js';
 import { titleImporter } from '../../src/import/title-importer.js';
 import { LOCALES } from '../../src/texts/locales.js';
 import { catalogOf } from '../catalog/catalog-of.js';

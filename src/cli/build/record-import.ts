@@ -2,12 +2,16 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { printable } from '../../catalog/describe.js';
 import type { ColumnMap } from '../../import/csv/column-fields.js';
-import { decompress, peek } from '../../import/file/decompress.js';
 import type { HoldingsProfile, NamedProfile } from '../../import/holdings/holdings-profile.js';
 import { KNOWN_PROFILES, knownProfile } from '../../import/holdings/known-profiles.js';
-import { parseIdField } from '../../import/id-field.js';
-import { type ImportOptions, importTitles, uniquePaths } from '../../import/import-records.js';
-import { SEPARATED_VALUES } from '../../import/read-entries.js';
+import {
+  type ImportOptions,
+  importTitles,
+  SEPARATED_VALUES,
+  uniquePaths,
+} from '../../import/import-records.js';
+import { parseIdField } from '../../import/marc/marc-record.js';
+import { decompress, peek } from '../../import/record-file.js';
 import { readSettings } from '../../import/settings-files.js';
 import { sourceDirectory, sourceDirectoryFiles } from '../../snapshot/file/source-directory.js';
 import { jsonFile, readStreamedJsonLines } from '../../snapshot/file/source-file.js';

@@ -1,5 +1,9 @@
 import { type JsonSchema, objectSchema } from '../../catalog/records/json-schema.js';
 
+/*
+ * The fields of a title that the columns of a spreadsheet can hold, and the names of columns that mean them.
+ */
+
 /**
  * The fields that a column can hold. `branch`, `status`, `collection` and `barcode` describe the holding of a row,
  * `call_number` describes the title and the holding, and the other fields describe the title. Rows that follow each other
@@ -148,6 +152,51 @@ const BY_NAME = new Map<string, KnownField>([
  */
 export function fieldOfColumn(name: string): ColumnField | undefined {
   return isExtraPath(name) ? name : BY_NAME.get(normalizeName(name));
+}
+
+/** The separators between the values of a cell. */
+const VALUES = /[;|\n]/;
+/** The separators between texts, which may contain semicolons. */
+const TEXTS = /[|\n]/;
+
+/** The fields that can have several values, and the default separators between the values of a cell. */
+const SEPARATORS: { readonly [Field in KnownField]?: RegExp } = {
+  authors: VALUES,
+  isbns: VALUES,
+  upcs: VALUES,
+  issns: VALUES,
+  lccns: VALUES,
+  oclc_numbers: VALUES,
+  additional_contributors: VALUES,
+  publishers: VALUES,
+  languages: VALUES,
+  contents: TEXTS,
+  performers: VALUES,
+  suitabilities: VALUES,
+  notes: TEXTS,
+  physical_description: TEXTS,
+  subjects: VALUES,
+  genres: VALUES,
+  tags: VALUES,
+  alternate_titles: VALUES,
+  alternate_authors: VALUES,
+};
+
+/** Returns the separator between the values in a cell of a column; undefined if a cell is one value. */
+export function separatorOf(
+  column: string,
+  field: ColumnField,
+  { separators }: ColumnMap,
+): string | RegExp | undefined {
+  const own = separators?.[column];
+  if (isExtraPath(field)) return own;
+  const usual = SEPARATORS[field];
+  return usual && (own ?? usual);
+}
+
+/** Whether a title can have several values of a field. */
+export function isMultivalued(field: ColumnField): boolean {
+  return isExtraPath(field) || SEPARATORS[field] !== undefined;
 }
 
 function normalizeName(name: string): string {

@@ -1,17 +1,30 @@
 import { findKnownId } from '../../catalog/names/known-names.js';
 import { findLanguage } from '../../catalog/names/languages.js';
-import type { Holding, Title } from '../../catalog/records/title.js';
-import { omitUndefined } from '../omit-undefined.js';
-import { type CellParser, date, decimal, webUrl, wholeNumber, yesOrNo } from './cell-parsers.js';
-import { type ColumnField, type ColumnMap, fieldOfColumn, isExtraPath } from './column-fields.js';
+import type { Holding, Identifier, Title } from '../../catalog/records/title.js';
+import { normalizeUnicode } from '../../search/index.js';
+import { acquiredDate } from '../holdings/read-holdings.js';
+import { omitMissing } from '../omit-missing.js';
+import {
+  type ColumnField,
+  type ColumnMap,
+  fieldOfColumn,
+  isExtraPath,
+  isMultivalued,
+  separatorOf,
+} from './column-fields.js';
+
+/*
+ * One row of a spreadsheet to a title: the columns are assigned to fields, and the texts of cells are split, parsed and
+ * checked.
+ */
 
 /** The result of mapping a row: a title, or the reason for refusing the row. */
-export type MappedRow =
+type MappedRow =
   | { readonly id: string | undefined; readonly title: Omit<Title, 'id'> }
   | { readonly id: string | undefined; readonly problem: string };
 
 /** The columns of one spreadsheet. */
-export interface Columns {
+interface Columns {
   /**
    * The names of the columns that are not imported. The second column is `column 2` if it has no name, and
    * `title (column 2)` if the first column has the same name and the field has one value.
@@ -35,40 +48,6 @@ interface Column {
 interface CellValue {
   readonly column: string;
   readonly text: string;
-}
-
-/** The default separators between the values of a cell, except in {@link TEXT_FIELDS}. */
-const VALUE_SEPARATORS = /[;|\n]/;
-/** The default separators between the values of a cell in {@link TEXT_FIELDS}. */
-const TEXT_SEPARATORS = /[|\n]/;
-/** The fields whose values may contain semicolons. */
-const TEXT_FIELDS: readonly ColumnField[] = ['notes', 'contents', 'physical_description'];
-
-/** The fields that can have several values. Only the cells of these fields and of paths in `extra` are split. */
-const MULTIVALUED_FIELDS: ReadonlySet<ColumnField> = new Set([
-  'authors',
-  'isbns',
-  'upcs',
-  'issns',
-  'lccns',
-  'oclc_numbers',
-  'additional_contributors',
-  'publishers',
-  'languages',
-  'contents',
-  'performers',
-  'suitabilities',
-  'notes',
-  'physical_description',
-  'subjects',
-  'genres',
-  'tags',
-  'alternate_titles',
-  'alternate_authors',
-]);
-
-function isMultivalued(field: ColumnField): boolean {
-  return MULTIVALUED_FIELDS.has(field) || isExtraPath(field);
 }
 
 /** A missing or invalid value. The row is refused with the message of the error. */
@@ -113,18 +92,6 @@ export function columnsOf(header: readonly string[], map: ColumnMap = { columns:
       }
     },
   };
-}
-
-function separatorOf(
-  name: string,
-  field: ColumnField,
-  map: ColumnMap,
-): string | RegExp | undefined {
-  const separator = map.separators?.[name];
-  if (isExtraPath(field)) return separator;
-  if (!MULTIVALUED_FIELDS.has(field)) return undefined;
-  if (separator !== undefined) return separator;
-  return TEXT_FIELDS.includes(field) ? TEXT_SEPARATORS : VALUE_SEPARATORS;
 }
 
 /** Returns whether the values of a field keep their line breaks. */
@@ -175,7 +142,7 @@ function titleOf(cells: Cells): Omit<Title, 'id'> {
   const languages = [...(texts('primary_language') ?? []), ...(texts('languages') ?? [])];
   const names = [...new Set(languages.map(languageName))];
   const cover = text('jacket_cover');
-  return omitUndefined<Omit<Title, 'id'>>({
+  return omitMissing<Omit<Title, 'id'>>({
     title,
     sub_title: text('sub_title'),
     format: { id: formatId(text('format')) },
@@ -195,7 +162,7 @@ function titleOf(cells: Cells): Omit<Title, 'id'> {
         : [number === undefined ? { name: series } : { name: series, number }],
     edition: text('edition'),
     primary_language: names.length === 0 ? undefined : { name: names[0] },
-    languages: names.length === 0 ? undefined : names.map((name) => ({ name })),
+    languages: names.map((name) => ({ name })),
     contents: texts('contents'),
     performers: named('performers'),
     suitabilities: named('suitabilities'),
@@ -219,16 +186,20 @@ function titleOf(cells: Cells): Omit<Title, 'id'> {
   });
 }
 
-/** Returns the numbers of a row other than ISBNs and UPCs; undefined if there are none. */
+/** The fields of the numbers of a row other than ISBNs and UPCs, and their types. */
+const IDENTIFIER_FIELDS = [
+  ['issns', 'issn'],
+  ['lccns', 'lccn'],
+  ['oclc_numbers', 'oclc'],
+] as const;
+
+/** Returns the numbers of a row other than ISBNs and UPCs. */
 function identifiersOf(
   texts: (field: ColumnField) => readonly string[] | undefined,
-): Title['identifiers'] {
-  const all = [
-    ...(texts('issns') ?? []).map((value) => ({ type: 'issn' as const, value })),
-    ...(texts('lccns') ?? []).map((value) => ({ type: 'lccn' as const, value })),
-    ...(texts('oclc_numbers') ?? []).map((value) => ({ type: 'oclc' as const, value })),
-  ];
-  return all.length === 0 ? undefined : all;
+): readonly Identifier[] {
+  return IDENTIFIER_FIELDS.flatMap(([field, type]) =>
+    (texts(field) ?? []).map((value) => ({ type, value })),
+  );
 }
 
 /**
@@ -268,7 +239,7 @@ function holdingsOf(text: (field: ColumnField) => string | undefined): Title['ho
   if (branch === undefined) return undefined;
   const status = (text('status') ?? 'AVAILABLE').toUpperCase().replace(/[\s-]+/g, '_');
   return [
-    omitUndefined<Holding>({
+    omitMissing<Holding>({
       branch,
       status,
       call_number: text('call_number'),
@@ -297,4 +268,61 @@ function read<T>(cells: Cells, field: ColumnField, parser: CellParser<T>): T | u
   const value = parser.parse(cell.text);
   if (value !== undefined) return value;
   throw new CellError(`column '${cell.column}': expected ${parser.expected}, found '${cell.text}'`);
+}
+
+/** Parses and checks the text of a cell. */
+interface CellParser<T> {
+  /** Returns the value of a cell; undefined if the text is invalid. */
+  parse(text: string): T | undefined;
+  /** Describes the valid values in error messages. */
+  readonly expected: string;
+}
+
+/** Parses a whole number of at most nine digits. */
+const wholeNumber: CellParser<number> = {
+  parse: (text) => (/^\d{1,9}$/.test(text) ? Number(text) : undefined),
+  expected: 'a whole number of at most nine digits',
+};
+
+/** Creates a parser of numbers from 0 to `max`. The decimal separator is a point or a comma. */
+const decimal = (max: number): CellParser<number> => ({
+  parse: (text) => {
+    const number = /^\d+(?:[.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN;
+    return number <= max ? number : undefined;
+  },
+  expected: max === Number.MAX_VALUE ? 'a number of at least 0' : `a number from 0 to ${max}`,
+});
+
+/** Parses a date. The value is the date in ISO 8601, such as `2004-12-03`. */
+const date: CellParser<string> = {
+  parse: acquiredDate,
+  expected: 'a date such as 2004-12-03, 12/3/2004 (month first) or 3.12.2004 (day first)',
+};
+
+const YES = words('true yes y 1 x verdadero sí si vrai oui истина да 是 wahr ja fiction');
+const NO = words('false no n 0 falso faux non ложь нет 否 falsch nein nonfiction non-fiction');
+
+/**
+ * Parses words for yes and no in English, Spanish, French, German, Russian and Chinese, such as `yes`,
+ * `TRUE` and `non`. Also accepts `y`, `n`, `1`, `0`, `x`, `fiction`, `nonfiction` and `non-fiction`. Ignores
+ * case.
+ */
+const yesOrNo: CellParser<boolean> = {
+  parse: (text) => {
+    const lower = normalizeUnicode(text, 'NFC').toLowerCase();
+    if (YES.has(lower)) return true;
+    return NO.has(lower) ? false : undefined;
+  },
+  expected: 'yes or no',
+};
+
+/** Accepts an absolute http or https URL and returns the URL unchanged. */
+const webUrl: CellParser<string> = {
+  parse: (text) =>
+    URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text : undefined,
+  expected: 'a URL that begins with http:// or https://',
+};
+
+function words(text: string): ReadonlySet<string> {
+  return new Set(text.split(' '));
 }

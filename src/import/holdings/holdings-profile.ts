@@ -1,23 +1,9 @@
 import { type JsonSchema, objectSchema } from '../../catalog/records/json-schema.js';
 
-/** Matches a value that has a letter or a digit other than 0, such as a date. */
-const LETTER_OR_NONZERO_DIGIT = /[1-9\p{L}]/u;
-
-/**
- * Compiles a pattern of a profile into a function that returns whether a value matches. Case is ignored.
- * `*` stands for any number of characters. The pattern `*` alone matches every value that has a letter or
- * a digit other than 0.
+/*
+ * What a holdings profile is: where a library system writes its copies in MARC records, and what its codes mean. The
+ * profiles of common systems are in `known-profiles.ts`.
  */
-export function valuePattern(pattern: string): (value: string) => boolean {
-  if (pattern === '*') return (value) => LETTER_OR_NONZERO_DIGIT.test(value);
-  if (!pattern.includes('*')) {
-    const expected = pattern.toLowerCase();
-    return (value) => value.toLowerCase() === expected;
-  }
-  const parts = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
-  const expression = new RegExp(`^${parts.join('.*')}$`, 'i');
-  return (value) => expression.test(value);
-}
 
 /**
  * The statuses that a profile can assign to a holding. If the patterns of several statuses match, the

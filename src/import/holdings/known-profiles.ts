@@ -1,8 +1,12 @@
 import type { MarcRecord } from '../marc/marc-record.js';
 import type { HoldingsProfile } from './holdings-profile.js';
 
+/*
+ * The holdings profiles of common library systems, and the choice of the profile that fits the records.
+ */
+
 /** A built-in holdings profile. */
-export interface KnownProfile {
+interface KnownProfile {
   readonly name: string;
   /** The library systems that use the profile. */
   readonly systems: string;
@@ -214,6 +218,9 @@ export const KNOWN_PROFILES: readonly KnownProfile[] = [
 export function knownProfile(name: string): KnownProfile | undefined {
   return KNOWN_PROFILES.find((known) => known.name === name);
 }
+
+/** The maximum number of records that are examined to detect the profile. */
+export const SAMPLE_RECORDS = 1000;
 
 /** The number of recognized holdings that are enough to detect a profile. */
 const ENOUGH_HOLDINGS = 500;

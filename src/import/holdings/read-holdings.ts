@@ -1,13 +1,16 @@
+import { parseDateOrInstant } from '../../catalog/instant.js';
 import type { Holding } from '../../catalog/records/title.js';
-import { subfieldTexts } from '../marc/field-text.js';
-import type { MarcDataField, MarcRecord } from '../marc/marc-record.js';
-import { acquiredDate } from './acquired-date.js';
 import {
-  HOLDING_STATUSES,
-  type HoldingStatus,
-  type HoldingsProfile,
-  valuePattern,
-} from './holdings-profile.js';
+  firstText,
+  type MarcDataField,
+  type MarcRecord,
+  subfieldTexts,
+} from '../marc/marc-record.js';
+import { HOLDING_STATUSES, type HoldingStatus, type HoldingsProfile } from './holdings-profile.js';
+
+/*
+ * The copies of a record, read from the fields that a holdings profile names.
+ */
 
 /**
  * Creates a function that returns whether a record is hidden from readers. Without `suppressed` in the
@@ -104,13 +107,23 @@ function allTexts(field: MarcDataField, codes = ''): string {
   return [...codes].flatMap((code) => subfieldTexts(field, code)).join(' ');
 }
 
-/** Returns the first nonempty subfield text. Tries the subfields in the order of `codes`. */
-function firstText(field: MarcDataField, codes = ''): string | undefined {
-  for (const code of codes) {
-    const [text] = subfieldTexts(field, code);
-    if (text !== undefined) return text;
+/** Matches a value that has a letter or a digit other than 0, such as a date. */
+const LETTER_OR_NONZERO_DIGIT = /[1-9\p{L}]/u;
+
+/**
+ * Compiles a pattern of a profile into a function that returns whether a value matches. Case is ignored.
+ * `*` stands for any number of characters. The pattern `*` alone matches every value that has a letter or
+ * a digit other than 0.
+ */
+export function valuePattern(pattern: string): (value: string) => boolean {
+  if (pattern === '*') return (value) => LETTER_OR_NONZERO_DIGIT.test(value);
+  if (!pattern.includes('*')) {
+    const expected = pattern.toLowerCase();
+    return (value) => value.toLowerCase() === expected;
   }
-  return undefined;
+  const parts = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
+  const expression = new RegExp(`^${parts.join('.*')}$`, 'i');
+  return (value) => expression.test(value);
 }
 
 interface Condition {
@@ -131,4 +144,35 @@ function statusReader({ statuses = {}, otherwise = 'available' }: HoldingsProfil
     );
     return condition?.status ?? otherwise;
   };
+}
+
+const YEAR_FIRST = /^(\d{4})-?(\d\d)-?(\d\d)(?!\d)/;
+const DAY_FIRST = /^(\d{1,2})\.(\d{1,2})\.(\d{4}|\d\d)(?!\d)/;
+const MONTH_FIRST = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4}|\d\d)(?!\d)/;
+
+/**
+ * Parses a date of acquisition: `2004-12-03` or `20041203`; with the month first, `12/3/2004` or
+ * `12-03-04`; with the day first, `3.12.2004`. Two-digit years are from 1970 to 2069. Text after the
+ * date, such as a time, is ignored.
+ *
+ * @returns the date in ISO 8601; undefined if the text does not begin with a valid date
+ */
+export function acquiredDate(text: string): string | undefined {
+  const [, year, month, day] =
+    YEAR_FIRST.exec(text) ??
+    reordered(MONTH_FIRST.exec(text), 3, 1, 2) ??
+    reordered(DAY_FIRST.exec(text), 3, 2, 1) ??
+    [];
+  if (year === undefined) return undefined;
+  const date = [fourDigits(year), month.padStart(2, '0'), day.padStart(2, '0')].join('-');
+  return Number.isNaN(parseDateOrInstant(date)) ? undefined : date;
+}
+
+function reordered(match: RegExpExecArray | null, ...order: number[]): string[] | undefined {
+  return match === null ? undefined : ['', ...order.map((group) => match[group])];
+}
+
+function fourDigits(year: string): string {
+  if (year.length === 4) return year;
+  return `${Number(year) < 70 ? '20' : '19'}${year}`;
 }

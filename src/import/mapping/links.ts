@@ -1,7 +1,9 @@
 import type { Link } from '../../catalog/records/title.js';
-import { subfieldTexts } from '../marc/field-text.js';
-import type { MarcDataField } from '../marc/marc-record.js';
-import { withoutEndPunctuation } from './punctuation.js';
+import { type MarcDataField, subfieldTexts, withoutEndPunctuation } from '../marc/marc-record.js';
+
+/*
+ * Electronic locations (856).
+ */
 
 /** A link of a field 856. The kind is undefined if the second indicator names none. */
 type FoundLink = Omit<Link, 'kind'> & { readonly kind: Link['kind'] | undefined };

@@ -1,29 +1,27 @@
 import type { Identifier, RelatedTitle, Title } from '../../catalog/records/title.js';
 import { sortTitle } from '../../catalog/sort-title.js';
 import { holdingsStatementsOf } from '../holdings/holdings-statements.js';
-import type { MarcDataField, MarcRecord } from '../marc/marc-record.js';
-import { omitUndefined } from '../omit-undefined.js';
-import {
-  FIELD_RULES,
-  FIXED_FIELD_RULES,
-  type FieldRule,
-  type StructuredValues,
-  type Target,
-} from './field-table.js';
-import { languageCode } from './language-names.js';
+import { controlText, type MarcDataField, type MarcRecord } from '../marc/marc-record.js';
+import { omitMissing } from '../omit-missing.js';
+import { fixedFieldsOf, languageCode } from './coded-fields.js';
+import type { FieldRule, FoundValues, Target } from './field-rules.js';
+import { EVIDENCE_TAGS } from './format.js';
 import { linksOf } from './links.js';
-import { EVIDENCE_TAGS } from './material/carrier.js';
-import { fixedFieldsOf } from './material/fixed-fields.js';
-import { linkedField, withOriginalTitle } from './original-script.js';
-import { relatedTitleOf } from './related-works.js';
-import { seriesOf } from './series-statements.js';
-import { distinctHeadings, subjectsOf } from './subjects/subject-headings.js';
+import { FIELD_RULES, FIXED_FIELD_RULES } from './marc21-rules.js';
+import { relatedTitleOf, seriesOf } from './related-titles.js';
+import { distinctHeadings, subjectsOf } from './subjects.js';
+import { linkedField, withOriginalTitle } from './titles.js';
+
+/*
+ * One record to one title: the rules of the table are applied to the fields, and the values that they find are made
+ * into a title. How a field is read is not known here.
+ */
 
 /** A title without its id and holdings. */
 export type DescribedTitle = Omit<Title, 'id' | 'holdings'>;
 
 /** The result of {@link mapRecord}. */
-export interface MappedRecord {
+interface MappedRecord {
   /** Undefined if the record has no title. */
   readonly title: DescribedTitle | undefined;
   /** The tags of the fields that no rule uses, repeated for each occurrence. */
@@ -35,8 +33,8 @@ export interface MappedRecord {
 /** The tags of the fields that are read without a rule in {@link FIELD_RULES}. These fields never count as unused. */
 const READ_WITHOUT_RULE = new Set(['001', '003', '006', '007', '008', ...EVIDENCE_TAGS]);
 
+/** A rule and its row, counted from 0 in {@link FIXED_FIELD_RULES} followed by {@link FIELD_RULES}. */
 interface NumberedRule {
-  /** The row of the rule, counted from 0 in {@link FIXED_FIELD_RULES} followed by {@link FIELD_RULES}. */
   readonly row: number;
   /** The rule. All rules have the same properties in the same order, so that property access is fast. */
   readonly rule: FieldRule;
@@ -65,79 +63,42 @@ export function mapRecord(record: MarcRecord): MappedRecord {
     const isUsed = !('value' in field) && addField(found, field);
     if (!isUsed && !READ_WITHOUT_RULE.has(field.tag)) unused.push(field.tag);
   }
-  const brokenLinks = found.structured.links.flatMap((link) =>
-    'problem' in link ? [link.problem] : [],
-  );
-  const organization = record.fields.find(({ tag }) => tag === '003');
-  const code = organization && 'value' in organization ? organization.value.trim() : undefined;
-  return { title: describedTitle(found, code), unused, brokenLinks };
+  const brokenLinks = found.all('links').flatMap((link) => ('problem' in link ? link.problem : []));
+  const title = describedTitle(found, controlText(record.fields, '003'));
+  return { title, unused, brokenLinks };
 }
 
 /** Applies the rules of a field; returns false if no rule applies. */
 function addField(found: Found, field: MarcDataField): boolean {
   const linked = field.tag === '880' ? linkedField(field) : undefined;
   const read = linked ?? field;
-  const rules = linked === undefined ? rulesByTag.get(field.tag) : rulesOfLinked(linked.tag);
+  const ofLinked = linked && rulesByTag.get(`880-${linked.tag}`);
   let isUsed = false;
-  for (const { row, rule } of rules ?? []) {
+  for (const { row, rule } of ofLinked ?? rulesByTag.get(read.tag) ?? []) {
     if (rule.indicator1?.includes(read.indicator1) === false) continue;
     if (rule.indicator2?.includes(read.indicator2) === false) continue;
     isUsed = true;
-    switch (rule.becomes) {
-      case 'series':
-        addAll(found.structured.series, rule.read(read, rule.subfields));
-        break;
-      case 'links':
-        addAll(found.structured.links, rule.read(read, rule.subfields));
-        break;
-      case 'related':
-        addAll(found.structured.related, rule.read(read, rule.subfields));
-        break;
-      case 'subjects':
-        addAll(found.structured.subjects, rule.read(read, rule.subfields));
-        break;
-      case 'identifiers':
-        addAll(found.structured.identifiers, rule.read(read, rule.subfields));
-        break;
-      case 'holdings_statements':
-        addAll(found.structured.holdings_statements, rule.read(read, rule.subfields));
-        break;
-      default:
-        found.add(rule.becomes, row, rule.read(read, rule.subfields));
-    }
+    found.addBy(rule, row, read);
   }
   return isUsed;
 }
 
-/** Returns the rules for a field 880 linked to `tag`; if there are none, the rules for `tag`. */
-function rulesOfLinked(tag: string): NumberedRule[] | undefined {
-  return rulesByTag.get(`880-${tag}`) ?? rulesByTag.get(tag);
-}
-
 /** The values found for one field of a title. */
-interface FoundValues {
+interface TargetValues {
   /** All values in the order of the record, with duplicates. */
-  readonly all: string[];
+  readonly all: unknown[];
   /** The lowest row with values. */
   firstRow: number;
   /** The values of the first row. */
-  ofFirstRow: string[];
+  ofFirstRow: unknown[];
 }
 
 /** The values found in a record, by field of a title. */
 class Found {
-  readonly #values = new Map<Target, FoundValues>();
-  readonly structured: { readonly [T in keyof StructuredValues]: StructuredValues[T][] } = {
-    series: [],
-    links: [],
-    related: [],
-    identifiers: [],
-    subjects: [],
-    holdings_statements: [],
-  };
+  readonly #values = new Map<Target, TargetValues>();
 
-  add(target: Target, row: number, texts: readonly string[]): void {
-    if (texts.length === 0) return;
+  add<T extends Target>(target: T, row: number, added: readonly FoundValues[T][]): void {
+    if (added.length === 0) return;
     let values = this.#values.get(target);
     if (values === undefined) {
       values = { all: [], firstRow: row, ofFirstRow: [] };
@@ -147,31 +108,32 @@ class Found {
       values.firstRow = row;
       values.ofFirstRow = [];
     }
-    for (const text of texts) {
-      values.all.push(text);
-      if (row === values.firstRow) values.ofFirstRow.push(text);
+    // A spread argument would exceed the stack for many values.
+    for (const value of added) {
+      values.all.push(value);
+      if (row === values.firstRow) values.ofFirstRow.push(value);
     }
   }
 
+  /** Adds the values that a rule finds in a field. */
+  addBy<T extends Target>(rule: FieldRule<T>, row: number, field: MarcDataField): void {
+    this.add(rule.becomes, row, rule.read(field, rule.subfields));
+  }
+
   /** Returns the first value of the first row that has values. */
-  first(target: Target): string | undefined {
-    return this.#values.get(target)?.ofFirstRow[0];
+  first<T extends Target>(target: T): FoundValues[T] | undefined {
+    return this.#values.get(target)?.ofFirstRow[0] as FoundValues[T] | undefined;
   }
 
   /** Returns the values of the first row that has values, without duplicates. */
-  ofFirstRow(target: Target): readonly string[] {
-    return unique(this.#values.get(target)?.ofFirstRow);
+  ofFirstRow<T extends Target>(target: T): readonly FoundValues[T][] {
+    return unique(this.#values.get(target)?.ofFirstRow) as FoundValues[T][];
   }
 
   /** Returns all values in the order of the record, without duplicates. */
-  all(target: Target): readonly string[] {
-    return unique(this.#values.get(target)?.all);
+  all<T extends Target>(target: T): readonly FoundValues[T][] {
+    return unique(this.#values.get(target)?.all) as FoundValues[T][];
   }
-}
-
-/** Appends values. A spread argument would exceed the stack for many values. */
-function addAll<T>(values: T[], added: readonly T[]): void {
-  for (const value of added) values.push(value);
 }
 
 /** Returns the identifiers, each once. The type `other` is left out for a number that has another type too. */
@@ -188,8 +150,8 @@ function identifiersOf(identifiers: readonly Identifier[]): readonly Identifier[
  * earlier titles may have the same title.
  */
 function relatedOf(found: Found, organization: string | undefined): readonly RelatedTitle[] {
-  const { related } = found.structured;
-  if (related.length === 0) return NO_WORKS;
+  const related = found.all('related');
+  if (related.length === 0) return [];
   const own = new Set([found.first('title'), ...found.all('alternate_titles')]);
   return uniqueRecords(
     related
@@ -205,12 +167,9 @@ function uniqueRecords<T>(records: readonly T[]): readonly T[] {
     : [...new Map(records.map((record) => [JSON.stringify(record), record])).values()];
 }
 
-function unique(texts: readonly string[] = NONE): readonly string[] {
-  return texts.length < 2 ? texts : [...new Set(texts)];
+function unique<T>(values: readonly T[] = []): readonly T[] {
+  return values.length < 2 ? values : [...new Set(values)];
 }
-
-const NONE: readonly string[] = [];
-const NO_WORKS: readonly RelatedTitle[] = [];
 
 /** @param organization the code of the system of the record (003) */
 function describedTitle(
@@ -224,48 +183,44 @@ function describedTitle(
   const primaryLanguage = found.first('primary_language') ?? found.first('languages');
   const pages = found.first('pages');
   const fiction = found.first('fiction');
-  const described = omitUndefined<DescribedTitle>({
+  const described = omitMissing<DescribedTitle>({
     title,
     sub_title: found.first('sub_title'),
     format: { id: found.first('format') ?? 'UK' },
     authors: named(authors),
-    isbns: nonEmpty(found.all('isbns')),
-    upcs: nonEmpty(found.all('upcs')),
+    isbns: found.all('isbns'),
+    upcs: found.all('upcs'),
     call_number: found.first('call_number'),
     description,
     additional_contributors: named(without(found.all('additional_contributors'), authors)),
     publishers: named(found.ofFirstRow('publishers')),
     pages: pages === undefined ? undefined : Number(pages),
-    series: nonEmpty(seriesOf(found.structured.series)),
+    series: seriesOf(found.all('series')),
     edition: joinParallel(found.all('edition')),
     primary_language: primaryLanguage === undefined ? undefined : { name: primaryLanguage },
-    languages: named(
-      primaryLanguage === undefined
-        ? []
-        : [...new Set([primaryLanguage, ...found.all('languages')])],
-    ),
-    contents: nonEmpty(found.all('contents')),
+    languages: named(unique([primaryLanguage ?? [], found.all('languages')].flat())),
+    contents: found.all('contents'),
     performers: named(found.all('performers')),
     suitabilities: named(found.all('suitabilities')),
-    notes: nonEmpty(without(found.all('notes'), description === undefined ? [] : [description])),
+    notes: without(found.all('notes'), description === undefined ? [] : [description]),
     statement_of_responsibility: joinParallel(found.all('statement_of_responsibility')),
-    physical_description: nonEmpty(found.all('physical_description')),
+    physical_description: found.all('physical_description'),
     publication_date: found.first('publication_date'),
-    subjects: nonEmpty(subjectsOf(found.structured.subjects)),
-    topics: nonEmpty(distinctHeadings(found.all('topics'))),
-    places: nonEmpty(distinctHeadings(found.all('places'))),
-    periods: nonEmpty(distinctHeadings(found.all('periods'))),
-    people: nonEmpty(distinctHeadings(found.all('people'))),
-    genres: nonEmpty(distinctHeadings(found.all('genres'))),
+    subjects: subjectsOf(found.all('subjects')),
+    topics: distinctHeadings(found.all('topics')),
+    places: distinctHeadings(found.all('places')),
+    periods: distinctHeadings(found.all('periods')),
+    people: distinctHeadings(found.all('people')),
+    genres: distinctHeadings(found.all('genres')),
     added: found.first('added'),
     fiction: fiction === undefined ? undefined : fiction === 'true',
-    alternate_titles: nonEmpty(without(found.all('alternate_titles'), [title])),
-    alternate_authors: nonEmpty(without(found.all('alternate_authors'), authors)),
-    publication_places: nonEmpty(found.ofFirstRow('publication_places')),
-    links: nonEmpty(linksOf(found.structured.links)),
-    holdings_statements: nonEmpty(holdingsStatementsOf(found.structured.holdings_statements)),
-    related: nonEmpty(relatedOf(found, organization)),
-    identifiers: nonEmpty(identifiersOf(found.structured.identifiers)),
+    alternate_titles: without(found.all('alternate_titles'), [title]),
+    alternate_authors: without(found.all('alternate_authors'), authors),
+    publication_places: found.ofFirstRow('publication_places'),
+    links: linksOf(found.all('links')),
+    holdings_statements: holdingsStatementsOf(found.all('holdings_statements')),
+    related: relatedOf(found, organization),
+    identifiers: identifiersOf(found.all('identifiers')),
   });
   return withSortTitle(described, found.first('sort_title'));
 }
@@ -280,12 +235,8 @@ function joinParallel(texts: readonly string[]): string | undefined {
   return texts.length === 0 ? undefined : texts.join(' = ');
 }
 
-function named(names: readonly string[]): { name: string }[] | undefined {
-  return names.length === 0 ? undefined : names.map((name) => ({ name }));
-}
-
-function nonEmpty<T>(values: readonly T[]): readonly T[] | undefined {
-  return values.length === 0 ? undefined : values;
+function named(names: readonly string[]): { name: string }[] {
+  return names.map((name) => ({ name }));
 }
 
 function without(texts: readonly string[], others: readonly string[]): readonly string[] {

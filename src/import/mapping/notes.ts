@@ -1,16 +1,23 @@
 import { en } from '../../texts/en.js';
-import { fieldText, subfieldTexts } from '../marc/field-text.js';
-import type { MarcDataField } from '../marc/marc-record.js';
-import { withoutEndPunctuation } from './punctuation.js';
-import type { RelatedWork } from './related-works.js';
+import {
+  fieldText,
+  type MarcDataField,
+  nonEmpty,
+  subfieldTexts,
+  withoutEndPunctuation,
+} from '../marc/marc-record.js';
+import { languageNames } from './coded-fields.js';
+
+/*
+ * Fields that become texts for readers: notes with and without a label, contents, durations, and notes about the audience.
+ */
 
 /** The id of a label that pages translate. */
 export type Label = keyof typeof en.labels;
 
 /** Returns a note: the subfields in `codes` as one text. */
 export function note(field: MarcDataField, codes: string): string[] {
-  const text = fieldText(field, codes);
-  return text === '' ? [] : [text];
+  return nonEmpty(fieldText(field, codes));
 }
 
 /**
@@ -42,78 +49,40 @@ export function contentsEntries(field: MarcDataField, codes: string): string[] {
     .filter(Boolean);
 }
 
-/** Matches the words before the names in a note about performers. */
-const INTRODUCTION =
-  /^(?:(?:narrated|read|performed|told|sung)\s+by|narrators?|readers?|performers?|cast|starring|featuring|voices?(?:\s+of)?)\s*[:;]?\s+/i;
-/** Matches the beginning of a note about the witnesses of a hearing. */
-const WITNESSES = /^(?:hearing\s+)?witness(?:es)?\b/i;
-/** Matches the suffix of a name, such as `Jr.` */
-const SUFFIX = /^(?:jr|sr|[ivx]+|ph\.?d|m\.?d)\b\.?/i;
-
-/**
- * Returns the performers in a note. Commas separate the names of a cast (first indicator 1) without
- * semicolons, parentheses and colons. In any other note, semicolons separate the performers, so
- * `Jim Foschia, clarinet ; Jan Karlin, viola` are two performers. The witnesses of a hearing are not performers.
- */
-export function performersOf(field: MarcDataField, codes: string): string[] {
-  const whole = fieldText(field, codes);
-  if (WITNESSES.test(whole)) return [];
-  const text = whole.replace(INTRODUCTION, '');
-  const isPlainList = field.indicator1 === '1' && !/[;():]/.test(text);
-  const names = isPlainList ? listed(text) : text.split(/\s*;\s*/);
-  return names.map(withoutEndPunctuation).filter(Boolean);
+/** Creates a function that returns the languages in a field as a note with a label: `Subtitles: French, English`. */
+export function languagesCalled(label: Label): (field: MarcDataField, codes: string) => string[] {
+  return (field, codes) => {
+    const names = new Set(languageNames(field, codes));
+    return names.size === 0 ? [] : [`${en.labels[label]}: ${[...names].join(', ')}`];
+  };
 }
 
-/** Returns a note about the witnesses of a hearing. */
-export function witnessNote(field: MarcDataField, codes: string): string[] {
-  return note(field, codes).filter((text) => WITNESSES.test(text));
-}
-
-/** Splits a list of names at commas. A suffix such as `Jr.` stays with its name. */
-function listed(text: string): string[] {
-  const names: string[] = [];
-  for (const part of text.split(/,\s+(?:and\s+)?/)) {
-    if (SUFFIX.test(part) && names.length > 0) names.push(`${names.pop()}, ${part}`);
-    else names.push(part);
-  }
-  return names;
-}
-
-/** The relation to the other title, by the tag of a linking entry. */
-const RELATIONS: Readonly<Record<string, Label>> = {
-  760: 'main_series',
-  762: 'has_subseries',
-  765: 'translation_of',
-  767: 'translated_as',
-  770: 'has_supplement',
-  772: 'supplement_to',
-  773: 'in',
-  774: 'contains',
-  775: 'other_edition',
-  776: 'other_form',
-  777: 'issued_with',
-  780: 'continues',
-  785: 'continued_by',
-  786: 'data_source',
-  787: 'related_title',
+const LABELS: Readonly<Record<string, string>> = {
+  0: en.labels.reading_grade_level,
+  1: en.labels.interest_age_level,
+  2: en.labels.interest_grade_level,
 };
 
+/** A note about the audience with more words is free text. */
+const MAX_AUDIENCE_WORDS = 4;
+
 /**
- * Returns a linking entry as a note: the relation, a colon, and the subfields in `codes`. The relation is
- * the text of $i, or the meaning of the tag if there is no $i.
+ * Returns the audience in a note of up to four words. A number or range gets a label according to the first
+ * indicator.
  */
-export function relatedTitle(field: MarcDataField, codes: string): string[] {
-  return linkedTitle(field, codes).map(({ relation, title }) => `${relation}: ${title}`);
+export function audienceNote(field: MarcDataField, codes: string): string[] {
+  const text = withoutEndPunctuation(fieldText(field, codes));
+  if (text === '' || isFreeText(text)) return [];
+  const label = LABELS[field.indicator1];
+  return [label !== undefined && /^[\d.,\s+-]+$/.test(text) ? `${label}: ${text}` : text];
 }
 
-/** Returns the title in a linking entry, with its relation and the control numbers in $w. */
-export function linkedTitle(field: MarcDataField, codes: string): RelatedWork[] {
-  const title = subfieldTexts(field, codes.replace('w', ''))
-    .map(withoutEndPunctuation)
-    .filter(Boolean)
-    .join('. ');
-  if (title === '') return [];
-  const [words] = subfieldTexts(field, 'i').map(withoutEndPunctuation);
-  const numbers = codes.includes('w') ? subfieldTexts(field, 'w') : [];
-  return [{ relation: words || en.labels[RELATIONS[field.tag]], title, numbers }];
+/** Returns a note about the audience of more than four words. */
+export function freeAudienceNote(field: MarcDataField, codes: string): string[] {
+  const text = fieldText(field, codes);
+  return isFreeText(withoutEndPunctuation(text)) ? [`${en.labels.audience}: ${text}`] : [];
+}
+
+function isFreeText(text: string): boolean {
+  return text.split(' ').length > MAX_AUDIENCE_WORDS;
 }

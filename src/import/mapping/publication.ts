@@ -1,7 +1,16 @@
-import { subfieldTexts } from '../marc/field-text.js';
-import type { MarcDataField } from '../marc/marc-record.js';
-import type { FixedFields } from './material/fixed-fields.js';
-import { withoutBrackets, withoutEndPunctuation } from './punctuation.js';
+import {
+  fieldText,
+  type MarcDataField,
+  nonEmpty,
+  subfieldTexts,
+  withoutBrackets,
+  withoutEndPunctuation,
+} from '../marc/marc-record.js';
+import type { FixedFields } from './coded-fields.js';
+
+/*
+ * Who published a title, where and when, and the physical description with the number of pages.
+ */
 
 /** Matches texts that stand for an unknown publisher. */
 const UNKNOWN_PUBLISHER =
@@ -113,4 +122,34 @@ function yearText(code: string): string | undefined {
   if (/^\d{3}u$/.test(code)) return `${Number(code.slice(0, 3))}0s`;
   if (/^\d\duu$/.test(code)) return `${code.slice(0, 2)}--`;
   return undefined;
+}
+
+/**
+ * Matches a sequence of page numbers and a word for pages after them, such as `xii, 350, [12] p`. The number
+ * and length of page numbers are limited; otherwise a damaged field of a million digits would take minutes.
+ */
+const PAGINATION =
+  /(?<!\d)((?:\[?(?:\d{1,9}|[ivxlcdm]{1,20})\]?,\s*){0,20}\[?\d{1,9}\]?)\s*(?:pages?|pp?|seiten|s|páginas|pagine|str|с)(?![\p{L}\p{N}])/giu;
+
+/** Numbers from this number on are not page numbers. */
+const MAX_PAGES = 100_000;
+
+/** Returns the number of pages in a physical description: the largest page number below 100,000. */
+export function pageCount(field: MarcDataField, codes: string): string[] {
+  let pages = 0;
+  for (const [, sequence] of fieldText(field, codes).matchAll(PAGINATION)) {
+    for (const digits of sequence.match(/\d+/g) ?? []) {
+      const number = Number(digits);
+      if (number < MAX_PAGES) pages = Math.max(pages, number);
+    }
+  }
+  return pages > 0 ? [String(pages)] : [];
+}
+
+/**
+ * Returns a physical description as written, without a final semicolon, colon or plus sign, and without a final full stop
+ * after a parenthesis.
+ */
+export function physicalDescription(field: MarcDataField, codes: string): string[] {
+  return nonEmpty(fieldText(field, codes).replace(/\s*[;:+]$|(?<=\))\.$/, ''));
 }

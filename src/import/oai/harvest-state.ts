@@ -1,7 +1,12 @@
 import { existsSync } from 'node:fs';
+import { formatInstant, parseInstant } from '../../catalog/instant.js';
 import { writeAtomically } from '../../snapshot/file/writing/write-atomically.js';
-import { memoryFile } from '../../snapshot/source/source.js';
 import { checkSettings, readSettings } from '../settings-files.js';
+
+/*
+ * What a harvest keeps for the next one: its state and the file of `--state`, the title ids of OAI identifiers, and the
+ * time from which the next harvest requests records.
+ */
 
 /**
  * The state after a harvest, with which the next harvest continues: the content of the file of `--state`. It is JSON,
@@ -29,37 +34,21 @@ export interface HarvestState {
 }
 
 /** The settings that must be the same in all harvests with one state. */
-export type HarvestSource = Pick<HarvestState, 'address' | 'prefix' | 'set' | 'id'>;
+type HarvestSource = Pick<HarvestState, 'address' | 'prefix' | 'set' | 'id'>;
 
 /**
  * Checks the state of earlier harvests. Returns a new state if there is none.
  *
- * @param where the name of the state in messages
- * @param advice what to do about the state of another harvest
  * @throws SourceError if the state is invalid
  * @throws Error if the state belongs to another harvest
  */
 export function checkHarvestState(
   state: HarvestState | undefined,
   source: HarvestSource,
-  where = 'state',
-  advice = 'use a state for each harvest',
 ): HarvestState {
   if (state === undefined) return { ...source, matching_ids: 0, title_ids: {}, recent: {} };
-  checkSettings(
-    memoryFile(where, [state], () => where),
-    'harvestState',
-  );
-  for (const key of ['address', 'prefix', 'set', 'id'] as const) {
-    if (state[key] !== source[key]) {
-      const [expected, found] = [source[key], state[key]].map((value) =>
-        value === undefined ? `no ${key}` : `${key} '${value}'`,
-      );
-      throw new Error(
-        `${where}: expected the state of a harvest with ${expected}, found ${found}; ${advice}`,
-      );
-    }
-  }
+  checkSettings('state', state, 'harvestState');
+  refuseOtherHarvest('state', state, source, 'use a state for each harvest');
   return state;
 }
 
@@ -75,10 +64,152 @@ export function readHarvestState(
 ): HarvestState | undefined {
   if (path === undefined || !existsSync(path)) return undefined;
   const state = readSettings<HarvestState>(path, 'harvestState');
-  return checkHarvestState(state, source, path, 'choose another file for --state');
+  refuseOtherHarvest(path, state, source, 'choose another file for --state');
+  return state;
+}
+
+/** @throws Error if the state belongs to another harvest, with advice */
+function refuseOtherHarvest(
+  where: string,
+  state: HarvestState,
+  source: HarvestSource,
+  advice: string,
+): void {
+  for (const key of ['address', 'prefix', 'set', 'id'] as const) {
+    if (state[key] === source[key]) continue;
+    const [expected, found] = [source[key], state[key]].map((value) =>
+      value === undefined ? `no ${key}` : `${key} '${value}'`,
+    );
+    throw new Error(
+      `${where}: expected the state of a harvest with ${expected}, found ${found}; ${advice}`,
+    );
+  }
 }
 
 /** Writes the state atomically. */
 export function writeHarvestState(path: string, state: HarvestState): void {
   writeAtomically(path, [Buffer.from(`${JSON.stringify(state)}\n`)]);
+}
+
+/** The part of a state that a {@link TitleIdMap} needs. */
+type TitleIds = Pick<HarvestState, 'matching_ids' | 'title_ids'>;
+
+const LAST_PART = /([^:]+)$/;
+
+/**
+ * Finds the title ids of deleted records, which have only an OAI identifier. The title id is usually part of the
+ * identifier. The map learns from the other records whether it is, and stores the title ids for which it is not.
+ */
+export class TitleIdMap {
+  readonly #pattern: RegExp;
+  readonly #ids: Map<string, string>;
+  /** The number of identifiers with each title id in `#ids`. */
+  readonly #uses = new Map<string, number>();
+  #matching: number;
+
+  /** @param pattern Finds the title id in an identifier, as its first group. Default: the part after the last colon. */
+  constructor({ matching_ids, title_ids }: TitleIds, pattern = LAST_PART) {
+    this.#pattern = pattern;
+    this.#matching = matching_ids;
+    this.#ids = new Map(Object.entries(title_ids));
+    for (const id of this.#ids.values()) this.#count(id, 1);
+  }
+
+  /** The number of records learned so far. A record whose identifier contains its title id counts each time. */
+  get size(): number {
+    return this.#matching + this.#ids.size;
+  }
+
+  /** Learns the title id of a record. */
+  learn(identifier: string, id: string): void {
+    this.forget(identifier);
+    if (this.#idIn(identifier) === id) this.#matching++;
+    else {
+      this.#ids.set(identifier, id);
+      this.#count(id, 1);
+    }
+  }
+
+  /**
+   * Returns the title id of a record. Returns undefined if it is unknown, because the record was not learned and most
+   * identifiers do not contain the title id.
+   */
+  find(identifier: string): string | undefined {
+    const isUsual = this.#matching >= this.#ids.size;
+    return this.#ids.get(identifier) ?? (isUsual ? this.#idIn(identifier) : undefined);
+  }
+
+  /** Forgets a deleted record. */
+  forget(identifier: string): void {
+    const id = this.#ids.get(identifier);
+    if (id === undefined) return;
+    this.#ids.delete(identifier);
+    this.#count(id, -1);
+  }
+
+  /** Whether a record that was not forgotten has this title id, although its identifier does not contain the id. */
+  has(id: string): boolean {
+    return (this.#uses.get(id) ?? 0) > 0;
+  }
+
+  /** Returns the state, from which a later map can be created. */
+  state(): TitleIds {
+    return { matching_ids: this.#matching, title_ids: Object.fromEntries(this.#ids) };
+  }
+
+  #idIn(identifier: string): string | undefined {
+    return this.#pattern.exec(identifier)?.[1];
+  }
+
+  #count(id: string, difference: number): void {
+    this.#uses.set(id, (this.#uses.get(id) ?? 0) + difference);
+  }
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/**
+ * The time by which two harvests overlap. A record that the provider saves while it creates a list can be missing from
+ * the list, and can have an earlier datestamp than the list.
+ */
+const OVERLAP_MS = 60_000;
+
+/**
+ * Returns the latest time at which a record with this datestamp can have changed. A datestamp that is only a date
+ * means the end of the day, but not a time after the response.
+ *
+ * @param responseDate the time of the response
+ * @returns undefined if neither the datestamp nor the date of the response is valid
+ */
+export function changeTime(
+  datestamp: string,
+  responseDate: string | undefined,
+): string | undefined {
+  const response = parseInstant(responseDate ?? '');
+  const changed = parseInstant(DAY.test(datestamp) ? `${datestamp}T23:59:59Z` : datestamp);
+  const instants = DAY.test(datestamp) ? [changed, response] : [changed];
+  const valid = instants.filter((instant) => !Number.isNaN(instant));
+  if (valid.length > 0) return formatInstant(Math.min(...valid));
+  return Number.isNaN(response) ? undefined : formatInstant(response);
+}
+
+/**
+ * Returns the datestamp from which the next harvest requests records.
+ *
+ * @param responseDate the time of the first response of this harvest
+ * @param granularity the granularity of the provider, such as `YYYY-MM-DD`
+ * @returns undefined if the date of the response is invalid
+ */
+export function nextFrom(
+  responseDate: string | undefined,
+  granularity: string | undefined,
+): string | undefined {
+  const response = parseInstant(responseDate ?? '');
+  if (Number.isNaN(response)) return undefined;
+  return inGranularity(formatInstant(Math.max(0, response - OVERLAP_MS)), granularity);
+}
+
+/** Shortens a date and time in UTC to the granularity of a provider. */
+export function inGranularity(time: string, granularity: string | undefined): string {
+  return granularity === 'YYYY-MM-DD' ? time.slice(0, 10) : time;
 }

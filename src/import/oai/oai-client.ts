@@ -1,8 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseAddress } from '../../snapshot/file/addresses/address.js';
 import { connectionProblem } from '../../snapshot/file/addresses/request.js';
-import { xmlText } from '../marc/marcxml/xml-encoding.js';
-import { OaiReader, type OaiRecord, OaiResponseError, type OaiVerb } from './oai-reader.js';
+import { xmlText } from '../text-encodings.js';
+import {
+  type OaiError,
+  OaiReader,
+  type OaiRecord,
+  OaiResponseError,
+  type OaiVerb,
+} from './oai-reader.js';
+
+/*
+ * Requests to an OAI-PMH provider: one request with its retries, and a list of records over several pages.
+ */
 
 /** Options of {@link createOaiClient}. */
 export interface OaiClientOptions {
@@ -19,7 +29,7 @@ export interface OaiClientOptions {
 }
 
 /** A record, and the part of its response that has been read. */
-export interface ReceivedRecord {
+interface ReceivedRecord {
   readonly record: OaiRecord;
   readonly response: OaiReader;
 }
@@ -42,7 +52,7 @@ export interface OaiClient {
 }
 
 /** The parameters of a request. */
-export type OaiParameters = Readonly<Record<string, string>> & { readonly verb: OaiVerb };
+type OaiParameters = Readonly<Record<string, string>> & { readonly verb: OaiVerb };
 
 const MAX_ATTEMPTS = 6;
 /** The pause before the second attempt. The pause doubles with each further attempt. */
@@ -53,7 +63,7 @@ const DEFAULT_TIMEOUT_MS = 120_000;
 const DEFAULT_MAX_RESPONSE_BYTES = 1 << 30;
 
 /** The maximum length of the part of a message that can contain text of a response. */
-export const MAX_MESSAGE_CHARS = 200;
+const MAX_MESSAGE_CHARS = 200;
 
 /** A failure that may be temporary. */
 class TemporaryFailure extends Error {
@@ -199,4 +209,70 @@ function withTemporary(error: Error): Error {
   if (problem === undefined) return error;
   const { message, isTemporary } = problem;
   return isTemporary ? new TemporaryFailure(message) : new Error(message);
+}
+
+/** A request for a list of records. */
+interface RecordsRequest {
+  readonly prefix: string;
+  readonly set: string | undefined;
+  /** The earliest datestamp, in the granularity of the provider. Default: all records. */
+  readonly from: string | undefined;
+}
+
+/** The maximum number of times that a list is requested again because the provider refused a resumption token. */
+const MAX_RESTARTS = 3;
+
+/**
+ * Requests a list of records, page by page, and yields the records. Requests the list again from its beginning if the provider refuses a
+ * resumption token. The records are then repeated.
+ *
+ * @returns the date of the first response; undefined if the provider sent none
+ */
+export async function* listRecords(
+  client: OaiClient,
+  { prefix, set, from }: RecordsRequest,
+): AsyncGenerator<ReceivedRecord, string | undefined, undefined> {
+  const first: OaiParameters = {
+    verb: 'ListRecords',
+    metadataPrefix: prefix,
+    ...(set !== undefined && { set }),
+    ...(from !== undefined && { from }),
+  };
+  let restarts = 0;
+  let date: string | undefined;
+  let token: string | undefined;
+  for (;;) {
+    const parameters: OaiParameters =
+      token === undefined ? first : { verb: 'ListRecords', resumptionToken: token };
+    const page = yield* client.request(parameters);
+    date ??= page.responseDate;
+    const [error] = page.errors;
+    if (error?.code === 'noRecordsMatch') return date;
+    if (error?.code === 'badResumptionToken' && token !== undefined && restarts < MAX_RESTARTS) {
+      restarts++;
+      token = undefined;
+      continue;
+    }
+    refuseErrors(client, 'ListRecords', page.errors);
+    if (page.resumptionToken === undefined) return date;
+    if (page.resumptionToken === token) {
+      throw new Error(
+        `${client.name}: ListRecords: expected a new resumption token, found the token of the request`,
+      );
+    }
+    token = page.resumptionToken;
+  }
+}
+
+/** @throws Error if the response contains an error of the protocol */
+export function refuseErrors(client: OaiClient, verb: OaiVerb, [error]: readonly OaiError[]): void {
+  if (error === undefined) return;
+  const [code, message] = [error.code, error.message].map((text) =>
+    text.replace(/[\s\p{Cc}]+/gu, ' ').slice(0, MAX_MESSAGE_CHARS),
+  );
+  const advice =
+    error.code === 'cannotDisseminateFormat' ? '; choose another --prefix, such as marcxml' : '';
+  throw new Error(
+    `${client.name}: ${verb}: expected a response without errors, found the error ${code} (${message})${advice}`,
+  );
 }

@@ -1,8 +1,15 @@
-import { SaxesParser } from 'saxes';
 import type { MarcRecord } from '../marc/marc-record.js';
-import { BARE_AMPERSAND, BareAmpersands, withoutMarks } from '../marc/marcxml/bare-ampersands.js';
-import { HARMLESS_XML_ERRORS } from '../marc/marcxml/marcxml-reader.js';
-import { RecordCollector } from '../marc/marcxml/record-collector.js';
+import {
+  BareAmpersands,
+  MAX_RECORD_CHARS,
+  RecordCollector,
+  withoutPrefix,
+  xmlParser,
+} from '../marc/record-collector.js';
+
+/*
+ * The XML of an OAI-PMH response: its records, its errors, and what it says about the list and the provider.
+ */
 
 /** A record of an OAI-PMH response. */
 export interface OaiRecord {
@@ -38,9 +45,6 @@ type TextElement = (typeof TEXT_ELEMENTS)[number];
 /** The elements that contain elements of other formats, of which only `metadata` is read. */
 const CONTENT_ELEMENTS: readonly string[] = ['metadata', 'about', 'description', 'setDescription'];
 
-/** The maximum length of one record, and of the text between two records. */
-const MAX_RECORD_CHARS = 4_000_000;
-
 /** Thrown for a response that is not valid OAI-PMH. */
 export class OaiResponseError extends Error {
   override name = 'OaiResponseError';
@@ -63,7 +67,14 @@ export class OaiReader {
   /** The number of records in the complete list; undefined if the response does not contain the number. */
   listSize: number | undefined;
 
-  readonly #parser = this.#newParser();
+  readonly #parser = xmlParser({
+    open: (name, attributes) => this.#open(name, attributes),
+    close: (name) => this.#close(withoutPrefix(name)),
+    text: (text) => this.#text(text),
+    fail: (message) => {
+      throw new OaiResponseError(`expected well-formed XML, found an error (${message})`);
+    },
+  });
   readonly #ampersands = new BareAmpersands();
   #records: OaiRecord[] = [];
   /** The number of open elements. */
@@ -127,20 +138,6 @@ export class OaiReader {
     this.#parser.close();
     if (this.#hasContent || this.errors.length > 0) return;
     throw new OaiResponseError(`expected <${this.#verb}> or <error>, found neither`);
-  }
-
-  #newParser(): SaxesParser<{ xmlns: false; position: false }> {
-    const parser = new SaxesParser({ xmlns: false, position: false });
-    parser.ENTITIES[BARE_AMPERSAND] = '&';
-    parser.on('error', ({ message }) => {
-      if (HARMLESS_XML_ERRORS.includes(message)) return;
-      throw new OaiResponseError(`expected well-formed XML, found an error (${message})`);
-    });
-    parser.on('opentag', ({ name, attributes }) => this.#open(name, attributes));
-    parser.on('closetag', ({ name }) => this.#close(withoutPrefix(name)));
-    parser.on('text', (text) => this.#text(text));
-    parser.on('cdata', (text) => this.#text(withoutMarks(text)));
-    return parser;
   }
 
   #open(tag: string, attributes: Readonly<Record<string, string>>): void {
@@ -229,8 +226,4 @@ export class OaiReader {
 
 function isTextElement(name: string): name is TextElement {
   return (TEXT_ELEMENTS as readonly string[]).includes(name);
-}
-
-function withoutPrefix(name: string): string {
-  return name.slice(name.indexOf(':') + 1);
 }

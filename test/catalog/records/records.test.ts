@@ -12,7 +12,7 @@ import type {
   holdingsProfileSchema,
 } from '../../../src/import/holdings/holdings-profile.js';
 import type { HarvestState } from '../../../src/import/oai/harvest-state.js';
-import type { harvestStateSchema } from '../../../src/import/oai/harvest-state-schema.js';
+import type { harvestStateSchema } from '../../../src/import/settings-schemas.js';
 import type { FromSchema } from './from-schema.js';
 
 /** Compiles only if values of the first type can be assigned to the second type, and the fields have the same names. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Row, readRows } from '../../../src/import/csv/read-rows.js';
+import { type Row, readRows } from '../../../src/import/csv/read-spreadsheet.js';
 
 /** Reads the rows of a file in pieces of `piece` bytes. */
 async function rows(content: string | Uint8Array, piece = 7): Promise<Row[]> {
@@ -11,6 +11,8 @@ async function rows(content: string | Uint8Array, piece = 7): Promise<Row[]> {
   for await (const row of readRows(pieces, 'books.csv')) read.push(row);
   return read;
 }
+
+const STRAY_QUOTE = expect.stringContaining('the value may contain other rows');
 
 const HEADER_AND_ROW = [
   { line: 1, values: ['id', 'title'] },
@@ -74,10 +76,10 @@ describe('readRows', () => {
     const content = 'id,title\n1,"open\n2,b\n3,c "x"\n4,"""A""\nB"\n5,"d" e\n6,"f\n7,"g"\n';
     expect(await rows(content)).toEqual([
       { line: 1, values: ['id', 'title'] },
-      { line: 2, values: ['1', '"open\n2,b\n3,c "x"'], hasStrayQuote: true },
+      { line: 2, values: ['1', '"open\n2,b\n3,c "x"'], problem: STRAY_QUOTE },
       { line: 5, values: ['4', '"A"\nB'] },
       { line: 7, values: ['5', '"d" e'] },
-      { line: 8, values: ['6', '"f\n7,"g"'], hasStrayQuote: true },
+      { line: 8, values: ['6', '"f\n7,"g"'], problem: STRAY_QUOTE },
     ]);
   });
 
@@ -98,7 +100,12 @@ describe('readRows', () => {
 
   it('marks a last row with fewer values than the header and no line break', async () => {
     const last = async (text: string) => (await rows(Buffer.from(text))).at(-1);
-    expect(await last('id,title\n1,Emma\n2')).toEqual({ line: 3, values: ['2'], isCut: true });
+    expect(await last('id,title\n1,Emma\n2')).toEqual({
+      line: 3,
+      values: ['2'],
+      problem: 'expected 2 values and a line break, found the end of the file after value 1',
+      isTruncation: true,
+    });
     expect(await last('id,title\n1,Emma\n2\n')).toEqual({ line: 3, values: ['2'] });
     expect(await last('id,title\n1,Emma\n2,')).toEqual({ line: 3, values: ['2', ''] });
     expect(await last('id,title')).toEqual({ line: 1, values: ['id', 'title'] });
@@ -122,7 +129,8 @@ describe('readRows', () => {
     expect((await rows(bytes.subarray(0, -1))).at(-1)).toEqual({
       line: 3,
       values: ['\ufffd'],
-      isCut: true,
+      problem: expect.stringContaining('found the end of the file after value 1'),
+      isTruncation: true,
     });
   });
 

@@ -5,7 +5,12 @@ import {
   knownProfile,
   ProfileDetector,
 } from '../../../src/import/holdings/known-profiles.js';
-import { holdingsReader, suppressionReader } from '../../../src/import/holdings/read-holdings.js';
+import {
+  acquiredDate,
+  holdingsReader,
+  suppressionReader,
+  valuePattern,
+} from '../../../src/import/holdings/read-holdings.js';
 import { marc } from '../marc-text.js';
 
 /** Returns the holdings of a record in text form. */
@@ -311,4 +316,56 @@ describe('ProfileDetector', () => {
     expect(detector.hasEnough).toBe(true);
     expect(detector.best()?.name).toBe('folio');
   });
+});
+
+it('suppressionReader recognizes hidden records by a value of the profile, ignoring spaces', () => {
+  const isSuppressed = suppressionReader({
+    field: '952',
+    branch: 'a',
+    suppressed: { field: '998', subfield: 'e', values: ['n'] },
+  });
+  expect(isSuppressed(marc('998 ## $en'))).toBe(true);
+  expect(isSuppressed(marc('998 ## $e n '))).toBe(true);
+  expect(isSuppressed(marc('998 ## $ey$fn\n997 ## $en'))).toBe(false);
+});
+
+describe('valuePattern', () => {
+  it.each([
+    ['LOST', 'lost'],
+    ['LOST*', 'Lost and paid'],
+    ['*-NC', 'BOOK-NC'],
+    ['1.5*', '1.5 weeks'],
+    ['*', '2026-12-01'],
+  ])('%j matches %j', (pattern, value) => {
+    expect(valuePattern(pattern)(value)).toBe(true);
+  });
+
+  it.each([
+    ['LOST', 'LOST-PAID'],
+    ['1.5*', '125 weeks'],
+    ['*', '0'],
+  ])('%j does not match %j', (pattern, value) => {
+    expect(valuePattern(pattern)(value)).toBe(false);
+  });
+});
+
+describe('acquiredDate', () => {
+  it.each([
+    ['2004-12-03', '2004-12-03'],
+    ['2004-12-03 10:20:00', '2004-12-03'],
+    ['20041203', '2004-12-03'],
+    ['12/3/2004', '2004-12-03'],
+    ['12-03-04', '2004-12-03'],
+    ['12-03-98', '1998-12-03'],
+    ['3.12.2004', '2004-12-03'],
+  ])('parses %s as %s', (text, date) => {
+    expect(acquiredDate(text)).toBe(date);
+  });
+
+  it.each(['', 'soon', '  -  -  ', '31/12/2004', '2004', '2004-02-30'])(
+    'returns undefined for %j',
+    (text) => {
+      expect(acquiredDate(text)).toBeUndefined();
+    },
+  );
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { FIELD_RULES } from '../../../src/import/mapping/field-table.js';
 import { mapRecord } from '../../../src/import/mapping/map-record.js';
+import { FIELD_RULES } from '../../../src/import/mapping/marc21-rules.js';
 import type { MarcField } from '../../../src/import/marc/marc-record.js';
 import { recordChecker } from '../../../src/snapshot/source/record-checker.js';
 import { recordValidators } from '../../../src/snapshot/source/record-validators.js';

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RecordFileError } from '../../../src/import/file/record-file.js';
-import type { RecordOutcome } from '../../../src/import/marc/record-outcome.js';
+import type { RecordOutcome } from '../../../src/import/marc/marc-record.js';
+import { RecordFileError } from '../../../src/import/record-file.js';
 import { isLong } from '../../long-tests.js';
 import { runs } from '../../random-seed.js';
 import { anyDamage, damaged } from './damage.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BYTES_TO_RECOGNIZE } from '../../../src/import/marc/detect-format.js';
+import { BYTES_TO_RECOGNIZE } from '../../../src/import/marc/read-marc.js';
 import { isRead, isRefused, readAll, readOne, texts } from './read-all.js';
 
 const LEADER = '<leader>00000nam a2200000 a 4500</leader>';

@@ -1,9 +1,9 @@
-import { type MarcReadingOptions, readMarcRecords } from '../../../src/import/marc/read-marc.js';
 import type {
   RecordOutcome,
   RecordRead,
   RecordRefused,
-} from '../../../src/import/marc/record-outcome.js';
+} from '../../../src/import/marc/marc-record.js';
+import { type MarcReadingOptions, readMarcRecords } from '../../../src/import/marc/read-marc.js';
 
 /** Reads all records of a file. */
 export async function readAll(

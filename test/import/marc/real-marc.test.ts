@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { decodeWindows1252 } from '../../../src/import/file/windows1252.js';
-import type { RecordRead } from '../../../src/import/marc/record-outcome.js';
+import type { RecordRead } from '../../../src/import/marc/marc-record.js';
+import { decodeWindows1252 } from '../../../src/import/text-encodings.js';
 import { iso2709, windows1252 } from './iso2709-bytes.js';
 import { isRead, readAll, readOne, texts } from './read-all.js';
 import { hasRealMarc, realMarc } from './real-marc.js';

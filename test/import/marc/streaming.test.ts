@@ -2,8 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { BYTES_TO_RECOGNIZE } from '../../../src/import/marc/detect-format.js';
-import { readMarcRecords } from '../../../src/import/marc/read-marc.js';
+import { BYTES_TO_RECOGNIZE, readMarcRecords } from '../../../src/import/marc/read-marc.js';
 import { iso2709 } from './iso2709-bytes.js';
 
 const RECORDS = 10_000;

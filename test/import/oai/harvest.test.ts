@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../../../src/catalog/changes/change.js';
-import type { HarvestReport } from '../../../src/import/oai/change-collector.js';
-import { type HarvestOptions, harvestChanges } from '../../../src/import/oai/harvest.js';
+
+import {
+  type HarvestOptions,
+  type HarvestReport,
+  harvestChanges,
+} from '../../../src/import/oai/harvest.js';
 import type { HarvestState } from '../../../src/import/oai/harvest-state.js';
 import { providerName } from '../../../src/import/oai/oai-client.js';
 import {

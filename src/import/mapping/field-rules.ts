@@ -1,0 +1,90 @@
+import type { Identifier } from '../../catalog/records/title.js';
+import type { MarcDataField, MarcRecord } from '../marc/marc-record.js';
+import type { FixedFields } from './coded-fields.js';
+import type { LinkOrProblem } from './links.js';
+import type { RelatedWork, SeriesStatement } from './related-titles.js';
+import type { SubjectHeading } from './subjects.js';
+
+/*
+ * What a table of rules for the mapping of records consists of. `marc21-rules.ts` is the table of MARC 21.
+ */
+
+/** The values that rules find, by the field of a title that they fill. Most values are texts. */
+export interface FoundValues extends Record<TextTarget, string> {
+  readonly series: SeriesStatement;
+  readonly links: LinkOrProblem;
+  readonly related: RelatedWork;
+  readonly identifiers: Identifier;
+  readonly subjects: SubjectHeading;
+  /** The fields that together describe the holdings of a record. */
+  readonly holdings_statements: MarcDataField;
+}
+
+/** A field of a title that rules fill. */
+export type Target = keyof FoundValues;
+
+/** A field of a title that rules fill with texts. */
+type TextTarget =
+  | 'title'
+  | 'sub_title'
+  | 'sort_title'
+  | 'alternate_titles'
+  | 'statement_of_responsibility'
+  | 'authors'
+  | 'alternate_authors'
+  | 'additional_contributors'
+  | 'performers'
+  | 'edition'
+  | 'publishers'
+  | 'publication_places'
+  | 'publication_date'
+  | 'pages'
+  | 'physical_description'
+  | 'topics'
+  | 'places'
+  | 'periods'
+  | 'people'
+  | 'genres'
+  | 'primary_language'
+  | 'languages'
+  | 'suitabilities'
+  | 'fiction'
+  | 'format'
+  | 'added'
+  | 'description'
+  | 'contents'
+  | 'notes'
+  | 'call_number'
+  | 'isbns'
+  | 'upcs';
+
+/** A rule for data fields: subfields of MARC fields become a field of a title. */
+export type FieldRule<T extends Target = Target> = { [K in T]: RuleFor<K> }[T];
+
+interface RuleFor<T extends Target> {
+  /** Tags, separated by spaces. `880-245` stands for a field 880 that is linked to a field 245. */
+  readonly fields: string;
+  /** The accepted first indicators, one character each. Default: any. */
+  readonly indicator1?: string;
+  /** The accepted second indicators, one character each. Default: any. */
+  readonly indicator2?: string;
+  /** The codes of the subfields to read. */
+  readonly subfields: string;
+  /** The field of the title. */
+  readonly becomes: T;
+  /** Returns the values in a MARC field. `subfields` are the subfield codes of the rule. */
+  readonly read: (field: MarcDataField, subfields: string) => readonly FoundValues[T][];
+  /** A remark for librarians, printed in `docs/marc-and-spreadsheets.md`. */
+  readonly remark?: string;
+}
+
+/** A rule for the leader and the fixed fields: positions become a field of a title. */
+export interface FixedFieldRule {
+  /** The positions in the notation of the MARC 21 manual. */
+  readonly positions: string;
+  /** The field of the title. */
+  readonly becomes: TextTarget;
+  readonly read: (fixed: FixedFields, record: MarcRecord) => readonly string[];
+  /** A remark for librarians, printed in `docs/marc-and-spreadsheets.md`. */
+  readonly remark?: string;
+}

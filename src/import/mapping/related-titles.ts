@@ -1,0 +1,224 @@
+import type { RelatedTitle } from '../../catalog/records/title.js';
+import { titleKey } from '../../catalog/title-key.js';
+import { en } from '../../texts/en.js';
+import {
+  fieldText,
+  firstText,
+  hasSubfield,
+  type MarcDataField,
+  normalizeSpaces,
+  plainTexts,
+  subfieldTexts,
+  withoutBrackets,
+  withoutEndPunctuation,
+} from '../marc/marc-record.js';
+import { headingName } from './names.js';
+import type { Label } from './notes.js';
+import { normalizedLccn, oclcNumber } from './numbers.js';
+import { plainTitle } from './titles.js';
+
+/*
+ * What a title belongs to: series (4XX, 8XX), related and contained works (7XX), and linking entries (76X to 78X).
+ */
+
+/** A series statement or a series added entry. */
+export interface SeriesStatement {
+  readonly name: string;
+  readonly number?: string;
+  /**
+   * `added`: an added entry (tags 800 to 830), which has the authorized form of the name. `traced`: a
+   * statement whose series also has an added entry (490 with first indicator 1). `alone`: any other
+   * statement (440 or 490).
+   */
+  readonly kind: 'added' | 'traced' | 'alone';
+}
+
+/** Matches a word such as `vol.` before the number of a volume. */
+const VOLUME_WORD =
+  /^(?:v|vol|vols|volume|no|nos|number|nr|num|n|bk|book|bd|band|t|tome|tom|pt|part|heft|#)\.?\s*(?=\d|[IVXLC]+$)/i;
+
+/** Matches a name with a number after ` ; `, which belongs in $v. */
+const NUMBER_WITHIN = /^(.+?) ; (\S*\d\S*)$/;
+
+/** Returns series statements (440, 490). Each $a begins a statement; the $v after it is the number. */
+export function seriesStatements(field: MarcDataField, codes: string): SeriesStatement[] {
+  const kind = field.tag === '490' && field.indicator1 === '1' ? 'traced' : 'alone';
+  const statements: { name: string; number: string }[] = [];
+  for (const { code, value } of field.subfields) {
+    if (!codes.includes(code)) continue;
+    const text = normalizeSpaces(value);
+    const last = statements.at(-1);
+    if (code === 'a' || last === undefined) statements.push({ name: text, number: '' });
+    else if (code === 'v') last.number = text;
+    else last.name += ` ${text}`;
+  }
+  return statements.flatMap(({ name, number }) => statement(name, number, kind));
+}
+
+/** Returns a series added entry (800 to 830), which has the authorized form of the name. */
+export function seriesAddedEntries(field: MarcDataField, codes: string): SeriesStatement[] {
+  const nameCodes = codes.replace('v', '');
+  return statement(fieldText(field, nameCodes), fieldText(field, 'v'), 'added');
+}
+
+function statement(name: string, number: string, kind: SeriesStatement['kind']): SeriesStatement[] {
+  const plainName = withoutEndPunctuation(name).replace(/^\((.*)\)$/, '$1');
+  if (plainName === '') return [];
+  const [, before, after] = number === '' ? (NUMBER_WITHIN.exec(plainName) ?? []) : [];
+  if (before !== undefined) return statement(before, after, kind);
+  const plainNumber = withoutBrackets(withoutEndPunctuation(number)).replace(VOLUME_WORD, '');
+  if (plainNumber === '') return [{ name: plainName, kind }];
+  return [{ name: plainName, number: plainNumber, kind }];
+}
+
+/** A series of a title. */
+interface Series {
+  readonly name: string;
+  readonly number?: string;
+}
+
+/**
+ * Returns the series of a record, without duplicates. If there are added entries, traced statements are
+ * omitted; an added entry without a number gets the number of its traced statement.
+ */
+export function seriesOf(statements: readonly SeriesStatement[]): Series[] {
+  const added = statements.filter(({ kind }) => kind === 'added');
+  const traced = statements.filter(({ kind }) => kind === 'traced');
+  const used = added.length === 0 ? statements : statements.filter(({ kind }) => kind !== 'traced');
+  const tracedNumber = tracedNumbers(added, traced);
+  const series = used.map(({ name, number, kind }): Series => {
+    const position = number ?? (kind === 'added' ? tracedNumber(name) : undefined);
+    return position === undefined ? { name } : { name, number: position };
+  });
+  return series.length < 2 ? series : unique(series);
+}
+
+function unique(series: readonly Series[]): Series[] {
+  const seen = new Map<string, Series>();
+  for (const one of series) {
+    const key = `${titleKey(one.name) || one.name} ${one.number ?? ''}`;
+    if (!seen.has(key)) seen.set(key, one);
+  }
+  return [...seen.values()];
+}
+
+/**
+ * Creates a function that returns the number of a series from the traced statement with the same name.
+ * If there is only one added entry and one traced statement, their names may differ.
+ */
+function tracedNumbers(
+  added: readonly SeriesStatement[],
+  traced: readonly SeriesStatement[],
+): (name: string) => string | undefined {
+  if (traced.length === 0) return () => undefined;
+  if (added.length === 1 && traced.length === 1) return () => traced[0].number;
+  let numbers: ReadonlyMap<string, string | undefined> | undefined;
+  return (name) => {
+    // Reversed, so that the first of several statements with the same name remains in the map.
+    numbers ??= new Map(traced.toReversed().map((one) => [titleKey(one.name), one.number]));
+    return numbers.get(titleKey(name));
+  };
+}
+
+/** A related title, with the control numbers of its record. */
+export interface RelatedWork extends Omit<RelatedTitle, 'id'> {
+  /** The texts of $w. Default: none. */
+  readonly numbers?: readonly string[];
+}
+
+/** Matches a control number with the code of an organization before it. */
+const NUMBER_WITH_CODE = /^\(([^)]*)\)\s*(.+)$/;
+
+/**
+ * Returns the related title of a work. Its id is the id of the title for a control number of the same system, or else
+ * an OCLC number such as `(OCoLC)1234`, or else an LCCN such as `(DLC)85012345`.
+ *
+ * @param organization the code of the system of the record (003)
+ */
+export function relatedTitleOf(
+  { numbers = [], ...related }: RelatedWork,
+  organization: string | undefined,
+): RelatedTitle {
+  let [own, oclc, lccn]: (string | undefined)[] = [];
+  for (const text of numbers) {
+    const [, code, number] = NUMBER_WITH_CODE.exec(text) ?? [undefined, undefined, text];
+    if (code === undefined || code === organization) own ??= number;
+    else if (code === 'OCoLC') oclc ??= prefixed('OCoLC', oclcNumber(text));
+    else if (code === 'DLC') lccn ??= prefixed('DLC', normalizedLccn(number));
+  }
+  const id = own ?? oclc ?? lccn;
+  return { ...related, ...(id !== undefined && { id }) };
+}
+
+function prefixed(code: string, number: string | undefined): string | undefined {
+  return number && `(${code})${number}`;
+}
+
+/** The subfields of a name before the title of a work. */
+const NAME = 'abcdegnq';
+
+/**
+ * Returns the work in a name-title added entry, as `title / name`. The title is the subfields from $t on. Returns no
+ * value for a name without a title.
+ */
+export function workOfName(field: MarcDataField, codes: string): RelatedWork[] {
+  if (!hasSubfield(field, 't')) return [];
+  const at = field.subfields.findIndex(({ code }) => code === 't');
+  const [title] = plainTitle({ ...field, subfields: field.subfields.slice(at) }, codes);
+  if (title === undefined) return [];
+  const parts = [title, ...headingName(field, NAME)];
+  return [{ relation: relationOf(field), title: parts.join(' / ') }];
+}
+
+/** Returns the work in an added entry under its title. */
+export function workOfTitle(field: MarcDataField, codes: string): RelatedWork[] {
+  return plainTitle(field, codes).map((title) => ({ relation: relationOf(field), title }));
+}
+
+/**
+ * Returns the relation to a work: the words in $i, or else `contains` for the second indicator 2, or else `related`.
+ * Words such as `Container of (work):` become `contains`.
+ */
+function relationOf(field: MarcDataField): string {
+  const words = withoutEndPunctuation(firstText(field, 'i') ?? '')
+    .replace(/\s*\((?:work|expression|manifestation)\)$/i, '')
+    .trim();
+  if (words === '') return field.indicator2 === '2' ? 'contains' : 'related';
+  return /^contain(?:s|er of)\b/i.test(words) ? 'contains' : words;
+}
+
+/** The relation to the other title, by the tag of a linking entry. */
+const RELATIONS: Readonly<Record<string, Label>> = {
+  760: 'main_series',
+  762: 'has_subseries',
+  765: 'translation_of',
+  767: 'translated_as',
+  770: 'has_supplement',
+  772: 'supplement_to',
+  773: 'in',
+  774: 'contains',
+  775: 'other_edition',
+  776: 'other_form',
+  777: 'issued_with',
+  780: 'continues',
+  785: 'continued_by',
+  786: 'data_source',
+  787: 'related_title',
+};
+
+/**
+ * Returns a linking entry as a note: the relation, a colon, and the subfields in `codes`. The relation is
+ * the text of $i, or the meaning of the tag if there is no $i.
+ */
+export function relatedTitle(field: MarcDataField, codes: string): string[] {
+  return linkedTitle(field, codes).map(({ relation, title }) => `${relation}: ${title}`);
+}
+
+/** Returns the title in a linking entry, with its relation and the control numbers in $w. */
+export function linkedTitle(field: MarcDataField, codes: string): RelatedWork[] {
+  const title = plainTexts(field, codes.replace('w', '')).join('. ');
+  if (title === '') return [];
+  const words = withoutEndPunctuation(firstText(field, 'i') ?? '');
+  const numbers = codes.includes('w') ? subfieldTexts(field, 'w') : [];
+  return [{ relation: words || en.labels[RELATIONS[field.tag]], title, numbers }];
+}

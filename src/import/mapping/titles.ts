@@ -1,0 +1,221 @@
+import { normalizeUnicode } from '../../search/index.js';
+import {
+  fieldText,
+  hasSubfield,
+  type MarcDataField,
+  type MarcField,
+  nonEmpty,
+  normalizeSpaces,
+  withoutEndPunctuation,
+} from '../marc/marc-record.js';
+
+/*
+ * The titles of the work itself: the title statement (245), other titles, uniform titles, and titles in the original
+ * script (880).
+ */
+
+/** The subfields of field 245 that are part of the title, without $b. */
+const TITLE_PROPER = 'afgknps';
+const PARALLEL = / = /;
+
+/**
+ * Returns the title proper of a title statement: the title before the first $b, including numbers and names
+ * of parts.
+ */
+export function titleProper(field: MarcDataField): string[] {
+  return nonEmpty(withoutEndPunctuation(partsOf(field).proper));
+}
+
+/** Returns the remainder of the title, from the first $b on, without parallel titles. */
+export function otherTitle(field: MarcDataField): string[] {
+  const { proper, other } = partsOf(field);
+  const [first] = other.split(PARALLEL, 1);
+  return endsInEquals(proper) ? [] : nonEmpty(withoutEndPunctuation(first));
+}
+
+/** Returns the parallel titles, which are the title in other languages. They follow equals signs. */
+export function parallelTitles(field: MarcDataField): string[] {
+  const { proper, other } = partsOf(field);
+  const texts = other.split(PARALLEL);
+  const parallel = endsInEquals(proper) ? texts : texts.slice(1);
+  return parallel.flatMap((text) => nonEmpty(withoutEndPunctuation(text)));
+}
+
+/** Returns the title proper and the remainder of the title, joined by a colon. */
+export function wholeTitle(field: MarcDataField): string[] {
+  const { proper, other } = partsOf(field);
+  return nonEmpty([proper, other].map(withoutEndPunctuation).filter(Boolean).join(' : '));
+}
+
+/** Returns the statement of responsibility ($c). */
+export function responsibility(field: MarcDataField): string[] {
+  return nonEmpty(withoutEndPunctuation(fieldText(field, 'c')));
+}
+
+/**
+ * Returns the sort title: the title proper without the nonfiling characters, such as an initial article.
+ * The second indicator is their number, including the space after an article. The indicator is ignored if the
+ * last of these characters is a letter, mark or digit, or if they are the whole title.
+ */
+export function filingTitle(field: MarcDataField): string[] {
+  return titleProper(field).map((title) => withoutNonfiling(title, Number(field.indicator2)));
+}
+
+/** Returns the text of the subfields in `codes`, without final punctuation. */
+export function plainTitle(field: MarcDataField, codes: string): string[] {
+  return nonEmpty(withoutEndPunctuation(fieldText(field, codes)));
+}
+
+function withoutNonfiling(title: string, count: number): string {
+  if (!(count > 0)) return title;
+  const composed = title.slice(0, count);
+  // Older records count a letter and its accent as two characters.
+  const decomposed = normalizeUnicode(normalizeUnicode(title, 'NFD').slice(0, count), 'NFC');
+  for (const nonfiling of [composed, decomposed]) {
+    const rest = title.slice(nonfiling.length);
+    if (title.startsWith(nonfiling) && ENDS_BETWEEN_WORDS.test(nonfiling) && rest !== '')
+      return rest;
+  }
+  return title;
+}
+
+const ENDS_BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}]$/u;
+
+function endsInEquals(text: string): boolean {
+  return text.endsWith('=');
+}
+
+/** The title in a title statement: the text before the first $b, and the text from the first $b on. */
+interface TitleParts {
+  readonly proper: string;
+  readonly other: string;
+}
+
+function partsOf({ subfields }: MarcDataField): TitleParts {
+  const texts = { proper: '', other: '' };
+  let part: keyof TitleParts = 'proper';
+  for (const { code, value } of subfields) {
+    if (code === 'b') part = 'other';
+    else if (!TITLE_PROPER.includes(code)) {
+      // The equals sign before a parallel title stands behind the medium.
+      if (code === 'h' && endsInEquals(value.trimEnd())) texts[part] += ' =';
+      continue;
+    }
+    const text = normalizeSpaces(value);
+    if (text !== '') texts[part] = texts[part] === '' ? text : `${texts[part]} ${text}`;
+  }
+  return texts;
+}
+
+/** The collective uniform titles of AACR2 and RDA, in lower case and without a qualifier. */
+const COLLECTIVE_TITLES = new Set(
+  `correspondence; essays; laws, etc; novels; plays; poems; prose works; protocols, etc; selections;
+  short stories; speeches; treaties, etc; works; ballets; cantatas; chamber music; choral music;
+  chorale preludes; concertos; duets; études; fantasias; guitar music; harpsichord music; incidental
+  music; instrumental music; keyboard music; lute music; madrigals; masses; motets; motion picture
+  music; musicals; operas; orchestra music; organ music; overtures; piano music; preludes; quartets;
+  quintets; sonatas; songs; string quartet music; suites; symphonies; trios; variations; violin music;
+  vocal music; waltzes`.split(/;\s+/),
+);
+
+/** The subfields that make a collective title the title of one work: a number, part, key or medium of a part. */
+const DISTINCTIVE = ['n', 'p', 'r'];
+
+/**
+ * Returns a uniform title, without final punctuation. Returns no value for a collective title such as `Selections`,
+ * `Laws, etc.` or `Sonatas, piano`, which many different titles have. With a number, part or key, as in
+ * `Symphonies, no. 5`, it is the title of one work.
+ */
+export function distinctiveTitle(field: MarcDataField, codes: string): string[] {
+  const isOneWork = DISTINCTIVE.some((code) => hasSubfield(field, code));
+  return !isOneWork && isCollective(fieldText(field, 'a')) ? [] : plainTitle(field, codes);
+}
+
+function isCollective(title: string): boolean {
+  const withoutQualifier = title.replace(/\s*\([^()]*\)?[\s.,]*$/, '');
+  const name = withoutEndPunctuation(withoutQualifier).replace(/\.$/, '').toLowerCase();
+  return name === '' || COLLECTIVE_TITLES.has(name);
+}
+
+const LINK = /^(\d{3})-\d\d/;
+
+/**
+ * Returns a field 880 (alternate graphic representation) with the tag of the field to which it is
+ * linked. The link is in $6, such as `245-02/(2/r`; some systems write the link into another subfield.
+ *
+ * @returns undefined for a field without a link
+ */
+export function linkedField(field: MarcDataField): MarcDataField | undefined {
+  const link =
+    field.subfields.find(({ code, value }) => code === '6' && LINK.test(value)) ??
+    field.subfields.find(({ value }) => LINK.test(value) && value.includes('/'));
+  const tag = link === undefined ? undefined : LINK.exec(link.value)?.[1];
+  return tag === undefined ? undefined : { ...field, tag };
+}
+
+/** The codes of languages by the scripts in which they are written. */
+const LANGUAGES: readonly (readonly [codes: string, script: RegExp])[] = [
+  ['ara arz fas kur per pus snd uig urd', /\p{Script=Arabic}/u],
+  ['arm hye', /\p{Script=Armenian}/u],
+  ['asm ben', /\p{Script=Bengali}/u],
+  ['bak bel bul chu kaz kir mac mkd mon rus srp tat tgk ukr', /\p{Script=Cyrillic}/u],
+  ['hin kok mai mar nep san', /\p{Script=Devanagari}/u],
+  ['amh gez tir', /\p{Script=Ethiopic}/u],
+  ['geo kat', /\p{Script=Georgian}/u],
+  ['gre grc ell', /\p{Script=Greek}/u],
+  ['guj', /\p{Script=Gujarati}/u],
+  ['pan', /\p{Script=Gurmukhi}/u],
+  ['chi zho lzh', /\p{Script=Han}/u],
+  ['kor', /\p{Script=Hangul}|\p{Script=Han}/u],
+  ['heb lad yid arc', /\p{Script=Hebrew}/u],
+  ['jpn', /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}/u],
+  ['kan', /\p{Script=Kannada}/u],
+  ['khm', /\p{Script=Khmer}/u],
+  ['lao', /\p{Script=Lao}/u],
+  ['mal', /\p{Script=Malayalam}/u],
+  ['bur mya', /\p{Script=Myanmar}/u],
+  ['sin', /\p{Script=Sinhala}/u],
+  ['tam', /\p{Script=Tamil}/u],
+  ['tel', /\p{Script=Telugu}/u],
+  ['tha', /\p{Script=Thai}/u],
+  ['tib bod', /\p{Script=Tibetan}/u],
+];
+
+const SCRIPTS = new Map(
+  LANGUAGES.flatMap(([codes, script]) => codes.split(' ').map((code) => [code, script] as const)),
+);
+
+/**
+ * Exchanges a romanized title statement and the field 880 with the title in the script of the record's language, so that
+ * the title in the original script is the title of the record and the romanized title is another title. Returns the
+ * fields unchanged if the language is written in Latin letters, or if there is no such field 880.
+ *
+ * @param language the code of the record's language, such as `heb`
+ */
+export function withOriginalTitle(
+  fields: readonly MarcField[],
+  language: string | undefined,
+): readonly MarcField[] {
+  const script = SCRIPTS.get(language ?? '');
+  if (script === undefined) return fields;
+  const romanized = fields.findIndex((field) => titleOf(field, '245') !== undefined);
+  const original = fields.findIndex((field) => script.test(titleOf(field, '880') ?? ''));
+  if (romanized === -1 || original === -1) return fields;
+  if (script.test(titleOf(fields[romanized], '245') ?? '')) return fields;
+  const exchanged = [...fields];
+  exchanged[romanized] = { ...(fields[original] as MarcDataField), tag: '245' };
+  exchanged[original] = linkedTo245(fields[romanized] as MarcDataField);
+  return exchanged;
+}
+
+/** Returns the title in a field 245, or in a field 880 that is linked to a field 245. */
+function titleOf(field: MarcField, tag: '245' | '880'): string | undefined {
+  if (field.tag !== tag || 'value' in field) return undefined;
+  const isTitle = tag === '245' || linkedField(field)?.tag === '245';
+  return isTitle ? fieldText(field, 'a') : undefined;
+}
+
+function linkedTo245({ subfields, ...field }: MarcDataField): MarcDataField {
+  const others = subfields.filter(({ code }) => code !== '6');
+  return { ...field, tag: '880', subfields: [{ code: '6', value: '245-00' }, ...others] };
+}
