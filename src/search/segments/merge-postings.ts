@@ -253,7 +253,7 @@ class PostingMerger {
     }
   }
 
-  /** Adds the document frequencies that an index stores. Those of documents that are left out are subtracted before. */
+  /** Adds the document frequencies that an index stores. The frequencies in documents that are left out are subtracted before. */
   private addStored(index: FrozenIndexData, terms: Uint32Array): void {
     const { documentFrequencyTerms } = index;
     for (let i = 0; i < documentFrequencyTerms.length; i++) {
