@@ -11,7 +11,7 @@ import { sortValues } from './doc-values-column-builder.js';
 const UNCHANGED = 0;
 
 /** A chunk of documents whose values have not changed. */
-const UNCHANGED_CHUNK = new Uint32Array(CHUNK_SIZE).fill(UNCHANGED);
+const UNCHANGED_CHUNK = Array.from({ length: CHUNK_SIZE }, () => UNCHANGED);
 
 /**
  * The distinct values and the distinct sets of values of a column and of all columns that are created from it. Values and
@@ -80,7 +80,7 @@ export class ChangedColumn implements ValuesColumn {
   private constructor(
     private readonly shared: ValueSets,
     /** By document: the number of the set of its values. */
-    private readonly setOf: ChunkedArray<number, Uint32Array>,
+    private readonly setOf: ChunkedArray<number>,
     /** By stored ordinal: the number of documents that have the value. */
     private readonly counts: Uint32Array,
     private readonly live: LiveOrdinals,
@@ -95,7 +95,7 @@ export class ChangedColumn implements ValuesColumn {
     const { dictionary, documentCount, data } = column;
     return new ChangedColumn(
       new ValueSets(column, keyOf),
-      ChunkedArray.of<number, Uint32Array>(documentCount, UNCHANGED_CHUNK),
+      ChunkedArray.of(documentCount, UNCHANGED_CHUNK),
       data.counts,
       { dictionary, storedOf: data.counts.map((_, ord) => ord) },
     );
@@ -127,7 +127,7 @@ export class ChangedColumn implements ValuesColumn {
       for (const ord of sets[set]) acceptedSets[set] |= accepted[ord];
     }
     const { chunks } = this.setOf;
-    let chunk: Uint32Array = UNCHANGED_CHUNK;
+    let chunk: readonly number[] = UNCHANGED_CHUNK;
     let chunkIndex = -1;
     const kept = new Uint32Array(candidates.length);
     let count = 0;
@@ -168,7 +168,7 @@ export class ChangedColumn implements ValuesColumn {
     const { base, sets, values: all } = this.shared;
     const { offsets, values } = base.data;
     const { chunks } = this.setOf;
-    let chunk: Uint32Array = UNCHANGED_CHUNK;
+    let chunk: readonly number[] = UNCHANGED_CHUNK;
     let chunkIndex = -1;
     const counts = new Uint32Array(all.length);
     const ofSets = new Uint32Array(sets.length);
@@ -234,7 +234,7 @@ export class ChangedColumn implements ValuesColumn {
 
   /** Returns a column with other sets of values, and with these counts by stored ordinal. */
   private withSets(
-    setOf: ChunkedArray<number, Uint32Array>,
+    setOf: ChunkedArray<number>,
     countOf: readonly (number | undefined)[],
   ): ChangedColumn {
     const { shared } = this;

@@ -1,25 +1,20 @@
 /** The binary logarithm of {@link CHUNK_SIZE}. */
-export const CHUNK_BITS = 9;
+export const CHUNK_BITS = 6;
 /** The number of values in a chunk. */
 export const CHUNK_SIZE = 1 << CHUNK_BITS;
 /** The bits of an index that are the place in its chunk. */
 export const CHUNK_MASK = CHUNK_SIZE - 1;
 
-/** A chunk of a {@link ChunkedArray}, such as an array or a typed array. */
-interface Chunk<T> {
-  [place: number]: T;
-  slice(): this;
-}
-
 /**
  * An immutable array of which changed versions are created without a copy of all values. A new version copies only the
- * chunks with a changed value, and shares all other chunks with the version before.
+ * chunks with a changed value, and shares all other chunks with the version before. Chunks are arrays and not typed arrays,
+ * which V8 allocates outside its heap: many of them cause full garbage collections.
  */
-export class ChunkedArray<T, C extends Chunk<T>> {
+export class ChunkedArray<T> {
   private constructor(
     readonly length: number,
     /** The value at an index is `chunks[index >>> CHUNK_BITS][index & CHUNK_MASK]`. */
-    readonly chunks: readonly C[],
+    readonly chunks: readonly (readonly T[])[],
   ) {}
 
   /**
@@ -27,9 +22,9 @@ export class ChunkedArray<T, C extends Chunk<T>> {
    *
    * @param chunk an array of {@link CHUNK_SIZE} values, which is never changed
    */
-  static of<T, C extends Chunk<T>>(length: number, chunk: C): ChunkedArray<T, C> {
+  static of<T>(length: number, chunk: readonly T[]): ChunkedArray<T> {
     const chunks = Array.from({ length: Math.ceil(length / CHUNK_SIZE) }, () => chunk);
-    return new ChunkedArray<T, C>(length, chunks);
+    return new ChunkedArray<T>(length, chunks);
   }
 
   get(index: number): T {
@@ -41,7 +36,7 @@ export class ChunkedArray<T, C extends Chunk<T>> {
    *
    * @remarks O(chunks), and O(values in the chunks that the arrays do not share)
    */
-  *differencesFrom(other: ChunkedArray<T, C>): Generator<number, undefined, void> {
+  *differencesFrom(other: ChunkedArray<T>): Generator<number, undefined, void> {
     for (let i = 0; i < this.chunks.length; i++) {
       const [own, others] = [this.chunks[i], other.chunks[i]];
       if (own === others) continue;
@@ -52,10 +47,10 @@ export class ChunkedArray<T, C extends Chunk<T>> {
   }
 
   /** Creates an editor of a new version. */
-  edit(): ArrayEditor<T, C> {
+  edit(): ArrayEditor<T> {
     const before = this.chunks;
     /** The chunks of the new version: a chunk that is not in {@link before} is a copy. */
-    let chunks: C[] | undefined;
+    let chunks: (readonly T[])[] | undefined;
     const get = (index: number) => (chunks ?? before)[index >>> CHUNK_BITS][index & CHUNK_MASK];
     return {
       get,
@@ -64,17 +59,17 @@ export class ChunkedArray<T, C extends Chunk<T>> {
         chunks ??= before.slice();
         const i = index >>> CHUNK_BITS;
         if (chunks[i] === before[i]) chunks[i] = before[i].slice();
-        chunks[i][index & CHUNK_MASK] = value;
+        (chunks[i] as T[])[index & CHUNK_MASK] = value;
       },
-      finish: () => (chunks === undefined ? this : new ChunkedArray<T, C>(this.length, chunks)),
+      finish: () => (chunks === undefined ? this : new ChunkedArray<T>(this.length, chunks)),
     };
   }
 }
 
 /** Changes values in a new version of an array. */
-interface ArrayEditor<T, C extends Chunk<T>> {
+interface ArrayEditor<T> {
   get(index: number): T;
   set(index: number, value: T): void;
   /** Returns the new version, or the same version without a change. The editor must not be used any more. */
-  finish(): ChunkedArray<T, C>;
+  finish(): ChunkedArray<T>;
 }

@@ -2,7 +2,7 @@ import { CHUNK_SIZE, ChunkedArray, memoizePerText } from '../../search/index.js'
 import type { EncodedHoldings } from './encoded-holdings.js';
 
 /** By title: its changed holdings, or undefined if its holdings have not changed. */
-type Holdings = ChunkedArray<EncodedHoldings | undefined, (EncodedHoldings | undefined)[]>;
+type Holdings = ChunkedArray<EncodedHoldings | undefined>;
 
 /** A chunk of titles whose holdings have not changed. */
 const UNCHANGED_CHUNK = new Array<EncodedHoldings | undefined>(CHUNK_SIZE).fill(undefined);

@@ -6,10 +6,10 @@ import '../../random-seed.js';
 /** Two whole chunks, and a part of a third. */
 const LENGTH = 2 * CHUNK_SIZE + 3;
 
-type Numbers = ChunkedArray<number, Uint32Array>;
+type Numbers = ChunkedArray<number>;
 
 function zeros(): Numbers {
-  return ChunkedArray.of<number, Uint32Array>(LENGTH, new Uint32Array(CHUNK_SIZE));
+  return ChunkedArray.of(LENGTH, new Array<number>(CHUNK_SIZE).fill(0));
 }
 
 function valuesOf(array: Numbers): number[] {
