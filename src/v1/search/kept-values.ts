@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Titles } from '../../catalog/catalog.js';
-import type { ScoreBoosts } from '../../search/index.js';
+import type { ScoreBoosts, SearchIndex } from '../../search/index.js';
 
 /**
  * Returns the value of a key. Computes the value if it is not kept for the titles.
@@ -16,22 +16,22 @@ type Keep<Value> = (
 
 /**
  * Returns a function that keeps the values that were used last. A changed or replaced catalog never returns the values of
- * another. Of catalogs that share their titles, except for changed holdings, only the catalog that was used last has
- * values. Whatever clients send, the values of a catalog take at most `maxBytes`.
+ * another. Of catalogs that differ only in holdings, only the catalog that was used last has values. Whatever clients send,
+ * the values of a catalog take at most `maxBytes`.
  *
  * @example
  * const keep = keepPerCatalog<Uint32Array>(2 ** 20);
  * keep(titles, 'moby', () => find('moby'), ({ byteLength }) => byteLength);
  */
 export function keepPerCatalog<Value extends {}>(maxBytes: number): Keep<Value> {
-  // The catalogs that share their titles have the same boosts of popularity. V8 keeps the values of a WeakMap until the
-  // next full garbage collection, so an entry for each catalog would keep the catalog in memory.
-  const kept = new WeakMap<ScoreBoosts, { titles: Titles; values: LRUCache<string, Value> }>();
-  return (titles, key, compute, bytesOf) => {
-    let ofCatalog = kept.get(titles.popularityBoosts);
-    if (ofCatalog?.titles !== titles) {
-      ofCatalog = { titles, values: new LRUCache({ maxSize: maxBytes }) };
-      kept.set(titles.popularityBoosts, ofCatalog);
+  // Changed holdings give a catalog another index and the same boosts of popularity. V8 keeps the values of a WeakMap until
+  // the next full garbage collection, so an entry for each index would keep the index in memory.
+  const kept = new WeakMap<ScoreBoosts, { index: SearchIndex; values: LRUCache<string, Value> }>();
+  return ({ index, popularityBoosts }, key, compute, bytesOf) => {
+    let ofCatalog = kept.get(popularityBoosts);
+    if (ofCatalog?.index !== index) {
+      ofCatalog = { index, values: new LRUCache({ maxSize: maxBytes }) };
+      kept.set(popularityBoosts, ofCatalog);
     }
     const known = ofCatalog.values.get(key);
     if (known !== undefined) return known;

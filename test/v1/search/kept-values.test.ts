@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { forgetfulCatalog } from '../../../bench/measuring/first-search.js';
 import type { Catalog } from '../../../src/catalog/catalog.js';
 import { applyChanges } from '../../../src/index.js';
 import { keepPerCatalog } from '../../../src/v1/search/kept-values.js';
@@ -60,6 +61,22 @@ describe('A repeated query', () => {
     searchTitles([catalog], { ...request, search_type: 'subject' }, CONTEXT);
     searchTitles([catalog], request, CONTEXT, { boosts: { title: 2 } });
     expect(counted.matches).toBeGreaterThanOrEqual(3);
+  });
+
+  it('is matched again in a catalog of the benches that forgets', () => {
+    const { catalog, counted } = withCountedMatches(demo);
+    const forgetful = forgetfulCatalog(catalog);
+    const request = { q: 'whale', library: demo.library.id };
+    const matchesOfSearch = () => {
+      const before = counted.matches;
+      searchTitles([forgetful.catalog], request, CONTEXT);
+      return counted.matches - before;
+    };
+    const first = matchesOfSearch();
+    expect(first).toBeGreaterThan(0);
+    expect(matchesOfSearch()).toBe(0);
+    forgetful.forget();
+    expect(matchesOfSearch()).toBe(first);
   });
 
   it('finds the titles of the changed catalog after a change', () => {
