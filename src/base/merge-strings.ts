@@ -11,13 +11,13 @@ import { sumCounts } from './typed-arrays.js';
 export const LEFT_OUT = 0xffffffff;
 
 /** Strings in one array: string `i` is in `units`, from `offsets[i]` up to but not including `offsets[i + 1]`. */
-export interface Strings<Units extends Uint8Array | Uint16Array> {
+interface Strings<Units extends Uint8Array | Uint16Array> {
   readonly offsets: Uint32Array;
   readonly units: Units;
 }
 
 /** A merged list of strings. */
-export interface MergedStrings<Units extends Uint8Array | Uint16Array> extends Strings<Units> {
+interface MergedStrings<Units extends Uint8Array | Uint16Array> extends Strings<Units> {
   /** For each list, by string: its number in the merged list, or {@link LEFT_OUT}. */
   readonly numbers: readonly Uint32Array[];
 }
@@ -26,7 +26,7 @@ export interface MergedStrings<Units extends Uint8Array | Uint16Array> extends S
 export type CompareStrings = (a: number, i: number, b: number, j: number) => number;
 
 /** How {@link mergeStrings} merges lists. */
-export interface MergeOptions<Units> {
+interface MergeOptions<Units> {
   /** Returns whether a list keeps a string. A string that no list keeps is left out. */
   readonly isKept: (list: number, index: number) => boolean;
   /** Creates an array of zeros. */

@@ -1,5 +1,5 @@
+import type { SearchIndex } from './frozen-index.js';
 import type { Query } from './query.js';
-import type { SearchIndex } from './search-index.js';
 
 /** How a query, or a part of a query, matches one document. */
 export interface MatchExplanation {

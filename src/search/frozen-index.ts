@@ -1,15 +1,98 @@
 import { lazy } from '../base/lazy.js';
+import type { TermDictionary } from './dictionary/term-dictionary.js';
 import type { FrozenIndexData } from './frozen-index-data.js';
-import { type Columns, type IndexReader, openIndexReader } from './index-reader.js';
+import { type Columns, type IndexReader, openIndexReader, type Scratch } from './index-reader.js';
 import { createMatcher, createQueryTerms } from './matchers/create-matcher.js';
-import type { Matcher } from './matchers/matcher.js';
-import type { Matches } from './matches.js';
+import { COST_PER_RANKED_DOCUMENT, type Matcher, QueryCost } from './matchers/matcher.js';
 import { countBits } from './postings/document-sets.js';
-import { filterDocumentsByTerms } from './postings/term-scanner.js';
-import { COST_PER_RANKED_DOCUMENT, QueryCost } from './query-cost.js';
-import type { Scratch } from './scratch-buffers.js';
-import type { SearchIndex } from './search-index.js';
-import { type DocumentScorer, topByScore } from './top-by-score.js';
+import { filterDocumentsByTerms } from './postings/forward-index.js';
+import type { FieldBoosts, Query, TermOrPrefix } from './query.js';
+import { type DocumentScorer, type TopOptions, topByScore } from './top-by-score.js';
+import type { ScoredDocument } from './top-k.js';
+
+/** A term of an index, and the number of documents that have it in any field. */
+export interface IndexedTerm {
+  readonly term: string;
+  readonly documentFrequency: number;
+}
+
+/** The options of {@link SearchIndex.match}. */
+export interface MatchOptions {
+  /**
+   * The maximum cost of the query; see `QueryCost`. The cost depends only on the query and the index.
+   * Default: no maximum.
+   */
+  readonly maxCost?: number;
+}
+
+/** An open index. All methods are synchronous. The same query returns the same matches. */
+export interface SearchIndex {
+  /** The number of documents in the index. */
+  readonly documentCount: number;
+  /** The terms of all fields. */
+  readonly dictionary: TermDictionary;
+  /**
+   * Returns the documents that match `query`, with their scores.
+   *
+   * @throws TooManyTermsError when a wildcard matches more terms than its `maxTerms`
+   * @throws QueryCostError when the query costs more than `maxCost`, before documents are read
+   */
+  match(query: Query, options?: MatchOptions): Matches;
+  /** Returns the number of documents that have `term` in any field. O(log terms). */
+  documentFrequency(term: string): number;
+  /**
+   * Returns the sum of the document frequencies of the terms that begin with `prefix`. O(log terms).
+   */
+  countPrefixPostings(prefix: string): number;
+  /**
+   * Returns the first `limit` of `documents`, in the given order, that have every term, each in any
+   * of the fields. Boosts are ignored. `documents` can be in any order. Reads the terms of one
+   * document after another, and stops after `limit` results. This is fast when many of `documents`
+   * have all of the terms.
+   */
+  filterByTerms(
+    documents: Iterable<number>,
+    terms: readonly TermOrPrefix[],
+    fields: FieldBoosts,
+    limit: number,
+  ): number[];
+  /** Returns the terms that begin with `prefix`, in the order of their UTF-16 code units. */
+  termsWithPrefix(prefix: string): Iterable<IndexedTerm>;
+  /**
+   * Returns an index that shares everything with this index except these columns.
+   *
+   * @internal
+   */
+  withColumns(columns: Columns): SearchIndex;
+}
+
+/** The documents that match a query, with their scores. Documents are numbered densely from 0. */
+export interface Matches {
+  /** The matching documents, ascending, each once. Must not be modified. */
+  readonly documents: Uint32Array;
+  /** The cost of finding and ranking the matches, estimated before documents were read: see `MatchOptions.maxCost`. */
+  readonly cost: number;
+  /** The score of every match. Undefined when scores differ or must be computed. */
+  readonly constantScore?: number | undefined;
+  /** Returns the scores, parallel to {@link documents}. The first call computes them. */
+  scores(): Float64Array;
+  /**
+   * Returns the best `k` matches after the first {@link TopOptions.from}, best first. Matches with equal scores
+   * are in document order. When there are many matches, most matches that cannot be among the best are not
+   * scored.
+   *
+   * @param k a whole number; 0 or less returns no matches
+   * @example matches.top(10, { from: 20, boosts: popularity }) // the third page of ten
+   */
+  top(k: number, options?: TopOptions): ScoredDocument[];
+  /**
+   * Returns the matches restricted to some of the documents. The scores of other documents are not
+   * computed.
+   *
+   * @param documents a subset of {@link Matches.documents}, ascending
+   */
+  narrowed(documents: Uint32Array): Matches;
+}
 
 /**
  * Opens an index from its arrays, which must not change afterwards. Opening parses nothing, and takes the same time for

@@ -9,7 +9,7 @@
  * matches.top(10)[0].document; // 0
  * @module
  */
-import type { Matches } from './matches.js';
+import type { Matches } from './frozen-index.js';
 import type { ScoreBoosts } from './top-by-score.js';
 import type { ScoredDocument } from './top-k.js';
 
@@ -30,21 +30,21 @@ export {
   type DocumentGroups,
   documentsOfGroups,
 } from './columns/document-groups.js';
-export type { ReplacedDocument } from './columns/merge-ranks.js';
 export {
   buildNumberColumn,
+  countRanges,
   type NumberColumn,
   type NumberColumnData,
   openNumberColumn,
 } from './columns/number-column.js';
+export type { ReplacedDocument } from './columns/sort-ranks.js';
 export {
   createSortRanksBuilder as createRankColumnBuilder,
   type SortRanksBuilder as RankColumnBuilder,
 } from './columns/sort-ranks.js';
-export { TooManyTermsError } from './dictionary/wildcard-terms.js';
+export { TooManyTermsError } from './dictionary/expand-term.js';
 export { explainMatch, type FieldScore, type MatchExplanation } from './explain-match.js';
 export type { FacetCounts } from './facets/column-counter.js';
-export { countRanges } from './facets/count-ranges.js';
 export {
   createFacetCounter,
   type FacetCounter,
@@ -53,10 +53,15 @@ export {
   type RangeFilter,
   type ValuesFilter,
 } from './facets/facet-counter.js';
+export type {
+  IndexedTerm,
+  MatchOptions,
+  SearchIndex,
+} from './frozen-index.js';
 export { openFrozenIndex } from './frozen-index.js';
 export { type FrozenIndexData, MAX_FIELDS as MAXIMUM_FIELDS } from './frozen-index-data.js';
 export type { Columns } from './index-reader.js';
-
+export { QueryCostError } from './matchers/matcher.js';
 export type {
   AllQuery,
   AndNotQuery,
@@ -73,24 +78,18 @@ export type {
   ProximityQuery,
   Query,
   RangeQuery,
+  TermOrPrefix as SoughtTerm,
   TermQuery,
   ValueRangeQuery,
   ValuesQuery,
   WeightedClause,
   WildcardQuery,
 } from './query.js';
-export { QueryCostError } from './query-cost.js';
-export type {
-  IndexedTerm,
-  MatchOptions,
-  SearchIndex,
-  TermOrPrefix as SoughtTerm,
-} from './search-index.js';
 export { buildSegment, type FieldTexts, type SegmentOptions } from './segments/build-segment.js';
 export { mergeSegments } from './segments/merge-segments.js';
 export type { Segment } from './segments/segment.js';
-export { topByRank } from './top-by-rank.js';
 export { createScoreBoosts, type TopOptions } from './top-by-score.js';
+export { topByRank } from './top-k.js';
 export type { Matches, ScoreBoosts, ScoredDocument };
 
 /**

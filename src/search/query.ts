@@ -33,6 +33,9 @@ export interface TermQuery {
   readonly boost?: number;
 }
 
+/** An indexed term. With `prefix: true`, any indexed term that begins with `term`. */
+export type TermOrPrefix = Pick<TermQuery, 'term' | 'prefix'>;
+
 /**
  * A query for documents that have the terms next to each other, in order, in one value of at least one
  * of the fields. The score is the score of an AND query for the terms, in only the fields that contain the

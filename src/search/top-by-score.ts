@@ -1,6 +1,5 @@
 import type { DocumentGroups } from './columns/document-groups.js';
-import { intersect } from './postings/document-sets.js';
-import { locateAll } from './postings/locate.js';
+import { intersect, locateAll } from './postings/document-sets.js';
 import { type ScoredDocument, TopK } from './top-k.js';
 
 /** Factors on the scores of all documents, applied when documents are ranked. */

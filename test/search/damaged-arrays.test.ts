@@ -4,8 +4,10 @@ import {
   type DocValuesColumnData,
   openDocValuesColumn,
 } from '../../src/search/columns/doc-values-column.js';
-import { findMisspelledPrefixes } from '../../src/search/dictionary/misspelled-prefixes.js';
-import { findSpellingCandidates } from '../../src/search/dictionary/spelling-candidates.js';
+import {
+  findMisspelledPrefixes,
+  findSpellingCandidates,
+} from '../../src/search/dictionary/spelling-candidates.js';
 import { createFacetCounter } from '../../src/search/facets/facet-counter.js';
 import { buildFacetStructures } from '../../src/search/facets/row-counter.js';
 import { openFrozenIndex } from '../../src/search/frozen-index.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { topByRank } from '../../src/search/top-by-rank.js';
 import { createScoreBoosts, topByScore } from '../../src/search/top-by-score.js';
+import { topByRank } from '../../src/search/top-k.js';
 
 const SIZE = 9_000;
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
+import type { SearchIndex } from '../../src/search/frozen-index.js';
 import type { Query } from '../../src/search/query.js';
-import type { SearchIndex } from '../../src/search/search-index.js';
 import type { Oracle } from './minisearch-oracle.js';
 
 const TOLERANCE = 1e-6;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createScratch } from '../../src/search/scratch-buffers.js';
+import { createScratch } from '../../src/search/index-reader.js';
 
 describe('The scratch memory of an index', () => {
   it('is reused after a call returns, and is not shared by nested calls', () => {

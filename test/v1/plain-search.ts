@@ -6,7 +6,7 @@ import type { Library } from '../../src/catalog/records/library.js';
 import type { Title } from '../../src/catalog/records/title.js';
 import type { UserContent } from '../../src/catalog/records/user-content.js';
 import { type Sort, type SortKeys, sortKeys } from '../../src/catalog/sort-keys.js';
-import type { Matches } from '../../src/search/matches.js';
+import type { Matches } from '../../src/search/frozen-index.js';
 import type { Locale } from '../../src/texts/locales.js';
 import { customSearch } from '../../src/v1/query-language/custom-search.js';
 import { queryFieldsOf } from '../../src/v1/query-language/fields.js';

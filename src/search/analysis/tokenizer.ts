@@ -1,9 +1,39 @@
-import { cjkBigrams, hasCjk, splitAtCjk } from './cjk-bigrams.js';
-import { gapOf, joinCompounds, type Piece } from './compound-words.js';
 import { fold, spellOutUmlauts } from './fold.js';
-import { normalizeIsbns } from './isbn.js';
 import { isStopWord } from './stop-words.js';
-import type { PlainWord, Word } from './word.js';
+
+/** A word that is one term. */
+interface PlainWord {
+  readonly kind: 'plain';
+  readonly term: string;
+  /**
+   * Other spellings of the word, which are indexed in addition to the term: `sueskind` for `süskind`, whose term is
+   * `suskind`. Absent if there are none.
+   */
+  readonly variants?: readonly string[];
+}
+
+/** A run of Chinese, Japanese or Korean characters. */
+interface CjkWord {
+  readonly kind: 'cjk';
+  /** The overlapping bigrams of the run, in order. For a run of one character, the character. */
+  readonly terms: readonly string[];
+  /** The last character of the run, which begins no bigram. */
+  readonly last: string;
+}
+
+/** A word that can be written as one word or as several: `o'brien`, `e-mail`, `J. K.`, `20,000`. */
+interface CompoundWord {
+  readonly kind: 'compound';
+  /** The word as one term: `obrien`. */
+  readonly joined: string;
+  /** The separate words: `o` and `brien`. For one word with `'s`, such as `alice's`, only the word: `alice`. */
+  readonly parts: readonly Word[];
+  /** The form that phrase queries match. */
+  readonly phraseForm: 'joined' | 'parts';
+}
+
+/** A word of a text. A compound word has several spellings. */
+export type Word = PlainWord | CjkWord | CompoundWord;
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const ASCII_WORD = /[a-z0-9]+/g;
@@ -159,4 +189,231 @@ function addTerms(word: Word, terms: string[], others: string[][]): void {
  */
 function isIndexedJoined(joined: string, parts: readonly Word[]): boolean {
   return parts.length > 2 || !/^\d+$/.test(joined);
+}
+
+/** The kind of separator between two words that may form a compound. Undefined for other separators. */
+type Gap = 'apostrophe' | 'hyphen' | 'comma' | 'period' | 'space' | undefined;
+
+/** A word of a folded text, and the kind of separator after the word. */
+interface Piece {
+  readonly word: Word;
+  /** The text of the word, without separators. */
+  readonly text: string;
+  /** The separator between this piece and the next piece. Undefined for the last piece. */
+  readonly gap: Gap;
+}
+
+const LETTER = /^\p{L}$/u;
+const BEGINS_WITH_LETTER = /^\p{L}/u;
+const DIGITS = /^\d+$/;
+const THOUSANDS = /^\d{3}$/;
+
+/** English endings that follow an apostrophe and are not words: `Alice's`, `we'll`. */
+const ENGLISH_ENDINGS: ReadonlySet<string> = new Set(['s', 't', 'd', 'm', 'll', 're', 've']);
+
+/** Letters that may form a compound with the next word: `e mail`. Excludes `a`, `i` and `y`. */
+const JOINING_LETTER = /^[b-hj-xz]$/;
+/** Letters that count as initials even without periods. Excludes `a`, `e`, `i`, `o` and `y`. */
+const CERTAIN_INITIAL = /^[b-df-hj-np-xz]$/;
+
+/** The maximum number of pieces in a compound. The pieces of a longer run are not joined. */
+const MAX_PARTS = 6;
+
+/**
+ * Joins adjacent pieces that may be written as one word. First joins at apostrophes, and only then at
+ * hyphens, so that the compound `O'Brien` is a part of the compound `O'Brien-Smith`.
+ */
+function joinCompounds(pieces: readonly Piece[]): readonly Piece[] {
+  return JOININGS.reduce((joined, join) => join(joined), pieces);
+}
+
+/** Classifies the text between two words. */
+function gapOf(between: string): Gap {
+  switch (between) {
+    case "'":
+      return 'apostrophe';
+    case '-':
+    case "'-":
+    case "-'":
+      return 'hyphen';
+    case ',':
+      return 'comma';
+    case ' ':
+      return 'space';
+    case '.':
+    case '. ':
+      return 'period';
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * Replaces each run of 2 to {@link MAX_PARTS} pieces by one piece with the word that `join` returns for
+ * the run. A run continues as long as `continues` returns true for a piece and the next piece.
+ */
+function joinRuns(
+  pieces: readonly Piece[],
+  continues: (piece: Piece, next: Piece) => boolean,
+  join: (run: readonly Piece[]) => Word,
+): readonly Piece[] {
+  if (!pieces.some((piece, i) => i + 1 < pieces.length && continues(piece, pieces[i + 1]))) {
+    return pieces;
+  }
+  const joined: Piece[] = [];
+  for (let start = 0, end = 0; start < pieces.length; start = end) {
+    end = start + 1;
+    while (end < pieces.length && continues(pieces[end - 1], pieces[end])) end++;
+    const run = pieces.slice(start, end);
+    if (run.length === 1 || run.length > MAX_PARTS) for (const piece of run) joined.push(piece);
+    else joined.push({ word: join(run), text: textOf(run), gap: run[run.length - 1].gap });
+  }
+  return joined;
+}
+
+function textOf(run: readonly Piece[]): string {
+  return run.map(({ text }) => text).join('');
+}
+
+function createCompound(run: readonly Piece[], phraseForm: CompoundWord['phraseForm']): Word {
+  return { kind: 'compound', joined: textOf(run), parts: run.map(({ word }) => word), phraseForm };
+}
+
+function joinAtApostrophes(pieces: readonly Piece[]): readonly Piece[] {
+  return joinRuns(
+    pieces,
+    (piece) => piece.gap === 'apostrophe',
+    (run) => {
+      const [first, second] = run;
+      if (run.length > 2 || !ENGLISH_ENDINGS.has(second.text)) return createCompound(run, 'joined');
+      const joined = first.text + second.text;
+      if (second.text !== 's') return { kind: 'plain', term: joined };
+      return { kind: 'compound', joined, parts: [first.word], phraseForm: 'joined' };
+    },
+  );
+}
+
+function joinThousands(pieces: readonly Piece[]): readonly Piece[] {
+  return joinRuns(
+    pieces,
+    (piece, next) => piece.gap === 'comma' && DIGITS.test(piece.text) && THOUSANDS.test(next.text),
+    (run) => createCompound(run, 'joined'),
+  );
+}
+
+function joinAtHyphens(pieces: readonly Piece[]): readonly Piece[] {
+  return joinRuns(
+    pieces,
+    (piece) => piece.gap === 'hyphen',
+    (run) => createCompound(run, 'parts'),
+  );
+}
+
+function joinInitials(pieces: readonly Piece[]): readonly Piece[] {
+  const isLetter = ({ text }: Piece) => LETTER.test(text);
+  const isCertain = ({ text }: Piece) => CERTAIN_INITIAL.test(text);
+  return joinRuns(
+    pieces,
+    (piece, next) =>
+      isLetter(piece) &&
+      isLetter(next) &&
+      (piece.gap === 'period' || (piece.gap === 'space' && isCertain(piece) && isCertain(next))),
+    (run) => createCompound(run, 'parts'),
+  );
+}
+
+function joinLetterToNextWord(pieces: readonly Piece[]): readonly Piece[] {
+  return joinRuns(
+    pieces,
+    (piece, next) =>
+      piece.gap === 'space' &&
+      JOINING_LETTER.test(piece.text) &&
+      next.word.kind === 'plain' &&
+      next.text.length > 1 &&
+      !isStopWord(next.text) &&
+      BEGINS_WITH_LETTER.test(next.text),
+    (run) => createCompound(run, 'parts'),
+  );
+}
+
+const JOININGS = [
+  joinAtApostrophes,
+  joinThousands,
+  joinAtHyphens,
+  joinInitials,
+  joinLetterToNextWord,
+];
+
+const CJK =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u30fc]+/u;
+const RUNS = new RegExp(`${CJK.source}|(?:(?!${CJK.source}).)+`, 'gu');
+
+/** Returns whether a text contains Chinese, Japanese or Korean (CJK) characters. */
+export function hasCjk(text: string): boolean {
+  return CJK.test(text);
+}
+
+/** Splits a word into runs of CJK characters and runs of other characters. */
+function splitAtCjk(word: string): string[] {
+  return word.match(RUNS) ?? [];
+}
+
+/**
+ * Returns the bigrams of a run of CJK characters: the overlapping pairs of characters. For a run of
+ * one character, returns the character. Bigrams are indexed instead of words, because Chinese and
+ * Japanese do not put spaces between words, and Korean does so inconsistently.
+ *
+ * @example cjkBigrams('東京都') // ['東京', '京都']
+ */
+function cjkBigrams(run: string): string[] {
+  const characters = [...run];
+  if (characters.length === 1) return characters;
+  return characters.slice(1).map((character, i) => characters[i] + character);
+}
+
+/**
+ * Matches text that may be an ISBN: ten digits without separators, or four groups of digits separated
+ * by spaces or by hyphens. The last digit may be `x`. `978` or `979` may precede the digits.
+ */
+const CANDIDATE =
+  /(?<![a-z\d-])(?:97[89][- ]?)?(?:\d{9}[\dx]|\d{1,5}([- ])\d{1,7}\1\d{1,7}\1[\dx])(?![a-z\d]|-[a-z\d])/g;
+
+/**
+ * Replaces each valid ISBN in a text by its ISBN-13 without separators. Does not change numbers with a
+ * wrong check digit.
+ *
+ * @param folded a text in lower case, with `-` for every hyphen and the digits 0 to 9
+ *
+ * @example normalizeIsbns('0-439-02348-3') // '9780439023481'
+ */
+function normalizeIsbns(folded: string): string {
+  return folded.replace(CANDIDATE, (candidate) => {
+    const digits = candidate.replace(/[- ]/g, '');
+    if (digits.length === 10 && isIsbn10(digits)) {
+      const withoutCheck = `978${digits.slice(0, 9)}`;
+      return withoutCheck + checkDigit13(withoutCheck);
+    }
+    if (digits.length === 13 && checkDigit13(digits.slice(0, 12)) === digits[12]) return digits;
+    return candidate;
+  });
+}
+
+/**
+ * Returns whether ten digits are a valid ISBN-10: the digits, multiplied by 10, 9, 8 and so on down
+ * to 1, must add up to a multiple of 11. The digit `x` is 10.
+ */
+function isIsbn10(digits: string): boolean {
+  let sum = 0;
+  for (let i = 0; i < 10; i++) sum += (10 - i) * (digits[i] === 'x' ? 10 : Number(digits[i]));
+  return sum % 11 === 0;
+}
+
+/**
+ * Returns the check digit for the first twelve digits of an ISBN-13: all thirteen digits, multiplied
+ * by 1 and 3 in turn, must add up to a multiple of 10.
+ */
+function checkDigit13(digits: string): string {
+  let sum = 0;
+  for (let i = 0; i < digits.length; i++) sum += Number(digits[i]) * (i % 2 === 0 ? 1 : 3);
+  return String((10 - (sum % 10)) % 10);
 }

@@ -242,7 +242,7 @@ export class ChangedColumn implements ValuesColumn {
 }
 
 /** Changes values of documents. */
-export interface ColumnEditor {
+interface ColumnEditor {
   /** Replaces all values of a document. A repeated value counts once. */
   set(document: number, values: readonly string[]): void;
   /** Returns the new column, or the same column without a change. The editor must not be used any more. */

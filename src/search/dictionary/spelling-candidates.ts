@@ -1,16 +1,15 @@
 import { type EditRows, walkNearTerms } from './fuzzy-terms.js';
-import { findPhoneticVariants } from './phonetic-variants.js';
-import { type TermDictionary, unitsOf } from './term-dictionary.js';
+import { type TermDictionary, type TermRange, unitsOf } from './term-dictionary.js';
 
-/** A typed word with fewer code units has no spelling candidates. */
+/** A typed word, or the typed beginning of a word, with fewer code units has no other spellings. */
 const MIN_UNITS = 4;
-/** A typed word with more code units has no spelling candidates. */
+/** A typed word, or the typed beginning of a word, with more code units has no other spellings. */
 const MAX_UNITS = 48;
 /** Two words may differ by two edits when the longer word has at least this many code units. */
 const MIN_UNITS_FOR_TWO_EDITS = 8;
 
 /** A term that may be the correct spelling of a typed word. */
-export interface SpellingCandidate {
+interface SpellingCandidate {
   /** The ordinal of the term. */
   readonly term: number;
   /** The number of edits between the term and the typed word. */
@@ -168,4 +167,153 @@ class DamerauLevenshteinRows implements EditRows {
     }
     return Math.min(smallest, minEdits[row - 1] + 1);
   }
+}
+
+/** Groups of letters that sound alike in names and words of European languages. */
+export const SOUNDS = [
+  ['ph', 'f', 'v'],
+  ['ck', 'k', 'c', 'ch', 'q'],
+  ['kh', 'h', 'ch', 'x'],
+  ['c', 's', 'ss', 'sc'],
+  ['z', 's', 'tz', 'ts'],
+  ['cz', 'ch', 'tch', 'tsch', 'c'],
+  ['sch', 'sh', 'ch', 's'],
+  ['kn', 'n', 'gn'],
+  ['wr', 'r', 'rh'],
+  ['ps', 's'],
+  ['wh', 'w', 'v'],
+  ['th', 't', 'd'],
+  ['gh', 'g'],
+  ['dg', 'j', 'g', 'dj'],
+  ['j', 'y', 'i'],
+  ['ks', 'x', 'cks'],
+  ['qu', 'kw', 'k'],
+  ['ite', 'ight', 'yte'],
+  ['ie', 'y', 'ey', 'i', 'ee', 'ea'],
+  ['ei', 'ie', 'ai', 'ay', 'a'],
+  ['ou', 'u', 'oo', 'ow'],
+  ['au', 'o', 'aw', 'ough'],
+  ['er', 'or', 'ar', 'ir', 'ur', 're'],
+  ['oe', 'o', 'e'],
+  ['ae', 'e', 'a'],
+  ['eu', 'oi', 'oy'],
+  ['ll', 'l'],
+] as const;
+
+/** For each group of letters, the groups that sound alike. */
+const ALIKE: ReadonlyMap<string, readonly string[]> = createAlike();
+const MAX_GROUP = Math.max(...[...ALIKE.keys()].map((group) => group.length));
+
+function createAlike(): Map<string, string[]> {
+  const alike = new Map<string, string[]>();
+  for (const sounds of SOUNDS) {
+    for (const sound of sounds) {
+      const others = sounds.filter((other) => other !== sound);
+      alike.set(sound, [...new Set([...(alike.get(sound) ?? []), ...others])]);
+    }
+  }
+  return alike;
+}
+
+/**
+ * Finds the terms that sound like a word: one or two groups of letters are replaced by groups that sound alike. Reads
+ * the dictionary like a trie. The result can include the word itself.
+ *
+ * @returns the ordinals of the terms, each with the lowest number of groups that are replaced
+ */
+function findPhoneticVariants(dictionary: TermDictionary, word: string): Map<number, 1 | 2> {
+  const found = new Map<number, 1 | 2>();
+  addVariants(word, 0, { start: 0, end: dictionary.size }, 1);
+  return found;
+
+  /**
+   * Replaces each group of letters from a position on. Stops at a beginning that no term has.
+   *
+   * @param range contains all terms with the same letters before the position
+   * @param replaced the number of groups that are then replaced
+   */
+  function addVariants(text: string, from: number, range: TermRange, replaced: 1 | 2): void {
+    for (let start = from, before = range; start < text.length; start++) {
+      before = dictionary.prefixRange(text.slice(0, start), before);
+      if (before.start === before.end) return;
+      for (let length = 1; length <= MAX_GROUP && start + length <= text.length; length++) {
+        for (const other of ALIKE.get(text.slice(start, start + length)) ?? []) {
+          const beginning = text.slice(0, start) + other;
+          const within = dictionary.prefixRange(beginning, before);
+          if (within.start === within.end) continue;
+          const variant = beginning + text.slice(start + length);
+          const term = dictionary.find(variant, within);
+          if (term >= 0 && found.get(term) !== 1) found.set(term, replaced);
+          if (replaced === 1) addVariants(variant, beginning.length, within, 2);
+        }
+      }
+    }
+  }
+}
+
+/**
+ * Letters from this code unit on are not inserted or replaced: Chinese, Japanese and Korean characters, of which a
+ * dictionary can have thousands.
+ */
+const FIRST_CJK_UNIT = 0x2e80;
+
+/**
+ * Finds the prefixes of terms that `typed` may be a misspelling of. Each of them differs from `typed` by one edit:
+ * an insertion, deletion, replacement or swap of letters, also of the first letter. Letters are UTF-16 code
+ * units. A prefix that begins with `typed`, or with another prefix of the result, is left out.
+ *
+ * @param typed the beginning of a word. A text of fewer than 4 or more than 48 letters has no other spellings.
+ * @returns the prefixes in the order of their UTF-16 code units
+ * @remarks Takes O(letters of `typed` × distinct letters × log terms).
+ * @example findMisspelledPrefixes(dictionary, 'hobi') // ['hob'], if terms begin with 'hob'
+ */
+export function findMisspelledPrefixes(dictionary: TermDictionary, typed: string): string[] {
+  if (typed.length < MIN_UNITS || typed.length > MAX_UNITS) return [];
+  const spellings = new Set<string>();
+  const add = (spelling: string) => {
+    if (spelling.startsWith(typed)) return;
+    const { start, end } = dictionary.prefixRange(spelling);
+    if (start < end) spellings.add(spelling);
+  };
+  for (let at = 0; at < typed.length; at++) {
+    const before = typed.slice(0, at);
+    const range = dictionary.prefixRange(before);
+    if (range.start === range.end) break;
+    const after = typed.slice(at + 1);
+    add(before + after);
+    if (after !== '') add(before + after[0] + typed[at] + after.slice(1));
+    for (const letter of nextLetters(dictionary, range, before)) {
+      add(before + letter + after);
+      add(before + letter + typed.slice(at));
+    }
+  }
+  return withoutExtensions([...spellings].sort());
+}
+
+/** Returns the letters that follow `prefix` in the terms of `range`, each once. */
+function nextLetters(
+  dictionary: TermDictionary,
+  { start, end }: TermRange,
+  prefix: string,
+): string[] {
+  const letters: string[] = [];
+  let term = dictionary.lengthOf(start) === prefix.length ? start + 1 : start;
+  while (term < end) {
+    const unit = dictionary.units[dictionary.offsets[term] + prefix.length];
+    if (unit >= FIRST_CJK_UNIT) break;
+    const letter = String.fromCharCode(unit);
+    letters.push(letter);
+    term = Math.max(term + 1, dictionary.prefixRange(prefix + letter).end);
+  }
+  return letters;
+}
+
+/** Removes every text that begins with another text of the list. The texts must be sorted. */
+function withoutExtensions(sorted: readonly string[]): string[] {
+  const kept: string[] = [];
+  for (const text of sorted) {
+    const last = kept.at(-1);
+    if (last === undefined || !text.startsWith(last)) kept.push(text);
+  }
+  return kept;
 }

@@ -1,8 +1,9 @@
 import { lazy } from '../../base/lazy.js';
+import type { ChangedColumn } from '../columns/changed-column.js';
 import type { DocValuesColumn } from '../columns/doc-values-column.js';
 import type { NumberColumn } from '../columns/number-column.js';
 import { Bitset } from '../postings/document-sets.js';
-import { ColumnCounter, type FacetCounts } from './column-counter.js';
+import { ColumnCounter, type FacetCounts, topValues } from './column-counter.js';
 import {
   buildFacetStructures,
   type FacetStructures,
@@ -224,6 +225,43 @@ export function createFacetCounter(
     };
   }
 
+  return {
+    narrow,
+    count: (documents, limit, filters = []) => narrow(documents, filters).count(limit),
+  };
+}
+
+/**
+ * Returns a counter that uses a changed column instead of one of the columns of `facets`. Filters on the changed column
+ * are applied before the other filters. The values of the changed column are counted document by document.
+ *
+ * @param name the name of the column
+ */
+export function withChangedColumn(
+  facets: FacetCounter,
+  name: string,
+  column: ChangedColumn,
+): FacetCounter {
+  function narrow(documents: Uint32Array, filters: readonly FacetFilter[]) {
+    const own = filters.filter((filter) => 'values' in filter && filter.column === name);
+    const others = filters.filter((filter) => !own.includes(filter));
+    const selected = own.reduce(
+      (kept, filter) => ('values' in filter ? column.select(kept, filter.values) : kept),
+      documents,
+    );
+    const narrowed = facets.narrow(selected, others);
+    const ignoringOwn = own.length === 0 ? narrowed : facets.narrow(documents, others);
+    return {
+      documents: narrowed.documents,
+      selectIgnoring: (ignored: string) =>
+        ignored === name ? ignoringOwn.documents : narrowed.selectIgnoring(ignored),
+      count(limit: number, columns?: readonly string[]): Record<string, FacetCounts> {
+        const counts = narrowed.count(limit, columns);
+        if (columns !== undefined && !columns.includes(name)) return counts;
+        return { ...counts, [name]: topValues(column.count(ignoringOwn.documents), limit) };
+      },
+    };
+  }
   return {
     narrow,
     count: (documents, limit, filters = []) => narrow(documents, filters).count(limit),

@@ -1,32 +1,34 @@
-import { type Expansion, expandTerm } from '../dictionary/expand-term.js';
+import {
+  type Expansion,
+  expandTerm,
+  findWildcardTerms,
+  literalPrefixOf,
+} from '../dictionary/expand-term.js';
 import type { TermRange } from '../dictionary/term-dictionary.js';
-import { findWildcardTerms, literalPrefixOf } from '../dictionary/wildcard-terms.js';
 import type { IndexReader } from '../index-reader.js';
 import type { Query, TermQuery, WildcardQuery } from '../query.js';
-import { COST_PER_EXPANDED_TERM, type QueryCost } from '../query-cost.js';
-import { createAtLeastMatcher } from './at-least-matcher.js';
 import {
   createAllMatcher,
   createAndMatcher,
   createAndNotMatcher,
+  createAtLeastMatcher,
   createBooleanMatcher,
   createColumnMatcher,
   createConstantScoreMatcher,
+  createDisMaxMatcher,
   createDocumentSetMatcher,
   createOrMatcher,
-} from './boolean-matchers.js';
-import { createDisMaxMatcher } from './dis-max-matcher.js';
+} from './compound-matchers.js';
 import { createExpansionMatcher } from './expansion-matcher.js';
-import { MATCH_NOTHING, type Matcher } from './matcher.js';
-import { createPhraseMatcher } from './phrase-matcher.js';
-import { createProximityMatcher } from './proximity-matcher.js';
+import { COST_PER_EXPANDED_TERM, MATCH_NOTHING, type Matcher, type QueryCost } from './matcher.js';
+import { createPhraseMatcher, createProximityMatcher } from './phrase-matcher.js';
 import { createTermMatcher } from './term-matcher.js';
 
 /** The default of {@link WildcardQuery.maxTerms}. */
 const DEFAULT_MAX_TERMS = 1024;
 
 /** The indexes of the query terms of a query. */
-export interface QueryTerms {
+interface QueryTerms {
   /** Returns the index of a term. */
   indexOf(term: string): number;
   /** Returns the index of a query that counts as one query term, such as a dis-max query. */

@@ -1,11 +1,10 @@
 import { varintLength, writeVarint } from '../../base/typed-arrays.js';
 import type { IndexReader, QueryFields } from '../index-reader.js';
-import { type BigramPostings, findBigram } from '../postings/bigram-postings.js';
-import { locateAll, NOT_FOUND } from '../postings/locate.js';
-import { createAndMatcher, createDocumentSetMatcher } from './boolean-matchers.js';
-import type { Matcher } from './matcher.js';
-import { createTermMatcher } from './term-matcher.js';
-import { VerifiedFields } from './verified-fields.js';
+import { locateAll, NOT_FOUND, unitePair } from '../postings/document-sets.js';
+import { type BigramPostings, findBigram } from '../postings/posting-list.js';
+import { createAndMatcher, createDocumentSetMatcher } from './compound-matchers.js';
+import { COST_PER_SCORE, type Matcher, type ScoreTarget } from './matcher.js';
+import { createTermMatcher, PostingScorer } from './term-matcher.js';
 
 /**
  * Creates a matcher for the documents that have the terms one directly after another, in order, within one
@@ -129,4 +128,359 @@ function encodePhrase(ids: readonly number[]): Uint8Array {
   let at = 0;
   for (const id of ids) at = writeVarint(bytes, at, id);
   return bytes;
+}
+
+/** Decoding a byte and testing its term takes longer than comparing the byte with a phrase. */
+const COST_PER_BYTE = 3;
+
+/**
+ * Creates a matcher for the documents that have the terms near each other, in any order, within one value of
+ * one of the fields. Candidates are the documents that have all the terms. The matcher verifies a candidate in
+ * the forward index. For two adjacent terms, the postings of their bigrams reduce the number of candidates.
+ *
+ * @param terms the terms, at least one; a term that occurs twice must occur twice in the value
+ * @param maxWidth the maximum number of adjacent tokens that contain all the terms
+ * @param weight a factor on every score
+ * @param queryTerms parallel to `terms`: the index of the query term of each term
+ */
+export function createProximityMatcher(
+  reader: IndexReader,
+  terms: readonly number[],
+  maxWidth: number,
+  fields: QueryFields,
+  weight: number,
+  queryTerms: readonly number[],
+): Matcher {
+  const { forwardOffsets, forwardBytes } = reader.data;
+  const fieldCount = reader.data.fields.length;
+  const ids = terms.map((term) => reader.forwardId(term));
+  const window = new TermWindow(ids, maxWidth);
+  const adjacent = terms.length === 2 && maxWidth === 2 ? findAdjacent(reader, ids) : undefined;
+  const allTerms = createAndMatcher([
+    ...(adjacent === undefined ? [] : [createDocumentSetMatcher(adjacent)]),
+    ...[...new Set(terms)].map((term) => createTermMatcher(reader, term, fields, weight, 0)),
+  ]);
+  const verified = new VerifiedFields(
+    reader,
+    terms,
+    fields,
+    weight,
+    queryTerms,
+    adjacent,
+    COST_PER_BYTE,
+    findFields,
+  );
+
+  /** Returns the fields of `mask` in which the terms are near each other, one bit per field. */
+  function findFields(document: number, mask: number): number {
+    const bytes = forwardBytes;
+    const end = Math.min(forwardOffsets[document + 1], bytes.length);
+    let found = 0;
+    let position = 0;
+    /** The field of the token at `at`, as a mask. 0 for a field that need not be read. */
+    let field = 0;
+    for (let at = forwardOffsets[document]; at < end; ) {
+      let byte = bytes[at++];
+      let id = byte & 0x7f;
+      for (let shift = 7; byte > 0x7f; shift += 7) {
+        byte = bytes[at++];
+        id |= (byte & 0x7f) << shift;
+      }
+      if (id < fieldCount) {
+        // A field id begins a value.
+        field = (1 << id) & mask & ~found;
+        if (field !== 0) window.clear();
+      } else if (field !== 0 && window.add(id, position++)) {
+        found |= field;
+        if (found === mask) break;
+        field = 0;
+      }
+    }
+    return found;
+  }
+
+  return {
+    // An estimate: the verification reads about twenty tokens per candidate.
+    cost: allTerms.cost * 20,
+    totalCost: (candidates, passes) =>
+      verified.totalCost(candidates, passes, {
+        verified: allTerms.cost,
+        matching: allTerms.cost,
+      }),
+    constantScore: undefined,
+    requiredTerms: new Set(queryTerms),
+    documents: () => verified.verify(allTerms.documents()),
+    restrict: (candidates) => verified.verify(allTerms.restrict(candidates)),
+    addScores: (target) => verified.addScores(target),
+  };
+}
+
+/**
+ * Returns the documents in which two terms are adjacent, in any order, from the bigram postings. Returns undefined if the
+ * bigrams of the terms are not indexed.
+ *
+ * @param ids the forward index ids of the terms
+ */
+function findAdjacent({ data }: IndexReader, [a, b]: readonly number[]): Uint32Array | undefined {
+  const [inOrder, reversed] = [findBigram(data, a, b), findBigram(data, b, a)];
+  if (inOrder === undefined || reversed === undefined) return undefined;
+  return unitePair(inOrder.documents, reversed.documents);
+}
+
+/** Tests whether the latest `maxWidth` tokens of a value contain all terms of a query. */
+class TermWindow {
+  /** For each distinct id of the query, its index in {@link missing}. */
+  private readonly indexes = new Map<number, number>();
+  /** The highest id of the query. In queries for frequent terms, most tokens have higher ids. */
+  private readonly maxId: number = 0;
+  /** For each distinct id, the number of occurrences that the query requires. */
+  private readonly required: number[] = [];
+  /** For each distinct id, the required occurrences minus the occurrences in the window. */
+  private readonly missing: number[];
+  /** The sum of the positive elements of {@link missing}. */
+  private missingCount = 0;
+  /** The positions of the ids of the query in the value, ascending. */
+  private readonly positions: number[] = [];
+  /** Parallel to {@link positions}: the index of the id. */
+  private readonly indexesAt: number[] = [];
+  /** The number of leading elements of {@link positions} that are no longer in the window. */
+  private passed = 0;
+
+  /** @param ids the forward index ids of the terms of the query */
+  constructor(
+    ids: readonly number[],
+    private readonly maxWidth: number,
+  ) {
+    for (const id of ids) {
+      const index = this.indexes.get(id) ?? this.indexes.size;
+      this.indexes.set(id, index);
+      this.required[index] = (this.required[index] ?? 0) + 1;
+      this.maxId = Math.max(this.maxId, id);
+    }
+    this.missing = [...this.required];
+  }
+
+  /** Removes all tokens. Must be called before the first token of a value. */
+  clear(): void {
+    const { required, missing } = this;
+    this.missingCount = 0;
+    for (let i = 0; i < required.length; i++) {
+      missing[i] = required[i];
+      this.missingCount += required[i];
+    }
+    this.positions.length = 0;
+    this.indexesAt.length = 0;
+    this.passed = 0;
+  }
+
+  /**
+   * Adds a token.
+   *
+   * @param id the forward index id of the token
+   * @param position a number that increases by 1 from token to token
+   * @returns true when the token is a term of the query and the window now contains all terms of the query
+   */
+  add(id: number, position: number): boolean {
+    const index = id > this.maxId ? undefined : this.indexes.get(id);
+    if (index === undefined) return false;
+    const { missing, positions, indexesAt } = this;
+    positions.push(position);
+    indexesAt.push(index);
+    if (missing[index]-- > 0) this.missingCount--;
+    while (positions[this.passed] <= position - this.maxWidth) {
+      if (++missing[indexesAt[this.passed++]] > 0) this.missingCount++;
+    }
+    return this.missingCount === 0;
+  }
+}
+
+/**
+ * Verifies and scores the documents of a phrase query or a proximity query. The score of a document is the
+ * score of an AND query for the terms, in only the fields that match. Keeps the fields of the latest matching
+ * documents, because the same documents are usually scored next.
+ */
+class VerifiedFields {
+  private readonly distinct: readonly number[];
+  /** The latest matching documents and, for each document, the fields that match, one bit per field. */
+  private latest: { readonly documents: Uint32Array; readonly masks: Uint32Array } = {
+    documents: new Uint32Array(0),
+    masks: new Uint32Array(0),
+  };
+
+  /**
+   * @param terms the terms of the query, at least one; a term can occur more than once
+   * @param weight a factor on every score
+   * @param queryTerms parallel to `terms`: the index of the query term of each term
+   * @param documents All documents that match, and maybe others, ascending. Undefined: not known.
+   * @param costPerByte the cost of verifying one byte of the forward index
+   * @param findFields returns the fields of `mask` that match in a document, one bit per field. The
+   *   fields of `mask` contain all the terms.
+   */
+  constructor(
+    private readonly reader: IndexReader,
+    private readonly terms: readonly number[],
+    private readonly fields: QueryFields,
+    private readonly weight: number,
+    private readonly queryTerms: readonly number[],
+    private readonly documents: Uint32Array | undefined,
+    private readonly costPerByte: number,
+    private readonly findFields: (document: number, mask: number) => number,
+  ) {
+    this.distinct = [...new Set(terms)];
+  }
+
+  /** Returns the candidates (ascending) that match, and keeps their fields. */
+  verify(candidates: Uint32Array): Uint32Array {
+    const documents = new Uint32Array(candidates.length);
+    const masks = new Uint32Array(candidates.length);
+    let count = 0;
+    this.reader.scratch.withUint32Array((shared) => {
+      this.findSharedFields(candidates, shared);
+      for (let i = 0; i < candidates.length; i++) {
+        if (shared[i] === 0) continue;
+        documents[count] = candidates[i];
+        masks[count] = this.findFields(candidates[i], shared[i]);
+        if (masks[count] !== 0) count++;
+      }
+    });
+    return this.keep(documents.subarray(0, count), masks);
+  }
+
+  /**
+   * Keeps the fields of documents that are known to match.
+   *
+   * @param masks for each document, the fields that match, one bit per field
+   * @returns `documents`
+   */
+  keep(documents: Uint32Array, masks: Uint32Array): Uint32Array {
+    this.latest = { documents, masks };
+    return documents;
+  }
+
+  /**
+   * Implements `Matcher.totalCost`.
+   *
+   * @param limits the maximum number of documents that are verified in the first pass, and that match
+   */
+  totalCost(
+    candidates: number,
+    passes: number,
+    limits: {
+      readonly verified: number;
+      readonly matching: number;
+    },
+  ): number {
+    const { reader, distinct, documents, terms } = this;
+    const withTerms = Math.min(
+      documents?.length ?? Number.POSITIVE_INFINITY,
+      ...distinct.map(reader.postingCount),
+    );
+    // Every further pass verifies again the candidates that do not match.
+    const verifications =
+      Math.min(candidates, limits.verified) + (passes - 1) * Math.min(candidates, withTerms);
+    const lookupsPerPass = terms.length + (documents === undefined ? 0 : 1);
+    const lookups = (passes + 1) * candidates * lookupsPerPass;
+    const scores = terms.length * COST_PER_SCORE * Math.min(candidates, limits.matching);
+    return this.verificationCost(verifications) + lookups + scores;
+  }
+
+  /** Returns the cost of verifying some documents in the forward index. */
+  private verificationCost(documents: number): number {
+    const { forwardBytes, documentCount } = this.reader.data;
+    return (documents * forwardBytes.length * this.costPerByte) / documentCount;
+  }
+
+  /** Implements `Matcher.addScores`. */
+  addScores(target: ScoreTarget): void {
+    if (target.isForUpperBounds) this.addMaxScores(target);
+    else this.addScoresOf(target);
+  }
+
+  /**
+   * Adds score upper bounds for the fields that contain all the terms, which include the fields that match. Documents are
+   * not verified, because most of them are not scored afterwards.
+   */
+  private addMaxScores(target: ScoreTarget): void {
+    const { documents } = target;
+    this.reader.scratch.withUint32Array((shared) => {
+      const isLatest = documents === this.latest.documents;
+      if (!isLatest) this.findSharedFields(documents, shared);
+      const masks = isLatest ? this.latest.masks : shared;
+      this.forEachTerm(target, (scorer, first, positions) =>
+        scorer.addMaxScoresWithin(first, positions, masks),
+      );
+    });
+  }
+
+  private addScoresOf(target: ScoreTarget): void {
+    const { documents } = target;
+    const masks = this.masksOf(target);
+    this.forEachTerm(target, (scorer, first, positions) => {
+      for (let i = 0; i < documents.length; i++) {
+        if (masks[i] === 0) continue;
+        scorer.addWithin(first + positions[i], documents[i], i, masks[i]);
+      }
+    });
+  }
+
+  /**
+   * Calls a function for each term, with a scorer of its postings, its first posting, and the positions of the target's
+   * documents among its postings.
+   */
+  private forEachTerm(
+    target: ScoreTarget,
+    add: (scorer: PostingScorer, first: number, positions: Int32Array) => void,
+  ): void {
+    const { reader, fields, queryTerms, weight } = this;
+    reader.scratch.withInt32Array((positions) => {
+      this.terms.forEach((term, index) => {
+        const scorer = new PostingScorer(reader, fields, target, queryTerms[index]);
+        scorer.setTerm(term, weight);
+        reader.postings(term).locate(target.documents, positions);
+        add(scorer, reader.data.postingOffsets[term], positions);
+      });
+    });
+  }
+
+  /**
+   * Finds, for each candidate, the fields of the query that contain all the terms, one bit per field. For a candidate that
+   * is known not to match, finds 0.
+   *
+   * @param shared receives the fields; at least as long as `candidates`
+   */
+  private findSharedFields(candidates: Uint32Array, shared: Uint32Array): void {
+    const { reader } = this;
+    const { postingOffsets, postingFrequencySets } = reader.data;
+    const { fieldMasks } = reader.bm25();
+    shared.fill(this.fields.mask, 0, candidates.length);
+    reader.scratch.withInt32Array((positions) => {
+      for (const term of this.distinct) {
+        const first = postingOffsets[term];
+        reader.postings(term).locate(candidates, positions);
+        for (let i = 0; i < candidates.length; i++) {
+          const position = positions[i];
+          shared[i] &= position < 0 ? 0 : fieldMasks[postingFrequencySets[first + position]];
+        }
+      }
+      if (this.documents === undefined) return;
+      locateAll(candidates, this.documents, positions);
+      for (let i = 0; i < candidates.length; i++) if (positions[i] === NOT_FOUND) shared[i] = 0;
+    });
+  }
+
+  /** Returns, for each document of a target, the fields that match, one bit per field. */
+  private masksOf({ documents }: ScoreTarget): Uint32Array {
+    const { latest } = this;
+    if (documents === latest.documents) return latest.masks;
+    const positions = locateAll(documents, latest.documents);
+    const masks = new Uint32Array(documents.length);
+    if (!positions.includes(NOT_FOUND)) return masks.map((_, i) => latest.masks[positions[i]]);
+    const shared = new Uint32Array(documents.length);
+    this.findSharedFields(documents, shared);
+    for (let i = 0; i < masks.length; i++) {
+      if (positions[i] !== NOT_FOUND) masks[i] = latest.masks[positions[i]];
+      else if (shared[i] !== 0) masks[i] = this.findFields(documents[i], shared[i]);
+    }
+    return masks;
+  }
 }

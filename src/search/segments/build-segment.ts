@@ -11,7 +11,6 @@ import { analyze, analyzeRuns } from '../analysis/tokenizer.js';
 import { encodeTerms } from '../dictionary/term-dictionary.js';
 import { MAX_FIELDS } from '../frozen-index-data.js';
 import { ranksOfTerms, rankTermsByFrequency } from '../postings/forward-index.js';
-import { type FrequenciesByField, PostingCollector } from './posting-collector.js';
 import type { Segment } from './segment.js';
 
 /**
@@ -262,3 +261,184 @@ class Indexer extends MiniSearch<AnalyzedDocument> {
     return this._fieldLength.get(document) ?? [];
   }
 }
+
+/**
+ * The postings of a term in MiniSearch: for each field number, the term frequencies in the order of the documents. The
+ * keys of the term frequencies are the numbers that MiniSearch assigned to the documents, from 0.
+ */
+type FrequenciesByField = ReadonlyMap<number, ReadonlyMap<number, number>>;
+
+type Postings = Pick<
+  Segment,
+  | 'postingOffsets'
+  | 'postingDocuments'
+  | 'postingFrequencySets'
+  | 'frequencySetOffsets'
+  | 'frequencySetFields'
+  | 'frequencySetFrequencies'
+>;
+
+/**
+ * Collects the postings of a segment. MiniSearch has one posting list for each term and field. The collector
+ * combines the lists of a term into one posting list. Each posting has a document and a frequency set: the
+ * fields that contain the term, with the term frequency in each field.
+ */
+class PostingCollector {
+  private readonly sets = new FrequencySets();
+  private readonly terms = new GrowableArray();
+  private readonly documents = new GrowableArray();
+  private readonly frequencySets = new GrowableArray();
+  /**
+   * For each document, the frequency set of the fields that the current call of {@link add} has read.
+   * Between calls, every element is {@link EMPTY_FREQUENCY_SET} or undefined.
+   */
+  private readonly frequencySetOf: number[] = [];
+
+  /**
+   * Adds postings of a term. When a term is added in several calls, the documents of a later call must be
+   * higher than the documents of an earlier call.
+   *
+   * @param term the number of the term
+   * @param first the segment's number of MiniSearch's document 0
+   */
+  add(term: number, byField: FrequenciesByField, first: number): void {
+    const { sets, terms, documents, frequencySets, frequencySetOf } = this;
+    if (byField.size === 1) {
+      for (const [field, frequencies] of byField) {
+        for (const [id, frequency] of frequencies) {
+          terms.push(term);
+          documents.push(first + id);
+          frequencySets.push(sets.extend(EMPTY_FREQUENCY_SET, field, frequency));
+        }
+      }
+      return;
+    }
+    const added: number[] = [];
+    for (const field of [...byField.keys()].sort((a, b) => a - b)) {
+      for (const [id, frequency] of byField.get(field) ?? []) {
+        const document = first + id;
+        const before = frequencySetOf[document] ?? EMPTY_FREQUENCY_SET;
+        if (before === EMPTY_FREQUENCY_SET) added.push(document);
+        frequencySetOf[document] = sets.extend(before, field, frequency);
+      }
+    }
+    added.sort((a, b) => a - b);
+    for (const document of added) {
+      terms.push(term);
+      documents.push(document);
+      frequencySets.push(frequencySetOf[document]);
+      frequencySetOf[document] = EMPTY_FREQUENCY_SET;
+    }
+  }
+
+  /**
+   * Returns the posting lists of all terms in the order of the term dictionary, and the frequency sets.
+   *
+   * @param sortedOrdinalOf for each `term` that {@link add} received, its ordinal in the term dictionary
+   */
+  toArrays(sortedOrdinalOf: Uint32Array): Postings {
+    const terms = this.terms.toArray();
+    const documents = this.documents.toArray();
+    const frequencySets = this.frequencySets.toArray();
+    const postingOffsets = new Uint32Array(sortedOrdinalOf.length + 1);
+    for (const term of terms) postingOffsets[sortedOrdinalOf[term] + 1]++;
+    for (let term = 0; term < sortedOrdinalOf.length; term++) {
+      postingOffsets[term + 1] += postingOffsets[term];
+    }
+    const postingDocuments = new Uint32Array(terms.length);
+    const postingFrequencySets = new Uint32Array(terms.length);
+    const cursors = postingOffsets.slice(0, sortedOrdinalOf.length);
+    for (let i = 0; i < terms.length; i++) {
+      const to = cursors[sortedOrdinalOf[terms[i]]]++;
+      postingDocuments[to] = documents[i];
+      postingFrequencySets[to] = frequencySets[i];
+    }
+    return {
+      postingOffsets,
+      postingDocuments: toSmallestType(postingDocuments),
+      postingFrequencySets: toSmallestType(postingFrequencySets),
+      ...flattenFrequencySets(this.sets),
+    };
+  }
+}
+
+function flattenFrequencySets(sets: FrequencySets) {
+  const offsets = new Uint32Array(sets.size + 1);
+  const fields: number[] = [];
+  const frequencies: number[] = [];
+  for (let frequencySet = 0; frequencySet < sets.size; frequencySet++) {
+    for (const { field, frequency } of sets.entriesOf(frequencySet)) {
+      fields.push(field);
+      frequencies.push(frequency);
+    }
+    offsets[frequencySet + 1] = fields.length;
+  }
+  return {
+    frequencySetOffsets: offsets,
+    frequencySetFields: Uint8Array.from(fields),
+    frequencySetFrequencies: Uint32Array.from(frequencies),
+  };
+}
+
+/** A field and the frequency of a term in the field. */
+export interface FieldFrequency {
+  readonly field: number;
+  readonly frequency: number;
+}
+
+/**
+ * The maximum stored term frequency. A higher frequency is stored as the maximum, which hardly changes the
+ * score.
+ */
+const MAX_FREQUENCY = 2 ** 20 - 1;
+/** Field numbers are below this number. */
+const FIELD_RANGE = 2 ** 8;
+
+/**
+ * The distinct frequency sets of a segment, numbered from 0. A frequency set is the fields of a posting, with
+ * the term frequency in each field. To look up a set, start with {@link EMPTY_FREQUENCY_SET} and call
+ * {@link extend} for each field, in ascending order. Every call numbers and stores the set so far, if the
+ * set is new. The lookup of an existing set allocates no memory.
+ */
+export class FrequencySets {
+  /** For each set, the set without its last field; -1 for {@link EMPTY_FREQUENCY_SET}. */
+  private readonly parents: number[] = [-1];
+  /** For each set, its last field. The entry of {@link EMPTY_FREQUENCY_SET} is not used. */
+  private readonly entries: FieldFrequency[] = [{ field: 0, frequency: 0 }];
+  private readonly numbers = new Map<number, number>();
+
+  /** The number of frequency sets, including {@link EMPTY_FREQUENCY_SET}. */
+  get size(): number {
+    return this.entries.length;
+  }
+
+  /**
+   * Returns the frequency set that has the fields of `frequencySet`, then `field`. Adds the set if the set
+   * is new.
+   *
+   * @param occurrences the term frequency in `field`
+   */
+  extend(frequencySet: number, field: number, occurrences: number): number {
+    const frequency = Math.min(occurrences, MAX_FREQUENCY);
+    const key = (frequencySet * FIELD_RANGE + field) * (MAX_FREQUENCY + 1) + frequency;
+    const existing = this.numbers.get(key);
+    if (existing !== undefined) return existing;
+    const number = this.entries.length;
+    this.numbers.set(key, number);
+    this.parents.push(frequencySet);
+    this.entries.push({ field, frequency });
+    return number;
+  }
+
+  /** Returns the fields and term frequencies of a set, in the order of the calls of {@link extend}. */
+  entriesOf(frequencySet: number): FieldFrequency[] {
+    const entries: FieldFrequency[] = [];
+    for (let at = frequencySet; at !== EMPTY_FREQUENCY_SET; at = this.parents[at]) {
+      entries.push(this.entries[at]);
+    }
+    return entries.reverse();
+  }
+}
+
+/** The frequency set without fields. */
+export const EMPTY_FREQUENCY_SET = 0;

@@ -1,9 +1,9 @@
+import { GrowableArray } from '../../base/growable-array.js';
 import { LEFT_OUT } from '../../base/merge-strings.js';
 import { type Allocate, allocateArray, sumCounts } from '../../base/typed-arrays.js';
 import { type FrozenIndexData, MAX_POSTINGS_TO_COUNT } from '../frozen-index-data.js';
-import { DocumentFrequencies } from './document-frequencies.js';
-import type { MergedFrequencySets } from './merge-frequency-sets.js';
-import { isCompleteIndex, type MappedSegment } from './segment.js';
+import type { FieldFrequency } from './build-segment.js';
+import { isCompleteIndex, type MappedSegment, type Segment } from './segment.js';
 
 /**
  * Merges the posting lists of all terms and computes the document frequencies of frequent terms. The arrays of
@@ -261,4 +261,175 @@ class PostingMerger {
       if (row >= 0) this.documentFrequencies.addStored(row, index, i);
     }
   }
+}
+
+type FrequencySetFields = Pick<FrozenIndexData, 'frequencySetOffsets' | 'frequencySetFields'>;
+
+/**
+ * Counts the document frequencies of terms with more than {@link MAX_POSTINGS_TO_COUNT} postings: for each field, the
+ * number of documents that have the term in the field. Each of these terms has a row of counts.
+ */
+class DocumentFrequencies {
+  /** The terms that have a row, ascending. */
+  private readonly terms = new GrowableArray();
+  /** By term: its row, or -1. */
+  private readonly rows: Int32Array;
+  /** The counts of all fields in the first row, then in the second row, and so on. */
+  private readonly counts: Uint32Array;
+
+  constructor(
+    postingOffsets: Uint32Array,
+    private readonly fieldCount: number,
+  ) {
+    const rows = new Int32Array(postingOffsets.length - 1).fill(-1);
+    for (let term = 0; term < rows.length; term++) {
+      if (postingOffsets[term + 1] - postingOffsets[term] <= MAX_POSTINGS_TO_COUNT) continue;
+      rows[term] = this.terms.length;
+      this.terms.push(term);
+    }
+    this.rows = rows;
+    this.counts = new Uint32Array(this.terms.length * fieldCount);
+  }
+
+  /** Returns the row of a term, or -1 for a term whose documents are not counted. */
+  rowOf(term: number): number {
+    return this.rows[term];
+  }
+
+  /** Adds `documents`, which can be negative, to the counts of the fields of a frequency set. */
+  addSet(row: number, sets: FrequencySetFields, frequencySet: number, documents: number): void {
+    const first = row * this.fieldCount;
+    const end = sets.frequencySetOffsets[frequencySet + 1];
+    for (let at = sets.frequencySetOffsets[frequencySet]; at < end; at++) {
+      this.counts[first + sets.frequencySetFields[at]] += documents;
+    }
+  }
+
+  /** Adds the document frequencies that an index stores at a position of its `documentFrequencyTerms`. */
+  addStored(row: number, index: FrozenIndexData, position: number): void {
+    const { documentFrequencyOffsets, documentFrequencyFields, documentFrequencies } = index;
+    const first = row * this.fieldCount;
+    const end = documentFrequencyOffsets[position + 1];
+    for (let at = documentFrequencyOffsets[position]; at < end; at++) {
+      this.counts[first + documentFrequencyFields[at]] += documentFrequencies[at];
+    }
+  }
+
+  /** Returns the arrays of `FrozenIndexData` with document frequencies. */
+  toArrays() {
+    const { counts, fieldCount, terms } = this;
+    const offsets = new Uint32Array(terms.length + 1);
+    const fields = new GrowableArray();
+    const frequencies = new GrowableArray();
+    for (let row = 0; row < terms.length; row++) {
+      for (let field = 0; field < fieldCount; field++) {
+        const count = counts[row * fieldCount + field];
+        if (count === 0) continue;
+        fields.push(field);
+        frequencies.push(count);
+      }
+      offsets[row + 1] = fields.length;
+    }
+    return {
+      documentFrequencyTerms: terms.toArray(),
+      documentFrequencyOffsets: offsets,
+      documentFrequencyFields: Uint8Array.from(fields.toArray()),
+      documentFrequencies: frequencies.toArray(),
+    };
+  }
+}
+
+/** The frequency sets of some postings. */
+export interface CountedFrequencySets
+  extends Pick<Segment, 'frequencySetOffsets' | 'frequencySetFields' | 'frequencySetFrequencies'> {
+  /** By frequency set: the number of postings that have the set. */
+  readonly counts: Uint32Array;
+}
+
+/**
+ * The frequency sets of the merged index, numbered from 0. A frequency set is the fields of a posting, with the
+ * term frequency in each field. The three arrays of the sets have the same format as in `FrozenIndexData`.
+ */
+interface MergedFrequencySets {
+  readonly frequencySetOffsets: Uint32Array;
+  readonly frequencySetFields: Uint8Array;
+  readonly frequencySetFrequencies: Uint32Array;
+  /**
+   * For each source, an array that maps its frequency sets to merged frequency sets. The element of a frequency set that
+   * no posting has is 0.
+   */
+  readonly mergedSetsOf: readonly Uint32Array[];
+}
+
+/** A frequency set that at least one posting has. */
+interface UsedFrequencySet {
+  readonly entries: readonly FieldFrequency[];
+  /** The number of postings that have the frequency set. */
+  readonly count: number;
+}
+
+/**
+ * Merges the frequency sets of several sources. Omits frequency sets that no posting has. The merged sets are
+ * ordered by descending number of postings. Sets with the same number of postings are ordered by their first
+ * fields, the frequencies in their first fields, their second fields and so on. The order does not depend on
+ * how the documents were split into sources.
+ */
+export function mergeFrequencySets(sources: readonly CountedFrequencySets[]): MergedFrequencySets {
+  const used = new Map<string, UsedFrequencySet>();
+  const keysOfSources = sources.map((source) => {
+    const readEntries = entriesReader(source);
+    /** For each frequency set of the source, its key in `used`; undefined when no posting has the set. */
+    const keys: (string | undefined)[] = new Array(source.counts.length);
+    source.counts.forEach((count, frequencySet) => {
+      if (count === 0) return;
+      const entries = readEntries(frequencySet);
+      const key = entries.map(({ field, frequency }) => `${field}:${frequency}`).join();
+      keys[frequencySet] = key;
+      used.set(key, { entries, count: count + (used.get(key)?.count ?? 0) });
+    });
+    return keys;
+  });
+
+  const sorted = [...used].sort(
+    ([, a], [, b]) => b.count - a.count || compareEntries(a.entries, b.entries),
+  );
+  const numbers = new Map(sorted.map(([key], number) => [key, number]));
+  const frequencySetOffsets = new Uint32Array(sorted.length + 1);
+  sorted.forEach(([, { entries }], number) => {
+    frequencySetOffsets[number + 1] = frequencySetOffsets[number] + entries.length;
+  });
+  const entries = sorted.flatMap(([, frequencySet]) => frequencySet.entries);
+  return {
+    frequencySetOffsets,
+    frequencySetFields: Uint8Array.from(entries, ({ field }) => field),
+    frequencySetFrequencies: Uint32Array.from(entries, ({ frequency }) => frequency),
+    mergedSetsOf: keysOfSources.map((keys) =>
+      Uint32Array.from(keys, (key) => numbers.get(key ?? '') ?? 0),
+    ),
+  };
+}
+
+/** Returns a function that returns the entries of a frequency set. */
+function entriesReader({
+  frequencySetOffsets,
+  frequencySetFields,
+  frequencySetFrequencies,
+}: CountedFrequencySets): (frequencySet: number) => FieldFrequency[] {
+  return (frequencySet) => {
+    const entries: FieldFrequency[] = [];
+    const end = frequencySetOffsets[frequencySet + 1];
+    for (let at = frequencySetOffsets[frequencySet]; at < end; at++) {
+      entries.push({ field: frequencySetFields[at], frequency: frequencySetFrequencies[at] });
+    }
+    return entries;
+  };
+}
+
+function compareEntries(a: readonly FieldFrequency[], b: readonly FieldFrequency[]): number {
+  const shared = Math.min(a.length, b.length);
+  for (let i = 0; i < shared; i++) {
+    const difference = a[i].field - b[i].field || a[i].frequency - b[i].frequency;
+    if (difference !== 0) return difference;
+  }
+  return a.length - b.length;
 }

@@ -1,15 +1,21 @@
 import { LEFT_OUT, mergeStrings } from '../../base/merge-strings.js';
-import { type Allocate, allocateArray, allocateMemory } from '../../base/typed-arrays.js';
-import { orderBySuffix } from '../dictionary/suffix-order.js';
-import { measureSharedLengths } from '../dictionary/term-dictionary.js';
+import {
+  type Allocate,
+  allocateArray,
+  allocateMemory,
+  createSmallestArray,
+  type UnsignedArray,
+} from '../../base/typed-arrays.js';
+import {
+  measureSharedLengths,
+  minSharedLengthsOf,
+  orderBySuffix,
+} from '../dictionary/term-dictionary.js';
 import type { FrozenIndexData } from '../frozen-index-data.js';
 import { ranksOfTerms, rankTermsByFrequency } from '../postings/forward-index.js';
-import { buildIndexLookups } from './index-lookups.js';
-import { mergeBigrams } from './merge-bigrams.js';
-import { mergeFieldLengths } from './merge-field-lengths.js';
-import { mergeForwardIndex } from './merge-forward-index.js';
-import { type CountedFrequencySets, mergeFrequencySets } from './merge-frequency-sets.js';
-import { mergePostings } from './merge-postings.js';
+import { rankBitsetLength, writeRankBitset } from '../postings/posting-list.js';
+import { mergeBigrams, mergeForwardIndex } from './merge-forward-index.js';
+import { type CountedFrequencySets, mergeFrequencySets, mergePostings } from './merge-postings.js';
 import {
   isCompleteIndex,
   type MappedSegment,
@@ -233,4 +239,81 @@ function knownSuffixOrder([first]: readonly MappedSegment[]): Uint32Array | unde
     if (term !== LEFT_OUT) count++;
   }
   return order.subarray(0, count);
+}
+
+/**
+ * Merges the field lengths of segments, and sums the lengths of each field. The array of a field that is empty in every
+ * document is empty.
+ */
+function mergeFieldLengths(
+  parts: readonly SegmentDocuments[],
+  documentCount: number,
+  fieldCount: number,
+) {
+  const fieldLengthSums = new Float64Array(fieldCount);
+  const maxLengths = new Uint32Array(fieldCount);
+  for (const { segment, documents } of parts) {
+    segment.fieldLengths.forEach((lengths, field) => {
+      let [sum, maximum] = [0, maxLengths[field]];
+      for (let document = 0; document < lengths.length; document++) {
+        if (documents[document] === LEFT_OUT) continue;
+        const length = lengths[document];
+        sum += length;
+        if (length > maximum) maximum = length;
+      }
+      fieldLengthSums[field] += sum;
+      maxLengths[field] = maximum;
+    });
+  }
+  const fieldLengths = Array.from(maxLengths, (maximum) =>
+    createSmallestArray(maximum, maximum === 0 ? 0 : documentCount),
+  );
+  for (const { segment, documents } of parts) {
+    segment.fieldLengths.forEach((lengths, field) => {
+      copyLengths(lengths, documents, fieldLengths[field]);
+    });
+  }
+  return { fieldLengthSums, fieldLengths };
+}
+
+function copyLengths(lengths: UnsignedArray, documents: Uint32Array, merged: UnsignedArray): void {
+  for (let document = 0; document < lengths.length; document++) {
+    const to = documents[document];
+    if (to !== LEFT_OUT) merged[to] = lengths[document];
+  }
+}
+
+/** A term is dense when at least 1/DENSE_RATIO of all documents have the term. */
+const DENSE_RATIO = 32;
+
+/** The arrays of an index that only make lookups in its other arrays faster. */
+type IndexLookups = Pick<FrozenIndexData, 'termMinSharedLengths' | 'denseTerms' | 'denseBitsets'>;
+
+/**
+ * Builds the arrays that make lookups in an index faster.
+ *
+ * @param termSharedLengths see `FrozenIndexData`, like the other parameters
+ */
+function buildIndexLookups(
+  termSharedLengths: Uint8Array,
+  postingOffsets: Uint32Array,
+  postingDocuments: Uint32Array,
+  documentCount: number,
+): IndexLookups {
+  const dense: number[] = [];
+  for (let term = 0; term + 1 < postingOffsets.length; term++) {
+    const count = postingOffsets[term + 1] - postingOffsets[term];
+    if (count * DENSE_RATIO >= documentCount) dense.push(term);
+  }
+  const length = rankBitsetLength(documentCount);
+  const denseBitsets = new Uint32Array(dense.length * length);
+  dense.forEach((term, i) => {
+    const documents = postingDocuments.subarray(postingOffsets[term], postingOffsets[term + 1]);
+    writeRankBitset(documents, denseBitsets.subarray(i * length, (i + 1) * length));
+  });
+  return {
+    termMinSharedLengths: minSharedLengthsOf(termSharedLengths),
+    denseTerms: Uint32Array.from(dense),
+    denseBitsets,
+  };
 }

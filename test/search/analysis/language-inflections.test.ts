@@ -3,7 +3,7 @@ import { fold } from '../../../src/search/analysis/fold.js';
 import {
   type InflectedLanguage,
   languageInflections,
-} from '../../../src/search/analysis/language-inflections.js';
+} from '../../../src/search/analysis/inflections.js';
 
 function formsOf(language: string, word: string): string[] {
   return languageInflections(language as InflectedLanguage, fold(word));

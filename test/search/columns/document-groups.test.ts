@@ -7,8 +7,8 @@ import {
   documentsOfGroups,
   withoutGroupsOf,
 } from '../../../src/search/columns/document-groups.js';
-import { topByRank } from '../../../src/search/top-by-rank.js';
 import { createScoreBoosts, topByScore } from '../../../src/search/top-by-score.js';
+import { topByRank } from '../../../src/search/top-k.js';
 import { runs } from '../../random-seed.js';
 
 /** Documents in few groups, with few different scores, and the group of each document of the index. */

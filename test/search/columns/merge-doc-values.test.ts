@@ -5,7 +5,10 @@ import {
   type DocValuesColumnData,
   openDocValuesColumn,
 } from '../../../src/search/columns/doc-values-column.js';
-import { mergeDocValues, sortDocValues } from '../../../src/search/columns/merge-doc-values.js';
+import {
+  mergeDocValues,
+  sortDocValues,
+} from '../../../src/search/columns/doc-values-column-builder.js';
 import { docValuesColumnOf } from './doc-values-column-of.js';
 
 const sameKey = (value: string) => value;

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ReplacedDocument } from '../../../src/search/columns/merge-ranks.js';
-import { createSortRanksBuilder } from '../../../src/search/columns/sort-ranks.js';
-import { topByRank } from '../../../src/search/top-by-rank.js';
+import {
+  createSortRanksBuilder,
+  type ReplacedDocument,
+} from '../../../src/search/columns/sort-ranks.js';
+import { topByRank } from '../../../src/search/top-k.js';
 
 const keys = fc.array(fc.option(fc.nat(5), { nil: undefined }), { maxLength: 30 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { editDistance } from '../../../src/base/edit-distance.js';
-import { findMisspelledPrefixes } from '../../../src/search/dictionary/misspelled-prefixes.js';
+import { findMisspelledPrefixes } from '../../../src/search/dictionary/spelling-candidates.js';
 import { runs } from '../../random-seed.js';
 import { openTestDictionary } from './open-test-dictionary.js';
 

@@ -1,9 +1,9 @@
-import { orderBySuffix } from '../../../src/search/dictionary/suffix-order.js';
 import {
   encodeTerms,
   measureSharedLengths,
   minSharedLengthsOf,
   openTermDictionary,
+  orderBySuffix,
   type TermDictionary,
 } from '../../../src/search/dictionary/term-dictionary.js';
 

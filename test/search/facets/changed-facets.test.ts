@@ -3,8 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { ChangedColumn } from '../../../src/search/columns/changed-column.js';
 import { openDocValuesColumn } from '../../../src/search/columns/doc-values-column.js';
 import { buildNumberColumn, openNumberColumn } from '../../../src/search/columns/number-column.js';
-import { withChangedColumn } from '../../../src/search/facets/changed-facets.js';
-import { createFacetCounter, type FacetFilter } from '../../../src/search/facets/facet-counter.js';
+import {
+  createFacetCounter,
+  type FacetFilter,
+  withChangedColumn,
+} from '../../../src/search/facets/facet-counter.js';
 import { runs } from '../../random-seed.js';
 import { docValuesColumnOf } from '../columns/doc-values-column-of.js';
 

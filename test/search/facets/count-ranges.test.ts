@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildNumberColumn, openNumberColumn } from '../../../src/search/columns/number-column.js';
-import { countRanges } from '../../../src/search/facets/count-ranges.js';
+import {
+  buildNumberColumn,
+  countRanges,
+  openNumberColumn,
+} from '../../../src/search/columns/number-column.js';
 
 const years = fc.integer({ min: -30, max: 30 });
 const numbers = fc.oneof(years, fc.constantFrom(0.5, -0.5, 1e9, -1e9, 2 ** 31, -(2 ** 31)));

@@ -5,10 +5,10 @@ import {
   countBits,
   difference,
   intersect,
+  locateAll,
   selectMarked,
   unite,
 } from '../../../src/search/postings/document-sets.js';
-import { locateAll } from '../../../src/search/postings/locate.js';
 import { runs } from '../../random-seed.js';
 
 const LARGEST = 500;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_FREQUENCY_SET, FrequencySets } from '../../../src/search/segments/frequency-sets.js';
+import { EMPTY_FREQUENCY_SET, FrequencySets } from '../../../src/search/segments/build-segment.js';
 
 describe('FrequencySets', () => {
   it('returns the same number for the same fields and frequencies', () => {

@@ -1,7 +1,22 @@
+import { gallop } from '../../base/binary-search.js';
 import type { IndexReader } from '../index-reader.js';
-import { difference, intersect, unite } from '../postings/document-sets.js';
-import { COST_PER_COLUMN_VALUE, intersectionCost } from '../query-cost.js';
-import { type Matcher, NO_TERMS, restrictTarget } from './matcher.js';
+import {
+  difference,
+  GALLOP_RATIO,
+  intersect,
+  locateAll,
+  unite,
+} from '../postings/document-sets.js';
+import {
+  COST_PER_COLUMN_VALUE,
+  COST_PER_SCORE,
+  intersectionCost,
+  MATCH_NOTHING,
+  type Matcher,
+  NO_TERMS,
+  restrictTarget,
+  type ScoreTarget,
+} from './matcher.js';
 
 /** Creates a matcher that matches every document with the score 1. */
 export function createAllMatcher(reader: IndexReader): Matcher {
@@ -152,7 +167,7 @@ export function createOrMatcher(reader: IndexReader, matchers: readonly Matcher[
   };
 }
 
-export function sumCosts(matchers: readonly Matcher[]): number {
+function sumCosts(matchers: readonly Matcher[]): number {
   return matchers.reduce((sum, { cost }) => sum + cost, 0);
 }
 
@@ -250,4 +265,215 @@ export function createConstantScoreMatcher(matcher: Matcher, score: number): Mat
         scores[slots === undefined ? i : slots[i]] += score;
     },
   };
+}
+
+/** A matcher, and the weight of its matches. */
+interface WeightedMatcher {
+  readonly matcher: Matcher;
+  readonly weight: number;
+}
+
+/** Subtracted from the minimum weight, because the order of additions changes the last digits of a sum. */
+const ROUNDING_SLACK = 1e-9;
+
+/**
+ * Creates a matcher for the documents for which the weights of the matchers that match add up to at least
+ * `minWeight`. The score is the sum of the scores of the matchers that match.
+ *
+ * Some matchers are essential: the other matchers together do not reach the weight, so every match matches at least one
+ * essential matcher. Only their documents are candidates.
+ *
+ * @param minWeight the `minWeight` of the query
+ */
+export function createAtLeastMatcher(
+  { scratch }: IndexReader,
+  clauses: readonly WeightedMatcher[],
+  minWeight: number,
+): Matcher {
+  const matchers = clauses.map(({ matcher }) => matcher);
+  const threshold = Math.max(minWeight - ROUNDING_SLACK, Number.MIN_VALUE);
+  const essential = essentialMatchers(clauses, threshold);
+  if (essential === undefined) return MATCH_NOTHING;
+
+  /** Returns the candidates (ascending) that match. */
+  function restrict(candidates: Uint32Array): Uint32Array {
+    const weights = new Float64Array(candidates.length);
+    for (const { matcher, weight } of clauses) {
+      const matching = matcher.restrict(candidates);
+      for (const position of locateAll(matching, candidates)) weights[position] += weight;
+    }
+    return candidates.filter((_, i) => weights[i] >= threshold);
+  }
+
+  return {
+    cost: sumCosts(essential),
+    totalCost: (candidates, passes) =>
+      matchers.reduce(
+        (sum, matcher) =>
+          sum + 2 * Math.min(candidates, matcher.cost) + matcher.totalCost(candidates, passes + 2),
+        candidates,
+      ),
+    constantScore: undefined,
+    requiredTerms: undefined,
+    documents: () =>
+      restrict(
+        unite(
+          essential.map((matcher) => matcher.documents()),
+          scratch.withBitset,
+        ),
+      ),
+    restrict,
+    addScores(target) {
+      const restricted = target.allMatch
+        ? target
+        : restrictTarget(target, restrict(target.documents));
+      const anyTarget = { ...restricted, allMatch: false };
+      for (const matcher of matchers) matcher.addScores(anyTarget);
+    },
+  };
+}
+
+/**
+ * Returns matchers of which every match matches at least one, without the matchers with the highest cost if possible.
+ * Returns undefined if all matchers together do not reach the threshold.
+ */
+function essentialMatchers(
+  clauses: readonly WeightedMatcher[],
+  threshold: number,
+): readonly Matcher[] | undefined {
+  const costliestFirst = clauses.toSorted((a, b) => b.matcher.cost - a.matcher.cost);
+  let weightOfOthers = 0;
+  for (let i = 0; i < costliestFirst.length; i++) {
+    weightOfOthers += costliestFirst[i].weight;
+    if (weightOfOthers >= threshold) return costliestFirst.slice(i).map(({ matcher }) => matcher);
+  }
+  return undefined;
+}
+
+/**
+ * Creates a matcher for the documents that any of the matchers matches. The score is the highest of the scores
+ * of the matchers that match.
+ *
+ * @param matchers at least one
+ * @param queryTerm the index of the query term that every match has
+ */
+export function createDisMaxMatcher(
+  { scratch }: IndexReader,
+  matchers: readonly Matcher[],
+  queryTerm: number,
+): Matcher {
+  const [first] = matchers;
+  if (matchers.length === 1 && first.requiredTerms?.has(queryTerm)) return first;
+  /**
+   * The latest matching documents, and the documents that each matcher matches among them. Kept for scoring,
+   * because the same documents are often scored next.
+   */
+  let latest: { documents: Uint32Array; lists: readonly Uint32Array[] } | undefined;
+
+  function uniteLists(lists: readonly Uint32Array[]): Uint32Array {
+    latest = { documents: unite(lists, scratch.withBitset), lists };
+    return latest.documents;
+  }
+
+  function listsOf(documents: Uint32Array): readonly Uint32Array[] {
+    if (latest?.documents === documents) return latest.lists;
+    return matchers.map((matcher) => matcher.restrict(documents));
+  }
+
+  /**
+   * Adds the highest score of each document to the target.
+   *
+   * @param highest arbitrary numbers, one per document of the target. The scores are written to this array.
+   */
+  function addHighest(target: ScoreTarget, highest: Float32Array | Float64Array): void {
+    const { documents, slots, scores } = target;
+    const termWord = target.terms?.[queryTerm >>> 5];
+    highest.fill(Number.NEGATIVE_INFINITY);
+    listsOf(documents).forEach((list, i) => {
+      if (list.length === 0) return;
+      scoreList(matchers[i], list, target.isForUpperBounds, (listScores) =>
+        raise(highest, documents, list, listScores),
+      );
+    });
+    for (let i = 0; i < highest.length; i++) {
+      if (highest[i] === Number.NEGATIVE_INFINITY) continue;
+      const slot = slots === undefined ? i : slots[i];
+      scores[slot] += highest[i];
+      if (termWord !== undefined) termWord[slot] |= 1 << (queryTerm & 31);
+    }
+  }
+
+  /** Calls `use` with the scores of documents that `matcher` matches, or with score upper bounds. */
+  function scoreList(
+    matcher: Matcher,
+    documents: Uint32Array,
+    isForUpperBounds: boolean,
+    use: (scores: Float32Array | Float64Array) => void,
+  ): void {
+    withFloats(documents.length, isForUpperBounds, (scores) => {
+      scores.fill(0);
+      matcher.addScores({
+        documents,
+        allMatch: true,
+        slots: undefined,
+        scores,
+        terms: undefined,
+        isForUpperBounds,
+      });
+      use(scores);
+    });
+  }
+
+  /** Calls `use` with an array of arbitrary numbers: 32-bit floats for score upper bounds, otherwise 64-bit floats. */
+  function withFloats(
+    size: number,
+    isForUpperBounds: boolean,
+    use: (array: Float32Array | Float64Array) => void,
+  ): void {
+    if (isForUpperBounds) scratch.withFloat32Array((array) => use(array.subarray(0, size)));
+    else use(new Float64Array(size));
+  }
+
+  return {
+    cost: sumCosts(matchers),
+    totalCost(candidates, passes) {
+      let sum = 2 * COST_PER_SCORE * candidates;
+      for (const matcher of matchers) {
+        sum += passes * intersectionCost(candidates, matcher.cost);
+        sum += matcher.totalCost(Math.min(candidates, matcher.cost), passes + 2);
+      }
+      return sum;
+    },
+    constantScore: undefined,
+    requiredTerms: new Set([queryTerm]),
+    documents: () => uniteLists(matchers.map((matcher) => matcher.documents())),
+    restrict: (candidates) => uniteLists(matchers.map((matcher) => matcher.restrict(candidates))),
+    addScores(target) {
+      withFloats(target.documents.length, target.isForUpperBounds, (highest) =>
+        addHighest(target, highest),
+      );
+    },
+  };
+}
+
+/**
+ * Replaces the elements of `highest` that are lower than the scores of a list.
+ *
+ * @param highest parallel to `documents`
+ * @param list some of `documents`, ascending
+ * @param scores parallel to `list`
+ */
+function raise(
+  highest: Float32Array | Float64Array,
+  documents: Uint32Array,
+  list: Uint32Array,
+  scores: Float32Array | Float64Array,
+): void {
+  const isSparse = documents.length > list.length * GALLOP_RATIO;
+  let at = 0;
+  for (let i = 0; i < list.length; i++) {
+    if (isSparse) at = gallop(documents, list[i], at);
+    else while (at < documents.length && documents[at] !== list[i]) at++;
+    if (scores[i] > highest[at]) highest[at] = scores[i];
+  }
 }
