@@ -1,5 +1,10 @@
+/*
+ * Makes texts comparable: letters without case, accents and variants of scripts. The base of terms and of all comparisons of
+ * names.
+ */
+
 import { normalizeUnicode } from '../../base/normalize-unicode.js';
-import { simplifyChinese } from './chinese-characters.js';
+import CHINESE_CHARACTERS from './chinese-characters.json' with { type: 'json' };
 
 const NOT_ASCII = /[^\0-\x7f]/;
 
@@ -97,4 +102,31 @@ function foldDigit(digit: string): string {
     if (value >= 0 && value <= 9) return String(value);
   }
   return digit;
+}
+
+/**
+ * By traditional Chinese character: its simplified form. Each line of the table lists simplified characters, each followed by
+ * its traditional forms. Derived from the fields kSimplifiedVariant and kTraditionalVariant of the Unihan database 15.0
+ * (© Unicode, Inc., under the Unicode License), with frequent variants that these fields lack. Only characters of the Basic
+ * Multilingual Plane.
+ */
+const TRADITIONAL_TO_SIMPLIFIED: ReadonlyMap<string, string> = new Map(
+  CHINESE_CHARACTERS.flatMap((line) => line.split(' ')).flatMap(([simplified, ...traditional]) =>
+    traditional.map((character) => [character, simplified] as const),
+  ),
+);
+
+const IDEOGRAPHS = /[\u3400-\u9fff]/g;
+
+/**
+ * Replaces each traditional Chinese character by its simplified form. A simplified character may have several
+ * traditional forms, which become equal. Other characters, such as those that only Japanese uses, are kept.
+ *
+ * @example simplifyChinese('紅樓夢') // '红楼梦'
+ */
+function simplifyChinese(text: string): string {
+  return text.replace(
+    IDEOGRAPHS,
+    (character) => TRADITIONAL_TO_SIMPLIFIED.get(character) ?? character,
+  );
 }

@@ -1,3 +1,8 @@
+/*
+ * Splits texts into words and terms, in the same way for the index and for queries. `fold.ts` makes letters comparable before;
+ * other forms of a word (`inflections.ts`) are added to queries only.
+ */
+
 import { fold, spellOutUmlauts } from './fold.js';
 import { isStopWord } from './stop-words.js';
 
@@ -346,7 +351,7 @@ const JOININGS = [
 
 const CJK =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u30fc]+/u;
-const RUNS = new RegExp(`${CJK.source}|(?:(?!${CJK.source}).)+`, 'gu');
+const CJK_RUNS = new RegExp(`${CJK.source}|(?:(?!${CJK.source}).)+`, 'gu');
 
 /** Returns whether a text contains Chinese, Japanese or Korean (CJK) characters. */
 export function hasCjk(text: string): boolean {
@@ -355,7 +360,7 @@ export function hasCjk(text: string): boolean {
 
 /** Splits a word into runs of CJK characters and runs of other characters. */
 function splitAtCjk(word: string): string[] {
-  return word.match(RUNS) ?? [];
+  return word.match(CJK_RUNS) ?? [];
 }
 
 /**
@@ -375,7 +380,7 @@ function cjkBigrams(run: string): string[] {
  * Matches text that may be an ISBN: ten digits without separators, or four groups of digits separated
  * by spaces or by hyphens. The last digit may be `x`. `978` or `979` may precede the digits.
  */
-const CANDIDATE =
+const ISBN_CANDIDATE =
   /(?<![a-z\d-])(?:97[89][- ]?)?(?:\d{9}[\dx]|\d{1,5}([- ])\d{1,7}\1\d{1,7}\1[\dx])(?![a-z\d]|-[a-z\d])/g;
 
 /**
@@ -387,7 +392,7 @@ const CANDIDATE =
  * @example normalizeIsbns('0-439-02348-3') // '9780439023481'
  */
 function normalizeIsbns(folded: string): string {
-  return folded.replace(CANDIDATE, (candidate) => {
+  return folded.replace(ISBN_CANDIDATE, (candidate) => {
     const digits = candidate.replace(/[- ]/g, '');
     if (digits.length === 10 && isIsbn10(digits)) {
       const withoutCheck = `978${digits.slice(0, 9)}`;
