@@ -1,3 +1,7 @@
+/*
+ * Creates the matcher of each kind of query. Reads only the dictionary; no documents.
+ */
+
 import {
   type Expansion,
   expandTerm,
@@ -93,11 +97,11 @@ export function createMatcher(
       // Every field of a phrase contains all its terms, so a field without one of them is not searched.
       const mask = terms.reduce((shared, term) => shared & reader.fieldsOf(term), fields.mask);
       if (mask === 0) return MATCH_NOTHING;
-      const termIndexes = query.terms.map((term) => queryTerms.indexOf(term));
-      const boost = query.boost ?? 1;
+      const queryTermsOfTerms = query.terms.map((term) => queryTerms.indexOf(term));
+      const parts = { terms, queryTerms: queryTermsOfTerms, fields, weight: query.boost ?? 1 };
       return query.kind === 'phrase'
-        ? createPhraseMatcher(reader, terms, fields, boost, termIndexes)
-        : createProximityMatcher(reader, terms, query.maxWidth, fields, boost, termIndexes);
+        ? createPhraseMatcher(reader, parts)
+        : createProximityMatcher(reader, parts, query.maxWidth);
     }
     case 'values': {
       const column = reader.columns[query.column];

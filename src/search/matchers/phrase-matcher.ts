@@ -1,3 +1,8 @@
+/*
+ * Matches and scores phrases and terms near each other. Candidates have all terms, and often a bigram; the forward index
+ * verifies them.
+ */
+
 import { varintLength, writeVarint } from '../../base/typed-arrays.js';
 import type { IndexReader, QueryFields } from '../index-reader.js';
 import { locateAll, NOT_FOUND, unitePair } from '../postings/document-sets.js';
@@ -6,52 +11,38 @@ import { createAndMatcher, createDocumentSetMatcher } from './compound-matchers.
 import { COST_PER_SCORE, type Matcher, type ScoreTarget } from './matcher.js';
 import { createTermMatcher, PostingScorer } from './term-matcher.js';
 
+/** The terms of a phrase query or a proximity query. */
+interface TermsOfQuery {
+  /** The terms in the order of the query, at least one; a term can occur more than once. */
+  readonly terms: readonly number[];
+  /** Parallel to `terms`: the index of the query term of each term. */
+  readonly queryTerms: readonly number[];
+  readonly fields: QueryFields;
+  /** A factor on every score. */
+  readonly weight: number;
+}
+
 /**
  * Creates a matcher for the documents that have the terms one directly after another, in order, within one
- * value of one of the fields. Candidates are the documents that have all the terms. The matcher verifies a
- * candidate in the forward index, which stores the terms of each document in the order of the text: it
- * searches the bytes of the document for the encoded phrase.
+ * value of one of the fields. A candidate is verified by searching the bytes of the document for the encoded phrase.
  *
  * The bigrams of the most frequent terms are indexed. The postings of the bigrams in the phrase reduce the
  * number of candidates. A phrase of two terms that is an indexed bigram needs no verification.
- *
- * @param terms the terms of the phrase in order, at least one; a term can occur more than once
- * @param weight a factor on every score
- * @param queryTerms parallel to `terms`: the index of the query term of each term
  */
-export function createPhraseMatcher(
-  reader: IndexReader,
-  terms: readonly number[],
-  fields: QueryFields,
-  weight: number,
-  queryTerms: readonly number[],
-): Matcher {
+export function createPhraseMatcher(reader: IndexReader, query: TermsOfQuery): Matcher {
   const { forwardOffsets, forwardBytes } = reader.data;
   const fieldCount = reader.data.fields.length;
-  const distinct = [...new Set(terms)];
-  const ids = terms.map((term) => reader.forwardId(term));
-  const bigrams = ids.slice(1).map((id, i) => findBigram(reader.data, ids[i], id));
-  /** The postings of the whole phrase, if the phrase is an indexed bigram. */
-  const wholePhrase = terms.length === 2 ? bigrams[0] : undefined;
-  const bigramDocuments = bigrams.flatMap((bigram) => bigram?.documents ?? []);
-  const allTerms = createAndMatcher([
-    ...bigramDocuments.map((documents) => createDocumentSetMatcher(documents)),
-    ...distinct.map((term) => createTermMatcher(reader, term, fields, weight, 0)),
-  ]);
+  const ids = query.terms.map((term) => reader.forwardId(term));
+  const bigrams = ids.slice(1).flatMap((id, i) => findBigram(reader.data, ids[i], id) ?? []);
   const pattern = encodePhrase(ids);
-  const verified = new VerifiedFields(
-    reader,
-    terms,
-    fields,
-    weight,
-    queryTerms,
-    bigramDocuments.sort((a, b) => a.length - b.length)[0],
-    1,
-    fieldsWithPhrase,
-  );
+  return new VerifiedMatcher(reader, query, {
+    lists: bigrams.map(({ documents }) => documents),
+    bigram: ids.length === 2 ? bigrams[0] : undefined,
+    costPerByte: 1,
+    findFields,
+  });
 
-  /** Returns the fields of `mask` that contain the phrase in a document, one bit per field. */
-  function fieldsWithPhrase(document: number, mask: number): number {
+  function findFields(document: number, mask: number): number {
     const bytes = forwardBytes;
     const start = forwardOffsets[document];
     const last = Math.min(forwardOffsets[document + 1], bytes.length) - pattern.length;
@@ -79,47 +70,6 @@ export function createPhraseMatcher(
     while (forwardBytes[at] >= fieldCount || (at > 0 && forwardBytes[at - 1] > 0x7f)) at--;
     return forwardBytes[at];
   }
-
-  /**
-   * Returns the documents that contain a bigram in any of the fields, and keeps their fields in `verified`.
-   *
-   * @param positions the positions of the postings to read. {@link NOT_FOUND} is skipped. Default: all
-   *   postings are read.
-   */
-  function selectBigram(bigram: BigramPostings, positions?: Int32Array) {
-    const { documents: list, fields: fieldSets, bigramFieldSets } = bigram;
-    const size = positions === undefined ? list.length : positions.length;
-    const documents = new Uint32Array(size);
-    const masks = new Uint32Array(size);
-    let count = 0;
-    for (let i = 0; i < size; i++) {
-      const position = positions === undefined ? i : positions[i];
-      if (position === NOT_FOUND) continue;
-      documents[count] = list[position];
-      masks[count] = bigramFieldSets[fieldSets[position]] & fields.mask;
-      if (masks[count] !== 0) count++;
-    }
-    return verified.keep(documents.subarray(0, count), masks);
-  }
-
-  return {
-    // An estimate: the verification reads about twenty tokens per candidate.
-    cost: wholePhrase === undefined ? allTerms.cost * 20 : wholePhrase.documents.length,
-    totalCost: (candidates, passes) =>
-      verified.totalCost(candidates, passes, {
-        verified: wholePhrase === undefined ? allTerms.cost : 0,
-        matching: wholePhrase === undefined ? allTerms.cost : wholePhrase.documents.length,
-      }),
-    constantScore: undefined,
-    requiredTerms: new Set(queryTerms),
-    documents: () =>
-      wholePhrase === undefined ? verified.verify(allTerms.documents()) : selectBigram(wholePhrase),
-    restrict: (candidates) =>
-      wholePhrase === undefined
-        ? verified.verify(allTerms.restrict(candidates))
-        : selectBigram(wholePhrase, locateAll(candidates, wholePhrase.documents)),
-    addScores: (target) => verified.addScores(target),
-  };
 }
 
 /** Encodes a phrase as the forward index encodes terms: one varint per id. */
@@ -131,47 +81,31 @@ function encodePhrase(ids: readonly number[]): Uint8Array {
 }
 
 /** Decoding a byte and testing its term takes longer than comparing the byte with a phrase. */
-const COST_PER_BYTE = 3;
+const PROXIMITY_COST_PER_BYTE = 3;
 
 /**
  * Creates a matcher for the documents that have the terms near each other, in any order, within one value of
- * one of the fields. Candidates are the documents that have all the terms. The matcher verifies a candidate in
- * the forward index. For two adjacent terms, the postings of their bigrams reduce the number of candidates.
+ * one of the fields. A term that occurs twice in the query must occur twice in the value. For two adjacent terms, the
+ * postings of their bigrams reduce the number of candidates.
  *
- * @param terms the terms, at least one; a term that occurs twice must occur twice in the value
  * @param maxWidth the maximum number of adjacent tokens that contain all the terms
- * @param weight a factor on every score
- * @param queryTerms parallel to `terms`: the index of the query term of each term
  */
 export function createProximityMatcher(
   reader: IndexReader,
-  terms: readonly number[],
+  query: TermsOfQuery,
   maxWidth: number,
-  fields: QueryFields,
-  weight: number,
-  queryTerms: readonly number[],
 ): Matcher {
   const { forwardOffsets, forwardBytes } = reader.data;
   const fieldCount = reader.data.fields.length;
-  const ids = terms.map((term) => reader.forwardId(term));
+  const ids = query.terms.map((term) => reader.forwardId(term));
   const window = new TermWindow(ids, maxWidth);
-  const adjacent = terms.length === 2 && maxWidth === 2 ? findAdjacent(reader, ids) : undefined;
-  const allTerms = createAndMatcher([
-    ...(adjacent === undefined ? [] : [createDocumentSetMatcher(adjacent)]),
-    ...[...new Set(terms)].map((term) => createTermMatcher(reader, term, fields, weight, 0)),
-  ]);
-  const verified = new VerifiedFields(
-    reader,
-    terms,
-    fields,
-    weight,
-    queryTerms,
-    adjacent,
-    COST_PER_BYTE,
+  const adjacent = ids.length === 2 && maxWidth === 2 ? findAdjacent(reader, ids) : undefined;
+  return new VerifiedMatcher(reader, query, {
+    lists: adjacent === undefined ? [] : [adjacent],
+    costPerByte: PROXIMITY_COST_PER_BYTE,
     findFields,
-  );
+  });
 
-  /** Returns the fields of `mask` in which the terms are near each other, one bit per field. */
   function findFields(document: number, mask: number): number {
     const bytes = forwardBytes;
     const end = Math.min(forwardOffsets[document + 1], bytes.length);
@@ -198,21 +132,6 @@ export function createProximityMatcher(
     }
     return found;
   }
-
-  return {
-    // An estimate: the verification reads about twenty tokens per candidate.
-    cost: allTerms.cost * 20,
-    totalCost: (candidates, passes) =>
-      verified.totalCost(candidates, passes, {
-        verified: allTerms.cost,
-        matching: allTerms.cost,
-      }),
-    constantScore: undefined,
-    requiredTerms: new Set(queryTerms),
-    documents: () => verified.verify(allTerms.documents()),
-    restrict: (candidates) => verified.verify(allTerms.restrict(candidates)),
-    addScores: (target) => verified.addScores(target),
-  };
 }
 
 /**
@@ -294,43 +213,118 @@ class TermWindow {
   }
 }
 
+/** How the candidates of a query are found and verified. */
+interface Verification {
+  /** Lists of documents, ascending. Every match is in each of the lists. */
+  readonly lists: readonly Uint32Array[];
+  /** The bigram whose postings in the fields are the matches. Default: candidates are verified. */
+  readonly bigram?: BigramPostings | undefined;
+  /** The cost of verifying one byte of the forward index. */
+  readonly costPerByte: number;
+  /**
+   * Returns the fields of `mask` that match in a document, one bit per field. The fields of `mask` contain all the
+   * terms.
+   */
+  readonly findFields: (document: number, mask: number) => number;
+}
+
 /**
- * Verifies and scores the documents of a phrase query or a proximity query. The score of a document is the
- * score of an AND query for the terms, in only the fields that match. Keeps the fields of the latest matching
+ * Finds candidates that have all the terms, verifies them in the forward index, and scores them. The score of a document is
+ * the score of an AND query for the terms, in only the fields that match. Keeps the fields of the latest matching
  * documents, because the same documents are usually scored next.
  */
-class VerifiedFields {
+class VerifiedMatcher implements Matcher {
+  readonly constantScore = undefined;
+  readonly cost: number;
+  readonly requiredTerms: ReadonlySet<number>;
   private readonly distinct: readonly number[];
+  private readonly allTerms: Matcher;
+  /** All documents that match, and maybe others, ascending. Undefined: not known. */
+  private readonly superset: Uint32Array | undefined;
   /** The latest matching documents and, for each document, the fields that match, one bit per field. */
   private latest: { readonly documents: Uint32Array; readonly masks: Uint32Array } = {
     documents: new Uint32Array(0),
     masks: new Uint32Array(0),
   };
 
-  /**
-   * @param terms the terms of the query, at least one; a term can occur more than once
-   * @param weight a factor on every score
-   * @param queryTerms parallel to `terms`: the index of the query term of each term
-   * @param documents All documents that match, and maybe others, ascending. Undefined: not known.
-   * @param costPerByte the cost of verifying one byte of the forward index
-   * @param findFields returns the fields of `mask` that match in a document, one bit per field. The
-   *   fields of `mask` contain all the terms.
-   */
   constructor(
     private readonly reader: IndexReader,
-    private readonly terms: readonly number[],
-    private readonly fields: QueryFields,
-    private readonly weight: number,
-    private readonly queryTerms: readonly number[],
-    private readonly documents: Uint32Array | undefined,
-    private readonly costPerByte: number,
-    private readonly findFields: (document: number, mask: number) => number,
+    private readonly query: TermsOfQuery,
+    private readonly verification: Verification,
   ) {
+    const { terms, fields, weight, queryTerms } = query;
+    const { lists, bigram } = verification;
     this.distinct = [...new Set(terms)];
+    this.allTerms = createAndMatcher([
+      ...lists.map(createDocumentSetMatcher),
+      ...this.distinct.map((term) => createTermMatcher(reader, term, fields, weight, 0)),
+    ]);
+    this.superset = lists.toSorted((a, b) => a.length - b.length)[0];
+    this.requiredTerms = new Set(queryTerms);
+    // An estimate: the verification reads about twenty tokens per candidate.
+    this.cost = bigram === undefined ? this.allTerms.cost * 20 : bigram.documents.length;
+  }
+
+  totalCost(candidates: number, passes: number): number {
+    const { reader, distinct, superset, allTerms } = this;
+    const { terms } = this.query;
+    const { bigram, costPerByte } = this.verification;
+    const withTerms = Math.min(
+      superset?.length ?? Number.POSITIVE_INFINITY,
+      ...distinct.map(reader.postingCount),
+    );
+    const verified = bigram === undefined ? Math.min(candidates, allTerms.cost) : 0;
+    // Every further pass verifies again the candidates that do not match.
+    const verifications = verified + (passes - 1) * Math.min(candidates, withTerms);
+    const { forwardBytes, documentCount } = reader.data;
+    const verificationCost = (verifications * forwardBytes.length * costPerByte) / documentCount;
+    const lookupsPerPass = terms.length + (superset === undefined ? 0 : 1);
+    const lookups = (passes + 1) * candidates * lookupsPerPass;
+    const matching = Math.min(candidates, bigram?.documents.length ?? allTerms.cost);
+    return verificationCost + lookups + terms.length * COST_PER_SCORE * matching;
+  }
+
+  documents(): Uint32Array {
+    const { bigram } = this.verification;
+    return bigram === undefined
+      ? this.verify(this.allTerms.documents())
+      : this.selectBigram(bigram);
+  }
+
+  restrict(candidates: Uint32Array): Uint32Array {
+    const { bigram } = this.verification;
+    return bigram === undefined
+      ? this.verify(this.allTerms.restrict(candidates))
+      : this.selectBigram(bigram, locateAll(candidates, bigram.documents));
+  }
+
+  /**
+   * Returns the documents that contain a bigram in any of the fields, and keeps their fields.
+   *
+   * @param positions the positions of the postings to read. {@link NOT_FOUND} is skipped. Default: all
+   *   postings are read.
+   */
+  private selectBigram(bigram: BigramPostings, positions?: Int32Array): Uint32Array {
+    const { documents: list, fields: fieldSets, bigramFieldSets } = bigram;
+    const { mask } = this.query.fields;
+    const size = positions === undefined ? list.length : positions.length;
+    const documents = new Uint32Array(size);
+    const masks = new Uint32Array(size);
+    let count = 0;
+    for (let i = 0; i < size; i++) {
+      const position = positions === undefined ? i : positions[i];
+      if (position === NOT_FOUND) continue;
+      documents[count] = list[position];
+      masks[count] = bigramFieldSets[fieldSets[position]] & mask;
+      if (masks[count] !== 0) count++;
+    }
+    this.latest = { documents: documents.subarray(0, count), masks };
+    return this.latest.documents;
   }
 
   /** Returns the candidates (ascending) that match, and keeps their fields. */
-  verify(candidates: Uint32Array): Uint32Array {
+  private verify(candidates: Uint32Array): Uint32Array {
+    const { findFields } = this.verification;
     const documents = new Uint32Array(candidates.length);
     const masks = new Uint32Array(candidates.length);
     let count = 0;
@@ -339,58 +333,14 @@ class VerifiedFields {
       for (let i = 0; i < candidates.length; i++) {
         if (shared[i] === 0) continue;
         documents[count] = candidates[i];
-        masks[count] = this.findFields(candidates[i], shared[i]);
+        masks[count] = findFields(candidates[i], shared[i]);
         if (masks[count] !== 0) count++;
       }
     });
-    return this.keep(documents.subarray(0, count), masks);
+    this.latest = { documents: documents.subarray(0, count), masks };
+    return this.latest.documents;
   }
 
-  /**
-   * Keeps the fields of documents that are known to match.
-   *
-   * @param masks for each document, the fields that match, one bit per field
-   * @returns `documents`
-   */
-  keep(documents: Uint32Array, masks: Uint32Array): Uint32Array {
-    this.latest = { documents, masks };
-    return documents;
-  }
-
-  /**
-   * Implements `Matcher.totalCost`.
-   *
-   * @param limits the maximum number of documents that are verified in the first pass, and that match
-   */
-  totalCost(
-    candidates: number,
-    passes: number,
-    limits: {
-      readonly verified: number;
-      readonly matching: number;
-    },
-  ): number {
-    const { reader, distinct, documents, terms } = this;
-    const withTerms = Math.min(
-      documents?.length ?? Number.POSITIVE_INFINITY,
-      ...distinct.map(reader.postingCount),
-    );
-    // Every further pass verifies again the candidates that do not match.
-    const verifications =
-      Math.min(candidates, limits.verified) + (passes - 1) * Math.min(candidates, withTerms);
-    const lookupsPerPass = terms.length + (documents === undefined ? 0 : 1);
-    const lookups = (passes + 1) * candidates * lookupsPerPass;
-    const scores = terms.length * COST_PER_SCORE * Math.min(candidates, limits.matching);
-    return this.verificationCost(verifications) + lookups + scores;
-  }
-
-  /** Returns the cost of verifying some documents in the forward index. */
-  private verificationCost(documents: number): number {
-    const { forwardBytes, documentCount } = this.reader.data;
-    return (documents * forwardBytes.length * this.costPerByte) / documentCount;
-  }
-
-  /** Implements `Matcher.addScores`. */
   addScores(target: ScoreTarget): void {
     if (target.isForUpperBounds) this.addMaxScores(target);
     else this.addScoresOf(target);
@@ -431,9 +381,10 @@ class VerifiedFields {
     target: ScoreTarget,
     add: (scorer: PostingScorer, first: number, positions: Int32Array) => void,
   ): void {
-    const { reader, fields, queryTerms, weight } = this;
+    const { reader } = this;
+    const { terms, fields, queryTerms, weight } = this.query;
     reader.scratch.withInt32Array((positions) => {
-      this.terms.forEach((term, index) => {
+      terms.forEach((term, index) => {
         const scorer = new PostingScorer(reader, fields, target, queryTerms[index]);
         scorer.setTerm(term, weight);
         reader.postings(term).locate(target.documents, positions);
@@ -452,7 +403,7 @@ class VerifiedFields {
     const { reader } = this;
     const { postingOffsets, postingFrequencySets } = reader.data;
     const { fieldMasks } = reader.bm25();
-    shared.fill(this.fields.mask, 0, candidates.length);
+    shared.fill(this.query.fields.mask, 0, candidates.length);
     reader.scratch.withInt32Array((positions) => {
       for (const term of this.distinct) {
         const first = postingOffsets[term];
@@ -462,8 +413,8 @@ class VerifiedFields {
           shared[i] &= position < 0 ? 0 : fieldMasks[postingFrequencySets[first + position]];
         }
       }
-      if (this.documents === undefined) return;
-      locateAll(candidates, this.documents, positions);
+      if (this.superset === undefined) return;
+      locateAll(candidates, this.superset, positions);
       for (let i = 0; i < candidates.length; i++) if (positions[i] === NOT_FOUND) shared[i] = 0;
     });
   }
@@ -479,7 +430,7 @@ class VerifiedFields {
     this.findSharedFields(documents, shared);
     for (let i = 0; i < masks.length; i++) {
       if (positions[i] !== NOT_FOUND) masks[i] = latest.masks[positions[i]];
-      else if (shared[i] !== 0) masks[i] = this.findFields(documents[i], shared[i]);
+      else if (shared[i] !== 0) masks[i] = this.verification.findFields(documents[i], shared[i]);
     }
     return masks;
   }
