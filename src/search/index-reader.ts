@@ -1,3 +1,7 @@
+/*
+ * What all matchers read of an open index: postings, document frequencies, fields, and reusable memory.
+ */
+
 import { lowerBound } from '../base/binary-search.js';
 import { lazy, memoizePerObject } from '../base/lazy.js';
 import { type Bm25, bm25Of } from './bm25.js';
@@ -6,58 +10,54 @@ import type { NumberColumn } from './columns/number-column.js';
 import { openTermDictionary, type TermDictionary } from './dictionary/term-dictionary.js';
 import { type FrozenIndexData, MAX_POSTINGS_TO_COUNT } from './frozen-index-data.js';
 import { Bitset } from './postings/document-sets.js';
-import {
-  createPostingList,
-  type PostingList,
-  RankBitset,
-  rankBitsetLength,
-} from './postings/posting-list.js';
+import { PostingList, RankBitset, rankBitsetLength } from './postings/posting-list.js';
 import type { FieldBoosts } from './query.js';
 
 /** Reads the document frequencies of a term: per field, the number of documents that have the term. */
-interface DocumentFrequencies {
+class DocumentFrequencyReader {
+  /** The fields that contain the term of the latest {@link read}. */
+  readonly fields: Uint8Array;
+  /** Parallel to {@link fields}: the number of documents that have the term in the field. */
+  readonly frequencies: Uint32Array;
+  /** By field: 0 between calls. */
+  private readonly counts: Uint32Array;
+
+  constructor(private readonly data: FrozenIndexData) {
+    this.fields = new Uint8Array(data.fields.length);
+    this.frequencies = new Uint32Array(data.fields.length);
+    this.counts = new Uint32Array(data.fields.length);
+  }
+
   /**
    * Reads the document frequencies of `term`. Writes one element of {@link fields} and
-   * {@link frequencies} for each field that contains the term; the next call overwrites both arrays.
+   * {@link frequencies} for each field that contains the term; the next call overwrites both arrays. The frequencies of a
+   * term with more than {@link MAX_POSTINGS_TO_COUNT} postings are stored. The frequencies of other terms are counted.
    * O(log terms).
    *
    * @returns the number of fields that contain the term
    */
-  read(term: number): number;
-  readonly fields: Uint8Array;
-  /** Parallel to {@link fields}: the number of documents that have the term in the field. */
-  readonly frequencies: Uint32Array;
-}
+  read(term: number): number {
+    const { postingOffsets } = this.data;
+    const isFrequent = postingOffsets[term + 1] - postingOffsets[term] > MAX_POSTINGS_TO_COUNT;
+    return isFrequent ? this.readStored(term) : this.countPostings(term);
+  }
 
-/**
- * Opens the document frequencies. The frequencies of a term with more than
- * {@link MAX_POSTINGS_TO_COUNT} postings are stored in `data`. The frequencies of other terms are
- * counted.
- */
-function openDocumentFrequencies(data: FrozenIndexData): DocumentFrequencies {
-  const {
-    documentFrequencyTerms,
-    documentFrequencyOffsets,
-    documentFrequencyFields,
-    documentFrequencies,
-  } = data;
-  const { postingOffsets, postingFrequencySets, frequencySetOffsets, frequencySetFields } = data;
-  const fields = new Uint8Array(data.fields.length);
-  const frequencies = new Uint32Array(data.fields.length);
-  const counts = new Uint32Array(data.fields.length);
-
-  function readStored(term: number): number {
-    const index = lowerBound(documentFrequencyTerms, term);
-    const start = documentFrequencyOffsets[index];
-    const count = Math.min(documentFrequencyOffsets[index + 1] - start, fields.length);
+  private readStored(term: number): number {
+    const { fields, frequencies, data } = this;
+    const index = lowerBound(data.documentFrequencyTerms, term);
+    const start = data.documentFrequencyOffsets[index];
+    const count = Math.min(data.documentFrequencyOffsets[index + 1] - start, fields.length);
     for (let i = 0; i < count; i++) {
-      fields[i] = documentFrequencyFields[start + i];
-      frequencies[i] = documentFrequencies[start + i];
+      fields[i] = data.documentFrequencyFields[start + i];
+      frequencies[i] = data.documentFrequencies[start + i];
     }
     return count;
   }
 
-  function countPostings(term: number): number {
+  private countPostings(term: number): number {
+    const { fields, frequencies, counts } = this;
+    const { postingOffsets, postingFrequencySets, frequencySetOffsets, frequencySetFields } =
+      this.data;
     for (let posting = postingOffsets[term]; posting < postingOffsets[term + 1]; posting++) {
       const frequencySet = postingFrequencySets[posting];
       const end = Math.min(frequencySetOffsets[frequencySet + 1], frequencySetFields.length);
@@ -73,15 +73,6 @@ function openDocumentFrequencies(data: FrozenIndexData): DocumentFrequencies {
     }
     return count;
   }
-
-  return {
-    fields,
-    frequencies,
-    read(term) {
-      const isFrequent = postingOffsets[term + 1] - postingOffsets[term] > MAX_POSTINGS_TO_COUNT;
-      return isFrequent ? readStored(term) : countPostings(term);
-    },
-  };
 }
 
 /** The columns that `values` and `range` queries can name, by name. */
@@ -132,10 +123,9 @@ export interface IndexReader {
 /** Opens an index for reading. Takes the same time for any number of documents. */
 export function openIndexReader(data: FrozenIndexData, columns: Columns): IndexReader {
   const { postingOffsets, postingDocuments, postingFrequencySets } = data;
-  const documentFrequencies = openDocumentFrequencies(data);
+  const documentFrequencies = new DocumentFrequencyReader(data);
   const fieldNumbers = new Map(data.fields.map((field, number) => [field, number]));
   const bm25 = lazy(() => bm25Of(data));
-  const rankBitsets = new Map<number, RankBitset>();
   const allDocuments = lazy(() => {
     const documents = new Uint32Array(data.documentCount);
     for (let i = 0; i < documents.length; i++) documents[i] = i;
@@ -143,19 +133,6 @@ export function openIndexReader(data: FrozenIndexData, columns: Columns): IndexR
   });
 
   const postingCount = (term: number) => postingOffsets[term + 1] - postingOffsets[term];
-
-  /** @param number the index of a dense term in `denseTerms` */
-  function rankBitsetOf(number: number): RankBitset {
-    let rankBitset = rankBitsets.get(number);
-    if (rankBitset === undefined) {
-      const length = rankBitsetLength(data.documentCount);
-      rankBitset = new RankBitset(
-        data.denseBitsets.subarray(number * length, (number + 1) * length),
-      );
-      rankBitsets.set(number, rankBitset);
-    }
-    return rankBitset;
-  }
 
   return {
     data,
@@ -171,11 +148,14 @@ export function openIndexReader(data: FrozenIndexData, columns: Columns): IndexR
     postings(term) {
       const start = postingOffsets[term];
       const end = postingOffsets[term + 1];
-      const number = lowerBound(data.denseTerms, term);
-      return createPostingList(
+      const dense = lowerBound(data.denseTerms, term);
+      const length = rankBitsetLength(data.documentCount);
+      return new PostingList(
         postingDocuments.subarray(start, end),
         postingFrequencySets.subarray(start, end),
-        data.denseTerms[number] === term ? () => rankBitsetOf(number) : undefined,
+        data.denseTerms[dense] === term
+          ? new RankBitset(data.denseBitsets.subarray(dense * length, (dense + 1) * length))
+          : undefined,
       );
     },
     fieldsOf(term) {

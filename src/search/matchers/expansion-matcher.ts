@@ -1,8 +1,12 @@
+/*
+ * Matches and scores all terms of a prefix, a fuzzy term or a wildcard together.
+ */
+
 import type { Expansion } from '../dictionary/expand-term.js';
 import { MAX_POSTINGS_TO_COUNT } from '../frozen-index-data.js';
 import type { IndexReader, QueryFields } from '../index-reader.js';
 import { intersect } from '../postings/document-sets.js';
-import { createTermScanner, type TermScanner } from '../postings/forward-index.js';
+import { TermScanner } from '../postings/forward-index.js';
 import { FIRST_BATCH_SIZE } from '../top-by-score.js';
 import { COST_PER_SCORE, type Matcher, type ScoreTarget } from './matcher.js';
 import { PostingScorer } from './term-matcher.js';
@@ -79,7 +83,7 @@ export function createExpansionMatcher(
       if (found !== undefined || !isScanCheaper(candidates)) {
         return intersect(candidates, documents());
       }
-      const scanner = createTermScanner(reader, expansion.terms, fields.mask);
+      const scanner = new TermScanner(reader, expansion.terms, fields.mask);
       const kept = new Uint32Array(candidates.length);
       let count = 0;
       for (let i = 0; i < candidates.length; i++) {
@@ -89,14 +93,12 @@ export function createExpansionMatcher(
       return kept.subarray(0, count);
     },
     addScores(target) {
-      const scorer = createExpansionScorer(reader, expansion, fields, queryTerm);
-      const { documents: some, isForUpperBounds } = target;
-      if (isForUpperBounds) {
-        scorer.addMaxScores(target);
-      } else if (isScanCheaper(some)) {
-        scorer.addByForwardIndex(target);
+      if (target.isForUpperBounds) {
+        addMaxScores(reader, expansion, fields.boosts, target);
+      } else if (isScanCheaper(target.documents)) {
+        addByScan(reader, expansion, fields, queryTerm, target);
       } else {
-        scorer.addByPostings(target);
+        addByPostings(reader, expansion, fields, queryTerm, target);
       }
     },
   };
@@ -110,14 +112,30 @@ export function createExpansionMatcher(
  */
 const COMMON_FREQUENCY_SETS = 32;
 
+/** Adds score upper bounds. Reads no field lengths. O(documents of the index + postings of the terms). */
+function addMaxScores(
+  reader: IndexReader,
+  expansion: Expansion,
+  boosts: Float64Array,
+  { documents, slots, scores }: ScoreTarget,
+): void {
+  reader.scratch.withFloat32Array((sums) => {
+    sums.fill(0);
+    sumMaxScores(reader, expansion, boosts, sums);
+    for (let i = 0; i < documents.length; i++) {
+      scores[slots === undefined ? i : slots[i]] += sums[documents[i]];
+    }
+  });
+}
+
 /**
- * Adds the score upper bounds of the terms of an expansion to `sums`. Reads the document and the frequency
- * set of each posting, but no field lengths.
+ * Adds the score upper bounds of the terms to `sums`. Reads the document and the frequency set of each posting, but no field
+ * lengths.
  *
  * @param boosts the boost of each field
  * @param sums one sum per document of the index
  */
-function addExpansionMaxScores(
+function sumMaxScores(
   reader: IndexReader,
   { terms, weights }: Expansion,
   boosts: Float64Array,
@@ -204,121 +222,100 @@ const LOCATE_RATIO = 2;
  */
 const DENSE_RATIO = 8;
 
-/**
- * Adds the scores of an expansion, or score upper bounds, to a target. An expansion is the terms that match
- * a prefix, a fuzzy term or a wildcard.
- *
- * There are two ways to compute scores: {@link addByPostings} and {@link addByForwardIndex}. Both ways sum
- * the scores of the terms in the same order and then add the sum to the target. Therefore both compute
- * exactly the same floating-point number for a document.
+/*
+ * There are two ways to compute scores: `addByPostings` and `addByScan`. Both sum the scores of the terms in the same order
+ * and then add the sum to the target. Therefore both compute exactly the same floating-point number for a document.
  */
-interface ExpansionScorer {
-  /** Adds scores. Reads the posting lists of all terms. O(documents of the index + postings of the terms). */
-  addByPostings(target: ScoreTarget): void;
-  /**
-   * Adds scores. Reads the documents of the target in the forward index, which stores the terms of each
-   * document. O(tokens of the documents × log terms).
-   */
-  addByForwardIndex(target: ScoreTarget): void;
-  /** Adds score upper bounds. O(documents of the index + postings of the terms). Reads no field lengths. */
-  addMaxScores(target: ScoreTarget): void;
-}
 
-/**
- * Creates a scorer for an expansion.
- *
- * @param queryTerm the index of the query term that is recorded for a document with any of the terms
- */
-function createExpansionScorer(
+/** Adds scores. Reads the posting lists of all terms. O(documents of the index + postings of the terms). */
+function addByPostings(
   reader: IndexReader,
   { terms, weights }: Expansion,
   fields: QueryFields,
   queryTerm: number,
-): ExpansionScorer {
-  return {
-    addByPostings(target) {
-      const { documents, slots, scores } = target;
-      const { postingOffsets, documentCount } = reader.data;
-      if (documents.length * DENSE_RATIO > documentCount && target.terms === undefined) {
-        reader.scratch.withFloat64Array((sums) => {
-          sums.fill(0);
-          const scorer = new PostingScorer(reader, fields, target, queryTerm);
-          for (let index = 0; index < terms.length; index++) {
-            scorer.setTerm(terms[index], weights[index]);
-            scorer.addToSums(postingOffsets[terms[index]], postingOffsets[terms[index] + 1], sums);
-          }
-          for (let i = 0; i < documents.length; i++) {
-            scores[slots === undefined ? i : slots[i]] += sums[documents[i]];
-          }
-        });
-        return;
+  target: ScoreTarget,
+): void {
+  const { documents, slots, scores } = target;
+  const { postingOffsets, documentCount } = reader.data;
+  if (documents.length * DENSE_RATIO > documentCount && target.terms === undefined) {
+    reader.scratch.withFloat64Array((sums) => {
+      sums.fill(0);
+      const scorer = new PostingScorer(reader, fields, target, queryTerm);
+      for (let index = 0; index < terms.length; index++) {
+        scorer.setTerm(terms[index], weights[index]);
+        scorer.addToSums(postingOffsets[terms[index]], postingOffsets[terms[index] + 1], sums);
       }
-      const sums = new Float64Array(scores.length);
-      const scorer = new PostingScorer(reader, fields, { ...target, scores: sums }, queryTerm);
-      reader.scratch.withUint32Array((indexes) => {
-        // `indexes` maps each document of the target to its index. The other elements are arbitrary.
-        for (let i = 0; i < documents.length; i++) indexes[documents[i]] = i;
-        for (let index = 0; index < terms.length; index++) {
-          const term = terms[index];
-          if ((reader.fieldsOf(term) & fields.mask) === 0) continue;
-          scorer.setTerm(term, weights[index]);
-          const first = postingOffsets[term];
-          const end = postingOffsets[term + 1];
-          if ((end - first) * LOCATE_RATIO > documents.length) {
-            reader.scratch.withInt32Array((positions) => {
-              reader.postings(term).locate(documents, positions);
-              scorer.addAll(first, positions);
-            });
-          } else {
-            scorer.addSparse(first, end, indexes);
-          }
-        }
-      });
-      for (let slot = 0; slot < scores.length; slot++) scores[slot] += sums[slot];
-    },
-    addMaxScores({ documents, slots, scores }) {
-      reader.scratch.withFloat32Array((sums) => {
-        sums.fill(0);
-        addExpansionMaxScores(reader, { terms, weights }, fields.boosts, sums);
-        for (let i = 0; i < documents.length; i++) {
-          scores[slots === undefined ? i : slots[i]] += sums[documents[i]];
-        }
-      });
-    },
-    addByForwardIndex(target) {
-      const { documents, slots, scores } = target;
-      const termWord = target.terms?.[queryTerm >>> 5];
-      const { data } = reader;
-      const bm25 = reader.bm25();
-      const scanner = createTermScanner(reader, terms, fields.mask);
-      const fieldWeights = new Float64Array(fields.boosts.length);
       for (let i = 0; i < documents.length; i++) {
-        const document = documents[i];
-        const count = scanner.countTerms(document);
-        if (count === 0) continue;
-        const slot = slots === undefined ? i : slots[i];
-        let sum = 0;
-        let termScore = 0;
-        let index = -1;
-        for (const pair of orderByTerm(scanner, count)) {
-          if (scanner.indexes[pair] !== index) {
-            index = scanner.indexes[pair];
-            reader.fieldWeights(terms[index], weights[index], fields.boosts, fieldWeights);
-            sum += termScore;
-            termScore = 0;
-          }
-          const field = scanner.fields[pair];
-          const length = data.fieldLengths[field][document];
-          termScore +=
-            fieldWeights[field] *
-            bm25.termFrequencyFactor(field, scanner.frequencies[pair], length);
-        }
-        sum += termScore;
-        scores[slot] += sum;
-        if (termWord !== undefined) termWord[slot] |= 1 << (queryTerm & 31);
+        scores[slots === undefined ? i : slots[i]] += sums[documents[i]];
       }
-    },
-  };
+    });
+    return;
+  }
+  const sums = new Float64Array(scores.length);
+  const scorer = new PostingScorer(reader, fields, { ...target, scores: sums }, queryTerm);
+  reader.scratch.withUint32Array((indexes) => {
+    // `indexes` maps each document of the target to its index. The other elements are arbitrary.
+    for (let i = 0; i < documents.length; i++) indexes[documents[i]] = i;
+    for (let index = 0; index < terms.length; index++) {
+      const term = terms[index];
+      if ((reader.fieldsOf(term) & fields.mask) === 0) continue;
+      scorer.setTerm(term, weights[index]);
+      const first = postingOffsets[term];
+      const end = postingOffsets[term + 1];
+      if ((end - first) * LOCATE_RATIO > documents.length) {
+        reader.scratch.withInt32Array((positions) => {
+          reader.postings(term).locate(documents, positions);
+          scorer.addAll(first, positions);
+        });
+      } else {
+        scorer.addSparse(first, end, indexes);
+      }
+    }
+  });
+  for (let slot = 0; slot < scores.length; slot++) scores[slot] += sums[slot];
+}
+
+/**
+ * Adds scores. Reads the documents of the target in the forward index, which stores the terms of each document.
+ * O(tokens of the documents × log terms).
+ */
+function addByScan(
+  reader: IndexReader,
+  { terms, weights }: Expansion,
+  fields: QueryFields,
+  queryTerm: number,
+  target: ScoreTarget,
+): void {
+  const { documents, slots, scores } = target;
+  const termWord = target.terms?.[queryTerm >>> 5];
+  const { fieldLengths } = reader.data;
+  const bm25 = reader.bm25();
+  const scanner = new TermScanner(reader, terms, fields.mask);
+  const fieldWeights = new Float64Array(fields.boosts.length);
+  for (let i = 0; i < documents.length; i++) {
+    const document = documents[i];
+    const count = scanner.countTerms(document);
+    if (count === 0) continue;
+    const slot = slots === undefined ? i : slots[i];
+    let sum = 0;
+    let termScore = 0;
+    let index = -1;
+    for (const pair of orderByTerm(scanner, count)) {
+      if (scanner.indexes[pair] !== index) {
+        index = scanner.indexes[pair];
+        reader.fieldWeights(terms[index], weights[index], fields.boosts, fieldWeights);
+        sum += termScore;
+        termScore = 0;
+      }
+      const field = scanner.fields[pair];
+      const frequency = scanner.frequencies[pair];
+      const length = fieldLengths[field][document];
+      termScore += fieldWeights[field] * bm25.termFrequencyFactor(field, frequency, length);
+    }
+    sum += termScore;
+    scores[slot] += sum;
+    if (termWord !== undefined) termWord[slot] |= 1 << (queryTerm & 31);
+  }
 }
 
 /** Up to this many pairs are sorted by insertion. Few documents have more pairs. */

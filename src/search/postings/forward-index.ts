@@ -1,10 +1,7 @@
-import { lowerBound } from '../../base/binary-search.js';
-import type { TermRange } from '../dictionary/term-dictionary.js';
-import type { FrozenIndexData } from '../frozen-index-data.js';
-import type { IndexReader } from '../index-reader.js';
-import type { FieldBoosts, TermOrPrefix } from '../query.js';
-
 /*
+ * The forward index: the terms of each document in the order of the text. Assigns the ids of terms, and reads documents.
+ * `segments/` builds and merges forward indexes.
+ *
  * The forward index stores the terms of every document as varints: for each run of adjacent tokens in a
  * field, the id of the field, then the id of the term of each token, in the order of the text. Each value of
  * a field is a run, and so is each additional spelling of a word, such as `email` for `e-mail`, and the last
@@ -14,6 +11,12 @@ import type { FieldBoosts, TermOrPrefix } from '../query.js';
  * descending frequency, so that most ids take one or two bytes. An id begins at the first byte of a document
  * or after a byte below 128.
  */
+
+import { lowerBound } from '../../base/binary-search.js';
+import type { TermRange } from '../dictionary/term-dictionary.js';
+import type { FrozenIndexData } from '../frozen-index-data.js';
+import type { IndexReader } from '../index-reader.js';
+import type { FieldBoosts, TermOrPrefix } from '../query.js';
 
 /**
  * Returns the ordinals of the terms in the order of their ids in the forward index: by descending number
@@ -60,6 +63,7 @@ const NO_MORE_TERMS = -1;
 class ForwardCursor {
   /** The field of the term that {@link next} returned. Has no meaning after {@link NO_MORE_TERMS}. */
   field = 0;
+  private readonly termsByForwardId: Uint32Array;
   private readonly bytes: Uint8Array;
   private readonly offsets: Uint32Array;
   private readonly fieldCount: number;
@@ -67,15 +71,12 @@ class ForwardCursor {
   private end = 0;
   private isInMask = false;
 
-  /**
-   * @param termsByForwardId `FrozenIndexData.termsByFrequency`
-   * @param mask the fields to read: bit `f` is set for field `f`
-   */
+  /** @param mask the fields to read: bit `f` is set for field `f` */
   constructor(
-    data: Pick<FrozenIndexData, 'fields' | 'forwardBytes' | 'forwardOffsets'>,
-    private readonly termsByForwardId: Uint32Array,
+    data: Pick<FrozenIndexData, 'fields' | 'forwardBytes' | 'forwardOffsets' | 'termsByFrequency'>,
     private readonly mask: number,
   ) {
+    this.termsByForwardId = data.termsByFrequency;
     this.bytes = data.forwardBytes;
     this.offsets = data.forwardOffsets;
     this.fieldCount = data.fields.length;
@@ -116,12 +117,49 @@ class ForwardCursor {
 }
 
 /**
- * Searches one document at a time for given terms in given fields. Reads the forward index, which stores the
- * terms of each document in the order of the text.
+ * Searches one document at a time for given terms in given fields. Scanning a document takes O(tokens of the document) when
+ * the terms are consecutive, as the terms of a prefix are, and O(tokens × log terms) otherwise.
  */
-export interface TermScanner {
+export class TermScanner {
+  /** For each pair that {@link countTerms} counted, the index of the term in the terms of the scanner. */
+  readonly indexes: number[] = [];
+  /** For each pair, the field. */
+  readonly fields: number[] = [];
+  /** For each pair, the number of occurrences of the term in the field. */
+  readonly frequencies: number[] = [];
+  private readonly cursor: ForwardCursor;
+  private readonly first: number;
+  private readonly last: number;
+  private readonly isRange: boolean;
+  /** For each term, the number of its latest pair. The pair can belong to an earlier document or field. */
+  private readonly latestPairs: Uint32Array;
+
+  /**
+   * @param terms the ordinals of the terms, ascending, without duplicates, at least one
+   * @param mask the fields to search: bit `f` is set for field `f`
+   */
+  constructor(
+    { data }: IndexReader,
+    private readonly terms: Uint32Array,
+    mask: number,
+  ) {
+    this.cursor = new ForwardCursor(data, mask);
+    this.first = terms[0];
+    this.last = terms[terms.length - 1];
+    this.isRange = this.last - this.first === terms.length - 1;
+    this.latestPairs = new Uint32Array(terms.length);
+  }
+
   /** Returns whether the document has any of the terms in any of the fields. */
-  hasAny(document: number): boolean;
+  hasAny(document: number): boolean {
+    const { cursor } = this;
+    cursor.seek(document);
+    for (let term = cursor.next(); term !== NO_MORE_TERMS; term = cursor.next()) {
+      if (this.indexOf(term) >= 0) return true;
+    }
+    return false;
+  }
+
   /**
    * Counts the occurrences of the terms in the fields of a document. Writes one element to
    * {@link indexes}, {@link fields} and {@link frequencies} for each pair of a term and a field that
@@ -129,81 +167,40 @@ export interface TermScanner {
    *
    * @returns the number of pairs
    */
-  countTerms(document: number): number;
-  /** For each pair, the index of the term in the `terms` of {@link createTermScanner}. */
-  readonly indexes: number[];
-  /** For each pair, the field. */
-  readonly fields: number[];
-  /** For each pair, the number of occurrences of the term in the field. */
-  readonly frequencies: number[];
-}
+  countTerms(document: number): number {
+    const { cursor, indexes, latestPairs } = this;
+    cursor.seek(document);
+    let count = 0;
+    let field = -1;
+    let firstOfField = 0;
+    for (let term = cursor.next(); term !== NO_MORE_TERMS; term = cursor.next()) {
+      const index = this.indexOf(term);
+      if (index < 0) continue;
+      if (cursor.field !== field) {
+        field = cursor.field;
+        firstOfField = count;
+      }
+      let pair = latestPairs[index];
+      if (pair < firstOfField || pair >= count || indexes[pair] !== index) {
+        pair = count++;
+        latestPairs[index] = pair;
+        indexes[pair] = index;
+        this.fields[pair] = field;
+        this.frequencies[pair] = 0;
+      }
+      this.frequencies[pair]++;
+    }
+    return count;
+  }
 
-/**
- * Creates a scanner. Scanning a document takes O(tokens of the document) when the terms are
- * consecutive, as the terms of a prefix are, and O(tokens × log terms) otherwise.
- *
- * @param terms the ordinals of the terms, ascending, without duplicates, at least one
- * @param mask the fields to search: bit `f` is set for field `f`
- */
-export function createTermScanner(
-  reader: IndexReader,
-  terms: Uint32Array,
-  mask: number,
-): TermScanner {
-  const cursor = new ForwardCursor(reader.data, reader.data.termsByFrequency, mask);
-  const first = terms[0];
-  const last = terms[terms.length - 1];
-  const isRange = last - first === terms.length - 1;
-  const indexes: number[] = [];
-  const fields: number[] = [];
-  const frequencies: number[] = [];
-  /** For each term, the number of its latest pair. The pair can belong to an earlier document or field. */
-  const latestPairs = new Uint32Array(terms.length);
-
-  /** Returns the index of `term` in `terms`, or -1. */
-  function indexOf(term: number): number {
-    if (term < first || term > last) return -1;
-    if (isRange) return term - first;
+  /** Returns the index of `term` in the terms of the scanner, or -1. */
+  private indexOf(term: number): number {
+    const { first, terms } = this;
+    if (term < first || term > this.last) return -1;
+    if (this.isRange) return term - first;
     const index = lowerBound(terms, term);
     return terms[index] === term ? index : -1;
   }
-
-  return {
-    hasAny(document) {
-      cursor.seek(document);
-      for (let term = cursor.next(); term !== NO_MORE_TERMS; term = cursor.next()) {
-        if (indexOf(term) >= 0) return true;
-      }
-      return false;
-    },
-    countTerms(document) {
-      cursor.seek(document);
-      let count = 0;
-      let field = -1;
-      let firstOfField = 0;
-      for (let term = cursor.next(); term !== NO_MORE_TERMS; term = cursor.next()) {
-        const index = indexOf(term);
-        if (index < 0) continue;
-        if (cursor.field !== field) {
-          field = cursor.field;
-          firstOfField = count;
-        }
-        let pair = latestPairs[index];
-        if (pair < firstOfField || pair >= count || indexes[pair] !== index) {
-          pair = count++;
-          latestPairs[index] = pair;
-          indexes[pair] = index;
-          fields[pair] = field;
-          frequencies[pair] = 0;
-        }
-        frequencies[pair]++;
-      }
-      return count;
-    },
-    indexes,
-    fields,
-    frequencies,
-  };
 }
 
 /**
@@ -242,7 +239,7 @@ function createRangesTest(
   ranges: readonly TermRange[],
   mask: number,
 ): (document: number) => boolean {
-  const cursor = new ForwardCursor(reader.data, reader.data.termsByFrequency, mask);
+  const cursor = new ForwardCursor(reader.data, mask);
   const starts = Uint32Array.from(ranges, ({ start }) => start);
   const ends = Uint32Array.from(ranges, ({ end }) => end);
   /** For each range, the number of the latest call that found a term of the range, or 0. */

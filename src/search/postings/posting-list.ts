@@ -1,3 +1,7 @@
+/*
+ * The postings of a term, with a bitset for the most frequent terms, and the postings of bigrams of frequent terms.
+ */
+
 import type { UnsignedArray } from '../../base/typed-arrays.js';
 import type { FrozenIndexData } from '../frozen-index-data.js';
 import { countBits, intersect, locateAll, NOT_FOUND, selectMarked } from './document-sets.js';
@@ -67,51 +71,34 @@ export function writeRankBitset(documents: Uint32Array, numbers: Uint32Array): v
 }
 
 /** The postings of one term in all fields. The arrays are views of the index. */
-export interface PostingList {
-  /** The documents that have the term, ascending and without duplicates. */
-  readonly documents: Uint32Array;
+export class PostingList {
   /**
-   * Parallel to {@link documents}: the number of the frequency set of each posting. A frequency set is the
-   * fields that contain the term, with the number of occurrences in each field.
+   * @param documents the documents that have the term, ascending and without duplicates
+   * @param frequencySets Parallel to `documents`: the number of the frequency set of each posting. A frequency set is the
+   *   fields that contain the term, with the number of occurrences in each field.
+   * @param rankBitset `documents` as a bitset. Default: the list is searched without a bitset.
    */
-  readonly frequencySets: Uint16Array | Uint32Array;
+  constructor(
+    readonly documents: Uint32Array,
+    readonly frequencySets: Uint16Array | Uint32Array,
+    private readonly rankBitset?: RankBitset,
+  ) {}
+
   /** Returns the documents of `candidates` (ascending) that have the term, ascending. */
-  restrict(candidates: Uint32Array): Uint32Array;
+  restrict(candidates: Uint32Array): Uint32Array {
+    return this.rankBitset?.restrict(candidates) ?? intersect(candidates, this.documents);
+  }
+
   /**
    * Writes to `positions[i]` the position of `documents[i]` in the list, or {@link NOT_FOUND}.
    *
    * @param documents ascending, without duplicates
    * @param positions at least as long as `documents`
    */
-  locate(documents: Uint32Array, positions: Int32Array): void;
-}
-
-/**
- * Creates a posting list.
- *
- * @param documents ascending, without duplicates
- * @param frequencySets parallel to `documents`
- * @param rankBitset returns `documents` as a bitset. Default: the list is searched without a bitset.
- */
-export function createPostingList(
-  documents: Uint32Array,
-  frequencySets: Uint16Array | Uint32Array,
-  rankBitset?: () => RankBitset,
-): PostingList {
-  if (rankBitset === undefined) {
-    return {
-      documents,
-      frequencySets,
-      restrict: (candidates) => intersect(candidates, documents),
-      locate: (some, positions) => void locateAll(some, documents, positions),
-    };
+  locate(documents: Uint32Array, positions: Int32Array): void {
+    if (this.rankBitset === undefined) locateAll(documents, this.documents, positions);
+    else this.rankBitset.locateAll(documents, positions);
   }
-  return {
-    documents,
-    frequencySets,
-    restrict: (candidates) => rankBitset().restrict(candidates),
-    locate: (some, positions) => rankBitset().locateAll(some, positions),
-  };
 }
 
 /**
