@@ -1,3 +1,7 @@
+/*
+ * BM25+ as MiniSearch computes it, with tables for frequent cases. Which documents are scored is decided by the matchers.
+ */
+
 import { memoizePerObject } from '../base/lazy.js';
 import { StructureError } from '../base/messages.js';
 import type { FrozenIndexData } from './frozen-index-data.js';

@@ -1,3 +1,7 @@
+/*
+ * Explains the score of one document, by matching each part of a query alone.
+ */
+
 import type { SearchIndex } from './frozen-index.js';
 import type { Query } from './query.js';
 

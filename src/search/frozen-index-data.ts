@@ -1,3 +1,7 @@
+/*
+ * The arrays of an index, as they are stored and searched. What they mean is described here; `segments/` makes them.
+ */
+
 import type { UnsignedArray } from '../base/typed-arrays.js';
 
 /** The maximum number of fields in an index. A set of fields is stored as a 32-bit mask. */

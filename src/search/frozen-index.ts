@@ -1,3 +1,7 @@
+/*
+ * An open index: matches queries, ranks matches, and looks up terms.
+ */
+
 import { lazy } from '../base/lazy.js';
 import type { TermDictionary } from './dictionary/term-dictionary.js';
 import type { FrozenIndexData } from './frozen-index-data.js';

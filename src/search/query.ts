@@ -1,3 +1,7 @@
+/*
+ * Queries as plain data. `matchers/create-matcher.ts` executes them.
+ */
+
 /**
  * The fields to search, each with its boost: a factor on the scores of the field. A field that the
  * index does not have matches nothing. A field with boost 0 matches but adds nothing to the score.

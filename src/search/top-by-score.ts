@@ -1,3 +1,7 @@
+/*
+ * The best documents by score, without computing most scores.
+ */
+
 import type { DocumentGroups } from './columns/document-groups.js';
 import { intersect, locateAll } from './postings/document-sets.js';
 import { type ScoredDocument, TopK } from './top-k.js';

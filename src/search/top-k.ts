@@ -1,3 +1,7 @@
+/*
+ * Keeps the best of many documents or values, and ranks documents by a sort order.
+ */
+
 import type { DocumentGroups } from './columns/document-groups.js';
 
 /** Ranges of at most this many documents are sorted by insertion. */

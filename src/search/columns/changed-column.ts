@@ -1,3 +1,7 @@
+/*
+ * A doc values column of an open catalog in which single documents change, such as the availability of holdings.
+ */
+
 import { CHUNK_BITS, CHUNK_MASK, CHUNK_SIZE, ChunkedArray } from '../../base/chunked-array.js';
 import { encodeStringTable, openStringTable, type StringTable } from '../../base/string-table.js';
 import type { DocValuesColumn, ValuesColumn } from './doc-values-column.js';

@@ -1,3 +1,8 @@
+/*
+ * Builds doc values columns from values, merges columns for a changed catalog, and sorts the values of a column. Not needed
+ * to search.
+ */
+
 import { DistinctStrings } from '../../base/distinct-values.js';
 import { GrowableArray } from '../../base/growable-array.js';
 import { type CompareStrings, LEFT_OUT, mergeStringTables } from '../../base/merge-strings.js';

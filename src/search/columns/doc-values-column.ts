@@ -1,3 +1,8 @@
+/*
+ * The values of documents in a column, such as formats or subjects, as they are stored and read: values of a document, and
+ * documents with a value. `doc-values-column-builder.ts` builds and merges columns; `facets/` counts values.
+ */
+
 import {
   openStringTable,
   type StringTable,

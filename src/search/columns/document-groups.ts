@@ -1,3 +1,7 @@
+/*
+ * Groups of documents, such as the editions of a work, of which a list of results shows one.
+ */
+
 import { lowerBound } from '../../base/binary-search.js';
 import { countBits, intersect } from '../postings/document-sets.js';
 

@@ -1,3 +1,7 @@
+/*
+ * One number per document, such as a publication year: stored, selected by range, and counted by ranges.
+ */
+
 import { partitionPoint } from '../../base/binary-search.js';
 
 /** One number per document. */

@@ -1,3 +1,8 @@
+/*
+ * Sort ranks: the position of each document in a sort order, such as by title. Built from all values, or from the ranks of
+ * before and the values of changed documents.
+ */
+
 import { partitionPoint, partitionPointNear } from '../../base/binary-search.js';
 import {
   DistinctNumbers,

@@ -1,3 +1,7 @@
+/*
+ * The terms that a term query with a prefix or fuzzy matches, or a wildcard query, stands for, with their weights.
+ */
+
 import type { TermQuery } from '../query.js';
 import { type FuzzyTerms, findFuzzyTerms } from './fuzzy-terms.js';
 import type { TermDictionary } from './term-dictionary.js';

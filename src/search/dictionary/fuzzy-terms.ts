@@ -1,3 +1,8 @@
+/*
+ * Terms near a text in edit distance, by walking the sorted terms like a trie. Fuzzy queries use Levenshtein distance; spelling
+ * candidates bring an edit matrix of their own.
+ */
+
 import { type TermDictionary, type TermRange, unitsOf } from './term-dictionary.js';
 
 /** The terms within a maximum Levenshtein distance of a text. */

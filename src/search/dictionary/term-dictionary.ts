@@ -1,3 +1,8 @@
+/*
+ * The sorted terms of an index: encoding, exact and prefix search, search by suffix, and skipping terms while walking.
+ * `expand-term.ts` and `spelling-candidates.ts` find similar terms with it.
+ */
+
 import { partitionPoint } from '../../base/binary-search.js';
 import { sortByKeys } from '../../base/sort-by-keys.js';
 import { sumCounts } from '../../base/typed-arrays.js';

@@ -1,3 +1,7 @@
+/*
+ * Counts the values of documents in one column by reading the column, and the list of the most frequent values.
+ */
+
 import type { DocValuesColumn } from '../columns/doc-values-column.js';
 import { TopK } from '../top-k.js';
 

@@ -1,3 +1,8 @@
+/*
+ * Filters documents by columns and counts the values that they have, column by column. Chooses the fastest way to count:
+ * rows (`row-counter.ts`), postings of values (`value-postings.ts`) or the column (`column-counter.ts`). All ways count exactly.
+ */
+
 import { lazy } from '../../base/lazy.js';
 import type { ChangedColumn } from '../columns/changed-column.js';
 import type { DocValuesColumn } from '../columns/doc-values-column.js';

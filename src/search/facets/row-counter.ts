@@ -1,3 +1,8 @@
+/*
+ * Counts the values of documents in all columns at once. A row has the values of a document in all columns, so that few
+ * places in memory are read. Also builds and opens the structures that are stored for counting.
+ */
+
 import { partitionPoint } from '../../base/binary-search.js';
 import { checkCount, createSmallestArray, type UnsignedArray } from '../../base/typed-arrays.js';
 import type { DocValuesColumn } from '../columns/doc-values-column.js';

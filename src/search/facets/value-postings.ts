@@ -1,3 +1,7 @@
+/*
+ * The documents of each value of a column. Counts large parts of all documents by value instead of by document.
+ */
+
 import { memoizePerObject } from '../../base/lazy.js';
 import { checkCount } from '../../base/typed-arrays.js';
 import type { DocValuesColumn, DocValuesColumnData } from '../columns/doc-values-column.js';

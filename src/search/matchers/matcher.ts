@@ -1,3 +1,7 @@
+/*
+ * The interface between the parts of a query: finding documents, scoring documents, and the cost of both.
+ */
+
 /**
  * A query prepared for one index. Matching and scoring are separate, so that only documents that pass
  * every filter are scored. A query term is a part of the query that counts once in the score of a document,

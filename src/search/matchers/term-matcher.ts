@@ -1,3 +1,7 @@
+/*
+ * Matches and scores one term. The scorer of postings also scores the terms of phrases and expansions.
+ */
+
 import type { Bm25 } from '../bm25.js';
 import type { FrozenIndexData } from '../frozen-index-data.js';
 import type { IndexReader, QueryFields } from '../index-reader.js';

@@ -1,3 +1,7 @@
+/*
+ * Indexes texts: from fields to a segment, with MiniSearch. `merge-segments.ts` makes an index of segments.
+ */
+
 import MiniSearch from 'minisearch';
 import { GrowableArray } from '../../base/growable-array.js';
 import { memoizePerText } from '../../base/lazy.js';

@@ -1,3 +1,8 @@
+/*
+ * Merges what is stored in the order of the texts for `merge-segments.ts`: the forward index, and the bigrams that are
+ * collected from it.
+ */
+
 import { LEFT_OUT } from '../../base/merge-strings.js';
 import {
   type Allocate,

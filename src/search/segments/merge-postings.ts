@@ -1,3 +1,7 @@
+/*
+ * Merges posting lists, their frequency sets and document frequencies for `merge-segments.ts`.
+ */
+
 import { GrowableArray } from '../../base/growable-array.js';
 import { LEFT_OUT } from '../../base/merge-strings.js';
 import { type Allocate, allocateArray, sumCounts } from '../../base/typed-arrays.js';

@@ -1,3 +1,7 @@
+/*
+ * Merges segments and indexes into one index: for builds, for changed documents, and for compacting.
+ */
+
 import { LEFT_OUT, mergeStrings } from '../../base/merge-strings.js';
 import {
   type Allocate,

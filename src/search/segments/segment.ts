@@ -1,3 +1,7 @@
+/*
+ * What a build stores of some documents until the merge, and what a merge knows about each of its parts.
+ */
+
 import type { UnsignedArray } from '../../base/typed-arrays.js';
 import type { FrozenIndexData } from '../frozen-index-data.js';
 
