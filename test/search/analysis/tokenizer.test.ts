@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isStopWord } from '../../../src/search/analysis/stop-words.js';
 import {
   analyze,
   analyzePhrase,
@@ -269,4 +270,16 @@ describe('analyze and analyzePhrase', () => {
     expect(analyze('東'.repeat(300_000))).toHaveLength(299_999 + 1);
     expect(analyze("a'".repeat(300_000))).toHaveLength(300_000);
   });
+});
+
+describe('isStopWord', () => {
+  it.each(['the', 'of', 'and', 'der', 'und', 'les', 'y', 'het', 'och', 'и', 'και', 'في'])(
+    'returns true for %s',
+    (term) => expect(isStopWord(term)).toBe(true),
+  );
+
+  it.each(['hobbit', 'history', 'war', 'not', '1984', 'книга', '東京', ''])(
+    'returns false for %j',
+    (term) => expect(isStopWord(term)).toBe(false),
+  );
 });

@@ -1,9 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openDocValuesColumn } from '../../../src/search/columns/doc-values-column.js';
+import { ChangedColumn } from '../../../src/search/columns/changed-column.js';
+import {
+  type DocValuesColumn,
+  openDocValuesColumn,
+} from '../../../src/search/columns/doc-values-column.js';
 import { buildNumberColumn, openNumberColumn } from '../../../src/search/columns/number-column.js';
-import { createFacetCounter, type FacetFilter } from '../../../src/search/facets/facet-counter.js';
-import { buildFacetStructures } from '../../../src/search/facets/row-counter.js';
+import { ColumnCounter } from '../../../src/search/facets/column-counter.js';
+import {
+  createFacetCounter,
+  type FacetFilter,
+  withChangedColumn,
+} from '../../../src/search/facets/facet-counter.js';
+import {
+  buildFacetStructures,
+  openFacetStructures,
+  RowCounter,
+} from '../../../src/search/facets/row-counter.js';
+import { buildPostingWords, rankValues } from '../../../src/search/facets/value-postings.js';
 import { runs } from '../../random-seed.js';
 import { docValuesColumnOf } from '../columns/doc-values-column-of.js';
 
@@ -254,6 +268,144 @@ describe('FacetCounter', () => {
     const filter = { column: 'color', values: [0] };
     expect(() => counter.narrow(Uint32Array.of(0), [filter])).toThrow(
       "filters: expected the name of a column, found 'color'",
+    );
+  });
+});
+
+const DOCUMENT_COUNT = 1500;
+
+/** Returns a column of `size` different values, in which a document has up to `maxLength` values. */
+function columnOf(size: number, maxLength: number) {
+  const lists = Array.from({ length: DOCUMENT_COUNT }, (_, document) =>
+    Array.from({ length: (document * 31) % (maxLength + 1) }, (_, i) =>
+      String((document * (i + 7) * 7919) % size),
+    ),
+  );
+  return openDocValuesColumn(docValuesColumnOf(lists));
+}
+
+describe('RowCounter', () => {
+  const columns = [columnOf(5, 1), columnOf(3000, 4), columnOf(1, 0), columnOf(30, 9)];
+  const structures = openFacetStructures(columns, buildFacetStructures(columns));
+  const rowCounter = new RowCounter(columns, structures);
+  const columnCounters = columns.map((column) => new ColumnCounter(column));
+
+  it('returns the same counts as the counters of the columns, from few documents to many', () => {
+    const counts = fc.constantFrom(0, 1, 10, 127, 128, 129, 700, 1499);
+    const limits = fc.constantFrom(0, 1, 25, Number.POSITIVE_INFINITY);
+    fc.assert(
+      fc.property(counts, limits, fc.nat(DOCUMENT_COUNT), (count, limit, shift) => {
+        const documents = Uint32Array.from(
+          { length: count },
+          (_, i) => (i * 7 + shift) % DOCUMENT_COUNT,
+        ).sort();
+        expect(rowCounter.count(documents, limit)).toEqual(
+          columnCounters.map((counter) => counter.count(documents, limit)),
+        );
+      }),
+      { numRuns: runs(200) },
+    );
+  });
+});
+
+describe('buildFacetStructures', () => {
+  it('names the limits of the values of all columns and of the postings of a column', () => {
+    const columns = [columnOf(1, 1), columnOf(1, 1)];
+    for (const { data } of columns) data.counts[0] = 2 ** 31;
+    expect(() => buildFacetStructures(columns)).toThrow(
+      new RangeError(
+        'index: expected at most 4294967295 values of all columns, found 4294967297; index fewer documents',
+      ),
+    );
+    const column = { ...columnOf(2, 2), documentCount: 2 ** 40 };
+    column.data.counts.fill(2 ** 32 - 1);
+    expect(() => buildPostingWords(column)).toThrow(
+      new RangeError(
+        'index: expected at most 4294967295 words in the postings of a column, found 8589934590; index fewer documents',
+      ),
+    );
+  });
+});
+
+it('Values of a column are ranked by count, then by ordinal, whatever their number', () => {
+  // Columns with more than 1,024 values are sorted in another way.
+  const sizes = fc.constantFrom(0, 1, 2, 50, 1024, 1025, 5000);
+  fc.assert(
+    fc.property(sizes, fc.nat(1000), fc.nat(7), (size, maxCount, seed) => {
+      const counts = Uint32Array.from(
+        { length: size },
+        (_, value) => (value * (2 * seed + 7919)) % (maxCount + 1),
+      );
+      const sorted = Array.from(counts.keys()).sort((a, b) => counts[b] - counts[a] || a - b);
+      const values = new Uint32Array(maxCount);
+      expect([...rankValues({ data: { counts, values } } as DocValuesColumn)]).toEqual(sorted);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+it('A damaged count takes no memory for the documents that it counts', () => {
+  const counts = new Uint32Array(2000).fill(1);
+  counts[7] = 2 ** 32 - 1;
+  const ranked = rankValues({ data: { counts, values: new Uint16Array(9) } } as DocValuesColumn);
+  expect(ranked.subarray(0, 3)).toEqual(Uint32Array.of(7, 0, 1));
+});
+
+describe('A facet counter with a changed column', () => {
+  const SIZE = 200;
+  const years = openNumberColumn(
+    buildNumberColumn(Array.from({ length: SIZE }, (_, i) => (i * 7) % 10)),
+  );
+
+  const lists = fc.array(fc.array(fc.nat(4).map(String), { maxLength: 3 }), {
+    minLength: SIZE,
+    maxLength: SIZE,
+  });
+  const filters: fc.Arbitrary<FacetFilter[]> = fc.array(
+    fc.oneof(
+      fc.record({
+        column: fc.constantFrom('format', 'branch'),
+        values: fc.array(fc.nat(4), { maxLength: 2 }),
+      }),
+      fc.constant({ column: 'format', numbers: years, from: 2, to: 6 }),
+    ),
+    { maxLength: 3 },
+  );
+  const openColumn = (values: string[][]) => openDocValuesColumn(docValuesColumnOf(values));
+
+  it('returns the same documents and counts as a counter of the changed values', () => {
+    fc.assert(
+      fc.property(
+        fc.record({ format: lists, branch: lists, changed: lists, share: fc.nat(3), filters }),
+        ({ format, branch, changed, share, filters }) => {
+          const isChanged = (document: number) => document % 4 < share;
+          const after = branch.map((list, i) => (isChanged(i) ? changed[i] : list));
+          const changes = new Map(changed.map((list, i) => [i, list] as const));
+          for (const document of changes.keys()) {
+            if (!isChanged(document)) changes.delete(document);
+          }
+          const columns = { format: openColumn(format), branch: openColumn(branch) };
+          const editor = ChangedColumn.from(columns.branch, (value) => value).edit();
+          for (const [document, values] of changes) editor.set(document, values);
+          const column = editor.finish();
+          const facets = withChangedColumn(createFacetCounter(columns), 'branch', column);
+          const rebuilt = createFacetCounter({ ...columns, branch: openColumn(after) });
+          for (const step of [1, 3]) {
+            const documents = Uint32Array.from({ length: SIZE / step }, (_, i) => i * step);
+            const narrowed = facets.narrow(documents, filters);
+            const expected = rebuilt.narrow(documents, filters);
+            expect(narrowed.documents).toEqual(expected.documents);
+            for (const name of ['format', 'branch']) {
+              expect(narrowed.selectIgnoring(name)).toEqual(expected.selectIgnoring(name));
+            }
+            expect(facets.count(documents, 3, filters)).toEqual(expected.count(3));
+            for (const name of ['format', 'branch']) {
+              expect(narrowed.count(3, [name])).toEqual({ [name]: expected.count(3)[name] });
+            }
+          }
+        },
+      ),
+      { numRuns: runs(100) },
     );
   });
 });
