@@ -5,9 +5,9 @@
 import { GrowableArray } from '../../base/growable-array.js';
 import { LEFT_OUT } from '../../base/merge-strings.js';
 import { type Allocate, allocateArray, sumCounts } from '../../base/typed-arrays.js';
-import { type FrozenIndexData, MAX_POSTINGS_TO_COUNT } from '../frozen-index-data.js';
+import { MAX_POSTINGS_TO_COUNT } from '../frozen-index-data.js';
 import type { FieldFrequency } from './build-segment.js';
-import { isCompleteIndex, type MappedSegment, type Segment } from './segment.js';
+import type { MappedSegment, Segment } from './segment.js';
 
 /**
  * Merges the posting lists of all terms and computes the document frequencies of frequent terms. The arrays of
@@ -25,8 +25,17 @@ export function mergePostings(
   const postingOffsets = new Uint32Array(counts.termCount + 1);
   for (const { terms, postingCounts } of mapped) addCounts(postingOffsets, 1, terms, postingCounts);
   sumCounts(postingOffsets, 'postings');
-  const merger = new PostingMerger(postingOffsets, frequencySets, counts.fieldCount, allocate);
-  return { postingOffsets, ...merger.merge(mapped) };
+  const postings = new PostingMerger(postingOffsets, frequencySets, allocate).merge(mapped);
+  return {
+    postingOffsets,
+    ...postings,
+    ...countDocumentFrequencies(
+      postingOffsets,
+      postings.postingFrequencySets,
+      frequencySets,
+      counts.fieldCount,
+    ),
+  };
 }
 
 /** Adds the number of postings of each term of a segment, `difference` elements after the term. */
@@ -52,12 +61,10 @@ function addCounts(
 class PostingMerger {
   private readonly postingDocuments: Uint32Array;
   private readonly postingFrequencySets: Uint16Array | Uint32Array;
-  private readonly documentFrequencies: DocumentFrequencies;
 
   constructor(
     private readonly postingOffsets: Uint32Array,
     private readonly frequencySets: MergedFrequencySets,
-    fieldCount: number,
     allocate: Allocate,
   ) {
     const postingCount = postingOffsets[postingOffsets.length - 1];
@@ -68,7 +75,6 @@ class PostingMerger {
       postingCount,
       allocate,
     );
-    this.documentFrequencies = new DocumentFrequencies(postingOffsets, fieldCount);
   }
 
   merge(mapped: readonly MappedSegment[]) {
@@ -87,8 +93,8 @@ class PostingMerger {
       if (isUnordered[term] === 1) this.sort(starts[term], this.postingOffsets[term + 1]);
     }
     if (isFirstInOrder) this.mergeFirst(first, starts);
-    const { postingDocuments, postingFrequencySets, documentFrequencies } = this;
-    return { postingDocuments, postingFrequencySets, ...documentFrequencies.toArrays() };
+    const { postingDocuments, postingFrequencySets } = this;
+    return { postingDocuments, postingFrequencySets };
   }
 
   /** Writes the postings of a segment at the cursors of their terms. */
@@ -99,25 +105,22 @@ class PostingMerger {
     cursors: Uint32Array,
     isUnordered: Uint8Array,
   ): void {
-    const { documentFrequencies, frequencySets, postingDocuments, postingFrequencySets } = this;
-    const mergedSets = frequencySets.mergedSetsOf[number];
+    const { postingDocuments, postingFrequencySets } = this;
+    const mergedSets = this.frequencySets.mergedSetsOf[number];
     const { postingOffsets, postingDocuments: localDocuments } = segment;
     const localSets = segment.postingFrequencySets;
     for (let local = 0; local < terms.length; local++) {
       const term = terms[local];
       if (term === LEFT_OUT) continue;
-      const row = documentFrequencies.rowOf(term);
       const start = starts[term];
       let to = cursors[term];
       const end = postingOffsets[local + 1];
       for (let at = postingOffsets[local]; at < end; at++) {
         const document = documents[localDocuments[at]];
         if (document === LEFT_OUT) continue;
-        const set = mergedSets[localSets[at]];
         if (to > start && document < postingDocuments[to - 1]) isUnordered[term] = 1;
         postingDocuments[to] = document;
-        postingFrequencySets[to++] = set;
-        if (row >= 0) documentFrequencies.addSet(row, frequencySets, set, 1);
+        postingFrequencySets[to++] = mergedSets[localSets[at]];
       }
       cursors[term] = to;
     }
@@ -174,7 +177,6 @@ class PostingMerger {
         this.mergeTerm(first, local, starts[terms[local]]);
       }
     }
-    if (isCompleteIndex(first.segment)) this.addStored(first.segment, terms);
   }
 
   /**
@@ -188,7 +190,7 @@ class PostingMerger {
     end: number,
     copies: { readonly documents: boolean; readonly sets: boolean },
   ): void {
-    const { frequencySets, postingDocuments, postingFrequencySets } = this;
+    const { postingDocuments, postingFrequencySets } = this;
     const { postingOffsets: offsets } = segment;
     const from = segment.postingDocuments.subarray(offsets[local], offsets[end]);
     const setsFrom = segment.postingFrequencySets.subarray(offsets[local], offsets[end]);
@@ -197,20 +199,11 @@ class PostingMerger {
     else {
       for (let i = 0; i < from.length; i++) postingDocuments[start + i] = documents[from[i]];
     }
-    const [mergedSets] = frequencySets.mergedSetsOf;
+    const [mergedSets] = this.frequencySets.mergedSetsOf;
     if (copies.sets) postingFrequencySets.set(setsFrom, start);
     else {
       for (let i = 0; i < setsFrom.length; i++) {
         postingFrequencySets[start + i] = mergedSets[setsFrom[i]];
-      }
-    }
-    if (isCompleteIndex(segment)) return;
-    for (let one = local; one < end; one++) {
-      const row = this.documentFrequencies.rowOf(terms[one]);
-      if (row < 0) continue;
-      for (let at = offsets[one]; at < offsets[one + 1]; at++) {
-        const set = mergedSets[segment.postingFrequencySets[at]];
-        this.documentFrequencies.addSet(row, frequencySets, set, 1);
       }
     }
   }
@@ -226,121 +219,68 @@ class PostingMerger {
     local: number,
     start: number,
   ): void {
-    const { documentFrequencies, frequencySets, postingDocuments, postingFrequencySets } = this;
+    const { postingDocuments, postingFrequencySets } = this;
     const { postingDocuments: localDocuments, postingFrequencySets: localSets } = segment;
-    const [mergedSets] = frequencySets.mergedSetsOf;
+    const [mergedSets] = this.frequencySets.mergedSetsOf;
     const term = terms[local];
-    const row = documentFrequencies.rowOf(term);
     const end = segment.postingOffsets[local + 1];
-    const isStored =
-      isCompleteIndex(segment) && end - segment.postingOffsets[local] > MAX_POSTINGS_TO_COUNT;
     const otherEnd = this.postingOffsets[term + 1];
     let to = this.postingOffsets[term];
     let next = start;
     let other = next < otherEnd ? postingDocuments[next] : LEFT_OUT;
     for (let at = segment.postingOffsets[local]; at < end; at++) {
       const document = documents[localDocuments[at]];
-      if (document === LEFT_OUT) {
-        if (row >= 0 && isStored) documentFrequencies.addSet(row, segment, localSets[at], -1);
-        continue;
-      }
+      if (document === LEFT_OUT) continue;
       while (other < document) {
         postingDocuments[to] = other;
         postingFrequencySets[to++] = postingFrequencySets[next++];
         other = next < otherEnd ? postingDocuments[next] : LEFT_OUT;
       }
-      const set = mergedSets[localSets[at]];
       postingDocuments[to] = document;
-      postingFrequencySets[to++] = set;
-      if (row >= 0 && !isStored) documentFrequencies.addSet(row, frequencySets, set, 1);
-    }
-  }
-
-  /** Adds the document frequencies that an index stores. The frequencies in documents that are left out are subtracted before. */
-  private addStored(index: FrozenIndexData, terms: Uint32Array): void {
-    const { documentFrequencyTerms } = index;
-    for (let i = 0; i < documentFrequencyTerms.length; i++) {
-      const term = terms[documentFrequencyTerms[i]];
-      const row = term === LEFT_OUT ? -1 : this.documentFrequencies.rowOf(term);
-      if (row >= 0) this.documentFrequencies.addStored(row, index, i);
+      postingFrequencySets[to++] = mergedSets[localSets[at]];
     }
   }
 }
 
-type FrequencySetFields = Pick<FrozenIndexData, 'frequencySetOffsets' | 'frequencySetFields'>;
-
 /**
  * Counts the document frequencies of terms with more than {@link MAX_POSTINGS_TO_COUNT} postings: for each field, the
- * number of documents that have the term in the field. Each of these terms has a row of counts.
+ * number of documents that have the term in the field.
  */
-class DocumentFrequencies {
-  /** The terms that have a row, ascending. */
-  private readonly terms = new GrowableArray();
-  /** By term: its row, or -1. */
-  private readonly rows: Int32Array;
-  /** The counts of all fields in the first row, then in the second row, and so on. */
-  private readonly counts: Uint32Array;
-
-  constructor(
-    postingOffsets: Uint32Array,
-    private readonly fieldCount: number,
-  ) {
-    const rows = new Int32Array(postingOffsets.length - 1).fill(-1);
-    for (let term = 0; term < rows.length; term++) {
-      if (postingOffsets[term + 1] - postingOffsets[term] <= MAX_POSTINGS_TO_COUNT) continue;
-      rows[term] = this.terms.length;
-      this.terms.push(term);
+function countDocumentFrequencies(
+  postingOffsets: Uint32Array,
+  postingFrequencySets: Uint16Array | Uint32Array,
+  { frequencySetOffsets, frequencySetFields }: MergedFrequencySets,
+  fieldCount: number,
+) {
+  const terms = new GrowableArray();
+  const ends = new GrowableArray();
+  const fields = new GrowableArray();
+  const frequencies = new GrowableArray();
+  const counts = new Uint32Array(fieldCount);
+  ends.push(0);
+  for (let term = 0; term + 1 < postingOffsets.length; term++) {
+    const end = postingOffsets[term + 1];
+    if (end - postingOffsets[term] <= MAX_POSTINGS_TO_COUNT) continue;
+    for (let posting = postingOffsets[term]; posting < end; posting++) {
+      const set = postingFrequencySets[posting];
+      const last = frequencySetOffsets[set + 1];
+      for (let at = frequencySetOffsets[set]; at < last; at++) counts[frequencySetFields[at]]++;
     }
-    this.rows = rows;
-    this.counts = new Uint32Array(this.terms.length * fieldCount);
-  }
-
-  /** Returns the row of a term, or -1 for a term whose documents are not counted. */
-  rowOf(term: number): number {
-    return this.rows[term];
-  }
-
-  /** Adds `documents`, which can be negative, to the counts of the fields of a frequency set. */
-  addSet(row: number, sets: FrequencySetFields, frequencySet: number, documents: number): void {
-    const first = row * this.fieldCount;
-    const end = sets.frequencySetOffsets[frequencySet + 1];
-    for (let at = sets.frequencySetOffsets[frequencySet]; at < end; at++) {
-      this.counts[first + sets.frequencySetFields[at]] += documents;
+    for (let field = 0; field < fieldCount; field++) {
+      if (counts[field] === 0) continue;
+      fields.push(field);
+      frequencies.push(counts[field]);
+      counts[field] = 0;
     }
+    terms.push(term);
+    ends.push(fields.length);
   }
-
-  /** Adds the document frequencies that an index stores at a position of its `documentFrequencyTerms`. */
-  addStored(row: number, index: FrozenIndexData, position: number): void {
-    const { documentFrequencyOffsets, documentFrequencyFields, documentFrequencies } = index;
-    const first = row * this.fieldCount;
-    const end = documentFrequencyOffsets[position + 1];
-    for (let at = documentFrequencyOffsets[position]; at < end; at++) {
-      this.counts[first + documentFrequencyFields[at]] += documentFrequencies[at];
-    }
-  }
-
-  /** Returns the arrays of `FrozenIndexData` with document frequencies. */
-  toArrays() {
-    const { counts, fieldCount, terms } = this;
-    const offsets = new Uint32Array(terms.length + 1);
-    const fields = new GrowableArray();
-    const frequencies = new GrowableArray();
-    for (let row = 0; row < terms.length; row++) {
-      for (let field = 0; field < fieldCount; field++) {
-        const count = counts[row * fieldCount + field];
-        if (count === 0) continue;
-        fields.push(field);
-        frequencies.push(count);
-      }
-      offsets[row + 1] = fields.length;
-    }
-    return {
-      documentFrequencyTerms: terms.toArray(),
-      documentFrequencyOffsets: offsets,
-      documentFrequencyFields: Uint8Array.from(fields.toArray()),
-      documentFrequencies: frequencies.toArray(),
-    };
-  }
+  return {
+    documentFrequencyTerms: terms.toArray(),
+    documentFrequencyOffsets: ends.toArray(),
+    documentFrequencyFields: Uint8Array.from(fields.toArray()),
+    documentFrequencies: frequencies.toArray(),
+  };
 }
 
 /** The frequency sets of some postings. */
