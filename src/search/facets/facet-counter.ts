@@ -11,7 +11,6 @@ import { Bitset } from '../postings/document-sets.js';
 import { ColumnCounter, type FacetCounts, topValues } from './column-counter.js';
 import {
   buildFacetStructures,
-  type FacetStructures,
   type FacetStructuresData,
   openFacetStructures,
   RowCounter,
@@ -104,11 +103,11 @@ const MAX_READS_PER_DOCUMENT = { oneValue: 1, severalValues: 4 } as const;
 
 /**
  * Creates a facet counter for columns over the same documents. Rows count the results of most queries, postings count
- * large parts of all documents, and columns count where both are slower. Without stored structures, the first counts read
- * the columns. After these counts have read about one number per document and column, the counter builds the structures.
+ * large parts of all documents, and columns count where both are slower.
  *
  * @param columns the columns by name. Counts are returned in the order of the columns.
- * @param stored The facet structures of the same columns in the same order. Default: the counter builds the structures.
+ * @param stored The facet structures of the same columns in the same order. Default: the counter
+ *   builds the structures when it first needs them, which takes as long as counting all documents by column.
  * @example
  * const facets = createFacetCounter({ format, language });
  * const narrowed = facets.narrow(matches.documents, [{ column: 'format', values: [3] }]);
@@ -125,22 +124,12 @@ export function createFacetCounter(
   const columnCounters = allColumns.map((column) => lazy(() => new ColumnCounter(column)));
   /** The documents that postings are intersected with. Empty between counts. */
   const counted = new Bitset(documentCount);
-  let structures: FacetStructures | undefined;
-  let rowCounter: RowCounter | undefined;
-  /** The number of values and counters that can still be read before the structures are built. */
-  let readsUntilStructures = documentCount * allColumns.length;
+  const structures = lazy(() =>
+    openFacetStructures(allColumns, stored ?? buildFacetStructures(allColumns)),
+  );
+  const rowCounter = lazy(() => new RowCounter(allColumns, structures()));
 
   const isDense = (documents: Uint32Array) => documents.length * DENSE_RATIO > documentCount;
-
-  /** Returns the facet structures, or undefined while the `reads` of a call are too few to build them. */
-  function structuresFor(reads: number): FacetStructures | undefined {
-    if (structures === undefined && (stored !== undefined || readsUntilStructures <= 0)) {
-      const data = stored ?? buildFacetStructures(allColumns);
-      structures = openFacetStructures(allColumns, data);
-    }
-    readsUntilStructures -= reads;
-    return structures;
-  }
 
   /** Returns the most frequent values of the documents in some columns, which are identified by their index. */
   function countColumns(
@@ -151,20 +140,16 @@ export function createFacetCounter(
     const countByColumn = (index: number) => columnCounters[index]().count(documents, limit);
     if (indexes.length === 0 || documents.length === documentCount)
       return indexes.map(countByColumn);
-    const reads = indexes.map((index) => documents.length + allColumns[index].dictionary.size);
-    const built = structuresFor(reads.reduce((a, b) => a + b, 0));
-    if (built === undefined) return indexes.map(countByColumn);
-    const { postings } = built;
     const isByRows =
       indexes.length === 1
         ? documents.length * ONE_COLUMN_ROWS_RATIO < allColumns[indexes[0]].dictionary.size
         : documents.length * ROWS_RATIO <= documentCount;
     if (isByRows) {
-      rowCounter ??= new RowCounter(allColumns, built);
-      const counts = rowCounter.count(documents, limit);
+      const counts = rowCounter().count(documents, limit);
       return indexes.map((index) => counts[index]);
     }
     if (!isDense(documents)) return indexes.map(countByColumn);
+    const { postings } = structures();
     counted.addAll(documents);
     const counts = indexes.map((index) => {
       const { offsets } = allColumns[index].data;
@@ -182,12 +167,10 @@ export function createFacetCounter(
   function select(documents: Uint32Array, filter: FacetFilter): Uint32Array {
     if ('numbers' in filter) return filter.numbers.select(documents, filter.from, filter.to);
     const { column, values } = filter;
-    const built =
-      values.length === 1 && isDense(documents) ? structuresFor(documents.length) : undefined;
-    const index = names.indexOf(column);
-    return built === undefined
-      ? columns[column].select(documents, values)
-      : selectPostings(columns[column], built.postings[index], documents, values[0]);
+    if (values.length !== 1 || !isDense(documents))
+      return columns[column].select(documents, values);
+    const postings = structures().postings[names.indexOf(column)];
+    return selectPostings(columns[column], postings, documents, values[0]);
   }
 
   function narrow(documents: Uint32Array, filters: readonly FacetFilter[]): NarrowedDocuments {

@@ -16,37 +16,31 @@ import {
 } from './value-postings.js';
 
 /**
- * The values of all columns, document by document. The values of a document are its row. A row takes one or two cache
- * lines, whereas reading the values of a document in the columns takes one or two cache lines per column.
+ * Copies of columns in layouts that are faster to count, without what {@link openFacetStructures} computes.
+ *
+ * These are the postings of each column, and the values of all columns, document by document. The values of a document are
+ * its row. A row takes one or two cache lines, whereas reading the values of a document in the columns takes one or two
+ * cache lines per column.
  */
-interface FacetRows {
+export interface FacetStructuresData {
+  /** Per column, the words of its {@link ValuePostings}. */
+  readonly postingWords: readonly Uint32Array[];
+  /** Document `i` has the counters from `rowOffsets[i]` up to but not including `rowOffsets[i + 1]` of {@link rowCounters}. */
+  readonly rowOffsets: Uint32Array;
+  /** The counters of each document's values, ascending by column. One more element, 0, follows the last row. */
+  readonly rowCounters: UnsignedArray;
+}
+
+/** Copies of columns in layouts that are faster to count. */
+export interface FacetStructures extends Omit<FacetStructuresData, 'postingWords'> {
+  /** The postings of each column. */
+  readonly postings: readonly ValuePostings[];
   /**
    * Every value of every column has a counter. Column `i` has the counters from `firstCounters[i]` up to but not
    * including `firstCounters[i + 1]`, in the order of `ranked` in the postings of the column. The counters of
    * frequent values therefore share cache lines.
    */
   readonly firstCounters: readonly number[];
-  /** Document `i` has the counters from `offsets[i]` up to but not including `offsets[i + 1]` of {@link counters}. */
-  readonly offsets: Uint32Array;
-  /** The counters of each document's values, ascending by column. One more element, 0, follows the last row. */
-  readonly counters: UnsignedArray;
-}
-
-/** Copies of columns in layouts that are faster to count, without what {@link openFacetStructures} computes. */
-export interface FacetStructuresData {
-  /** Per column, the words of its {@link ValuePostings}. */
-  readonly postingWords: readonly Uint32Array[];
-  /** The `offsets` of the {@link FacetRows}. */
-  readonly rowOffsets: Uint32Array;
-  /** The `counters` of the {@link FacetRows}. */
-  readonly rowCounters: UnsignedArray;
-}
-
-/** Copies of columns in layouts that are faster to count. */
-export interface FacetStructures {
-  /** The postings of each column. */
-  readonly postings: readonly ValuePostings[];
-  readonly rows: FacetRows;
 }
 
 /** Opens the facet structures of columns. O(values of all columns + documents). */
@@ -54,40 +48,15 @@ export function openFacetStructures(
   columns: readonly DocValuesColumn[],
   { postingWords, rowOffsets, rowCounters }: FacetStructuresData,
 ): FacetStructures {
-  return {
-    postings: columns.map((column, i) => openValuePostings(column, postingWords[i])),
-    rows: { firstCounters: firstCountersOf(columns), offsets: rowOffsets, counters: rowCounters },
-  };
+  const postings = columns.map((column, i) => openValuePostings(column, postingWords[i]));
+  return { postings, firstCounters: firstCountersOf(columns), rowOffsets, rowCounters };
 }
 
 /** Builds the facet structures of columns over the same documents. O(values of all documents + documents). */
 export function buildFacetStructures(columns: readonly DocValuesColumn[]): FacetStructuresData {
-  const { offsets, counters } = buildRows(columns);
-  return {
-    postingWords: columns.map(buildPostingWords),
-    rowOffsets: offsets,
-    rowCounters: counters,
-  };
-}
-
-function firstCountersOf(columns: readonly DocValuesColumn[]): number[] {
-  let first = 0;
-  return [0, ...columns.map(({ data }) => (first += data.counts.length))];
-}
-
-function buildRows(columns: readonly DocValuesColumn[]): FacetRows {
   const firstCounters = firstCountersOf(columns);
-  const { counterOf, length } = numberCounters(columns, firstCounters);
-  checkCount(length, 'values of all columns');
-  const counters = createSmallestArray(firstCounters[columns.length], length);
-  const offsets = new Uint32Array(documentCountOf(columns) + 1);
-  writeRows(columns, counterOf, 0, offsets.subarray(1), counters);
-  return { firstCounters, offsets, counters };
-}
-
-/** Returns the counter of each value, by column and ordinal, and the number of counters in all rows with the 0 after them. */
-function numberCounters(columns: readonly DocValuesColumn[], firstCounters: readonly number[]) {
   let length = 1;
+  /** By column, then by ordinal: the counter of the value. */
   const counterOf = columns.map((column, i) => {
     const { counts } = column.data;
     const counterOfValue = new Uint32Array(counts.length);
@@ -97,30 +66,29 @@ function numberCounters(columns: readonly DocValuesColumn[], firstCounters: read
     });
     return counterOfValue;
   });
-  return { counterOf, length };
+  checkCount(length, 'values of all columns');
+  const rowCounters = createSmallestArray(firstCounters[columns.length], length);
+  const rowOffsets = new Uint32Array((columns[0]?.documentCount ?? 0) + 1);
+  writeRows(columns, counterOf, rowOffsets, rowCounters);
+  return { postingWords: columns.map(buildPostingWords), rowOffsets, rowCounters };
 }
 
-function documentCountOf(columns: readonly DocValuesColumn[]): number {
-  return columns[0]?.documentCount ?? 0;
+function firstCountersOf(columns: readonly DocValuesColumn[]): number[] {
+  let first = 0;
+  return [0, ...columns.map(({ data }) => (first += data.counts.length))];
 }
 
-/**
- * Writes the counters of the documents from `first` on, and the end of each document's row. Returns the number of counters.
- *
- * @param ends one element for each document to write
- */
+/** Writes the counters of all documents, and the end of each document's row. */
 function writeRows(
   columns: readonly DocValuesColumn[],
   counterOf: readonly Uint32Array[],
-  first: number,
-  ends: Uint32Array,
-  counters: UnsignedArray,
-): number {
+  rowOffsets: Uint32Array,
+  rowCounters: UnsignedArray,
+): void {
   const startsOf = columns.map(({ data }) => data.offsets);
   const valuesOf = columns.map(({ data }) => data.values);
   let written = 0;
-  for (let i = 0; i < ends.length; i++) {
-    const document = first + i;
+  for (let document = 0; document + 1 < rowOffsets.length; document++) {
     for (let column = 0; column < columns.length; column++) {
       const starts = startsOf[column];
       const values = valuesOf[column];
@@ -129,12 +97,11 @@ function writeRows(
         starts === undefined ? document + 1 : Math.min(starts[document + 1], values.length);
       for (let at = starts === undefined ? document : starts[document]; at < end; at++) {
         const value = values[at];
-        if (value < counterOfValue.length) counters[written++] = counterOfValue[value];
+        if (value < counterOfValue.length) rowCounters[written++] = counterOfValue[value];
       }
     }
-    ends[i] = written;
+    rowOffsets[document + 1] = written;
   }
-  return written;
 }
 
 /**
@@ -157,7 +124,7 @@ export class RowCounter {
     private readonly columns: readonly DocValuesColumn[],
     private readonly structures: FacetStructures,
   ) {
-    this.counts = new Uint32Array(structures.rows.firstCounters[columns.length]);
+    this.counts = new Uint32Array(structures.firstCounters[columns.length]);
   }
 
   /**
@@ -182,7 +149,7 @@ export class RowCounter {
    */
   private add(documents: Uint32Array): void {
     const { counts } = this;
-    const { offsets, counters } = this.structures.rows;
+    const { rowOffsets: offsets, rowCounters: counters } = this.structures;
     for (let from = 0; from < documents.length; from += BLOCK) {
       const blockEnd = Math.min(from + BLOCK, documents.length);
       let read = 0;
@@ -200,8 +167,8 @@ export class RowCounter {
   /** Reads the counters in the rows of the documents, and sets them to 0. */
   private takeByRow(documents: Uint32Array, limit: number): FacetCounts[] {
     const { counts } = this;
-    const { postings, rows } = this.structures;
-    const { firstCounters, offsets, counters } = rows;
+    const { postings, firstCounters } = this.structures;
+    const { rowOffsets: offsets, rowCounters: counters } = this.structures;
     const tops = postings.map(
       ({ ranked }) => new TopK(Math.min(limit, ranked.length), ranked.length),
     );
@@ -222,8 +189,8 @@ export class RowCounter {
   }
 
   private topOfColumn(column: number, limit: number): FacetCounts {
-    const { ranked } = this.structures.postings[column];
-    const { firstCounters } = this.structures.rows;
+    const { postings, firstCounters } = this.structures;
+    const { ranked } = postings[column];
     const totals = this.columns[column].data.counts;
     const counts = this.counts.subarray(firstCounters[column], firstCounters[column + 1]);
     const top = new TopK(Math.min(limit, ranked.length), ranked.length);

@@ -182,63 +182,22 @@ describe('FacetCounter', () => {
     );
   });
 
-  it('returns the same counts before and after it builds the facet structures', () => {
-    const lists = {
-      format: Array.from({ length: 40 }, (_, i) => [String(i % 3)]),
-      subject: Array.from({ length: 40 }, (_, i) => [String(i % 30), String((i * 7) % 37)]),
-    };
-    const columns = openAll(lists);
-    const counter = createFacetCounter(columns);
-    const [few, many] = [Uint32Array.of(3, 17), Uint32Array.from({ length: 38 }, (_, i) => i)];
-    const narrowing = [{ column: 'format', values: [1] }];
-    const results = () => [
-      counter.count(few, 5),
-      counter.count(many, 5),
-      counter.count(many, 5, narrowing),
-      [...counter.narrow(many, narrowing).documents],
-    ];
-    const first = results();
-    for (let time = 0; time < 30; time++) expect(results()).toEqual(first);
-  });
-
-  describe('reads of the values of a column', () => {
+  it('does not read the values of columns when it receives the facet structures', () => {
+    const columns = openAll({ format: Array.from({ length: 400 }, (_, i) => [String(i % 3)]) });
+    const structures = buildFacetStructures(Object.values(columns));
+    const most = Uint32Array.from({ length: 300 }, (_, i) => i);
+    const { values } = columns.format.data;
     let reads = 0;
-
-    /**
-     * Returns a function that counts most of the documents in a column with few values. Sets `reads` to 0 and
-     * then counts in `reads` how often the array of the column's values is read.
-     */
-    function prepareCount(hasStructures: boolean) {
-      const columns = openAll({ format: Array.from({ length: 400 }, (_, i) => [String(i % 3)]) });
-      const structures = buildFacetStructures(Object.values(columns));
-      const { values } = columns.format.data;
-      Object.defineProperty(columns.format.data, 'values', {
-        get() {
-          reads++;
-          return values;
-        },
-      });
-      reads = 0;
-      const counter = createFacetCounter(columns, hasStructures ? structures : undefined);
-      const most = Uint32Array.from({ length: 300 }, (_, i) => i);
-      return () => counter.count(most, 5);
-    }
-
-    it('happen in the first count, and end after the counter builds the facet structures', () => {
-      const count = prepareCount(false);
-      count();
-      expect(reads).toBe(1);
-      for (let time = 0; time < 3; time++) count();
-      reads = 0;
-      count();
-      expect(reads).toBe(0);
+    Object.defineProperty(columns.format.data, 'values', {
+      get() {
+        reads++;
+        return values;
+      },
     });
-
-    it('never happen when the counter receives the facet structures', () => {
-      const count = prepareCount(true);
-      count();
-      expect(reads).toBe(0);
-    });
+    createFacetCounter(columns, structures).count(most, 5);
+    expect(reads).toBe(0);
+    createFacetCounter(columns).count(most, 5);
+    expect(reads).toBeGreaterThan(0);
   });
 
   it('returns for each value the number of documents that a filter on the value accepts', () => {
