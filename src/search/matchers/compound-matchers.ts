@@ -81,10 +81,10 @@ export function createDocumentSetMatcher(documents: Uint32Array): Matcher {
  * Creates a matcher for the documents that all of the matchers match. The score is the sum of the scores
  * of the matchers.
  *
- * @param matchers at least one
+ * @param matchers without matchers, nothing matches
  */
 export function createAndMatcher(matchers: readonly Matcher[]): Matcher {
-  if (matchers.length === 1) return matchers[0];
+  if (matchers.length <= 1) return matchers[0] ?? MATCH_NOTHING;
   const byCost = [...matchers].sort((a, b) => a.cost - b.cost);
   const [cheapest, ...others] = byCost;
 
@@ -109,9 +109,7 @@ export function createAndMatcher(matchers: readonly Matcher[]): Matcher {
     documents: () => restrict(cheapest.documents(), others),
     restrict: (candidates) => restrict(candidates, byCost),
     addScores(target) {
-      const restricted = target.allMatch
-        ? target
-        : restrictTarget(target, restrict(target.documents, byCost));
+      const restricted = restrictTarget(target, (documents) => restrict(documents, byCost));
       for (const matcher of matchers) matcher.addScores(restricted);
     },
   };
@@ -141,10 +139,10 @@ function uniteRequiredTerms(matchers: readonly Matcher[]): ReadonlySet<number> |
  * Creates a matcher for the documents that any of the matchers matches. The score is the sum of the
  * scores of the matchers that match.
  *
- * @param matchers at least one
+ * @param matchers without matchers, nothing matches
  */
 export function createOrMatcher(reader: IndexReader, matchers: readonly Matcher[]): Matcher {
-  if (matchers.length === 1) return matchers[0];
+  if (matchers.length <= 1) return matchers[0] ?? MATCH_NOTHING;
   return {
     cost: sumCosts(matchers),
     totalCost: (candidates, passes) =>
@@ -217,10 +215,9 @@ export function createAndNotMatcher(included: Matcher, excluded: readonly Matche
     documents: () => exclude(included.documents()),
     restrict: (candidates) => exclude(included.restrict(candidates)),
     addScores(target) {
-      const restricted = target.allMatch
-        ? target
-        : restrictTarget(target, exclude(included.restrict(target.documents)));
-      included.addScores(restricted);
+      included.addScores(
+        restrictTarget(target, (documents) => exclude(included.restrict(documents))),
+      );
     },
   };
 }
@@ -243,9 +240,7 @@ export function createBooleanMatcher(required: Matcher, optional: readonly Match
     documents: () => required.documents(),
     restrict: (candidates) => required.restrict(candidates),
     addScores(target) {
-      const restricted = target.allMatch
-        ? target
-        : restrictTarget(target, required.restrict(target.documents));
+      const restricted = restrictTarget(target, (documents) => required.restrict(documents));
       required.addScores(restricted);
       const optionalTarget = { ...restricted, allMatch: false, terms: undefined };
       for (const matcher of optional) matcher.addScores(optionalTarget);
@@ -263,9 +258,7 @@ export function createConstantScoreMatcher(matcher: Matcher, score: number): Mat
     documents: () => matcher.documents(),
     restrict: (candidates) => matcher.restrict(candidates),
     addScores(target) {
-      const { documents, slots, scores } = target.allMatch
-        ? target
-        : restrictTarget(target, matcher.restrict(target.documents));
+      const { documents, slots, scores } = restrictTarget(target, (some) => matcher.restrict(some));
       for (let i = 0; i < documents.length; i++)
         scores[slots === undefined ? i : slots[i]] += score;
     },
@@ -329,10 +322,7 @@ export function createAtLeastMatcher(
       ),
     restrict,
     addScores(target) {
-      const restricted = target.allMatch
-        ? target
-        : restrictTarget(target, restrict(target.documents));
-      const anyTarget = { ...restricted, allMatch: false };
+      const anyTarget = { ...restrictTarget(target, restrict), allMatch: false };
       for (const matcher of matchers) matcher.addScores(anyTarget);
     },
   };
@@ -359,7 +349,7 @@ function essentialMatchers(
  * Creates a matcher for the documents that any of the matchers matches. The score is the highest of the scores
  * of the matchers that match.
  *
- * @param matchers at least one
+ * @param matchers without matchers, nothing matches
  * @param queryTerm the index of the query term that every match has
  */
 export function createDisMaxMatcher(
@@ -368,6 +358,7 @@ export function createDisMaxMatcher(
   queryTerm: number,
 ): Matcher {
   const [first] = matchers;
+  if (first === undefined) return MATCH_NOTHING;
   if (matchers.length === 1 && first.requiredTerms?.has(queryTerm)) return first;
   /**
    * The latest matching documents, and the documents that each matcher matches among them. Kept for scoring,

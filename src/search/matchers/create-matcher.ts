@@ -79,6 +79,10 @@ export function createMatcher(
   queryTerms: QueryTerms,
   cost: QueryCost,
 ): Matcher {
+  const create = (part: Query, terms = queryTerms) => createMatcher(reader, part, terms, cost);
+  /** Creates the matchers of parts, without those that match nothing. */
+  const createSome = (parts: readonly Query[], terms = queryTerms) =>
+    parts.map((part) => create(part, terms)).filter((matcher) => matcher !== MATCH_NOTHING);
   switch (query.kind) {
     case 'term':
       return createTermQueryMatcher(reader, query, queryTerms.indexOf(query.term), cost);
@@ -132,52 +136,32 @@ export function createMatcher(
       const valid = new Set(query.documents.filter(isValid));
       return createDocumentSetMatcher(Uint32Array.from(valid).sort());
     }
-    case 'and': {
-      const matchers = query.queries.map((part) => createMatcher(reader, part, queryTerms, cost));
-      return matchers.length === 0 ? MATCH_NOTHING : createAndMatcher(matchers);
-    }
-    case 'or': {
-      const matchers = query.queries
-        .map((part) => createMatcher(reader, part, queryTerms, cost))
-        .filter((matcher) => matcher !== MATCH_NOTHING);
-      return matchers.length === 0 ? MATCH_NOTHING : createOrMatcher(reader, matchers);
-    }
+    case 'and':
+      return createAndMatcher(query.queries.map((part) => create(part)));
+    case 'or':
+      return createOrMatcher(reader, createSome(query.queries));
     case 'and_not': {
-      const [included, ...excluded] = query.queries.map((part) =>
-        createMatcher(reader, part, queryTerms, cost),
-      );
-      return included === undefined ? MATCH_NOTHING : createAndNotMatcher(included, excluded);
+      const [included = MATCH_NOTHING, ...excluded] = query.queries.map((part) => create(part));
+      return createAndNotMatcher(included, excluded);
     }
     case 'dis_max': {
       const queryTerm = queryTerms.add();
-      const matchers = query.queries
-        .map((part) => createMatcher(reader, part, oneQueryTerm(queryTerm), cost))
-        .filter((matcher) => matcher !== MATCH_NOTHING);
-      return matchers.length === 0
-        ? MATCH_NOTHING
-        : createDisMaxMatcher(reader, matchers, queryTerm);
+      const matchers = createSome(query.queries, oneQueryTerm(queryTerm));
+      return createDisMaxMatcher(reader, matchers, queryTerm);
     }
     case 'at_least': {
       const clauses = query.clauses
-        .map(({ query: part, weight }) => ({
-          matcher: createMatcher(reader, part, queryTerms, cost),
-          weight,
-        }))
+        .map(({ query: part, weight }) => ({ matcher: create(part), weight }))
         .filter(({ matcher }) => matcher !== MATCH_NOTHING);
       return createAtLeastMatcher(reader, clauses, query.minWeight);
     }
     case 'constant_score':
-      return createConstantScoreMatcher(
-        createMatcher(reader, query.query, UNCOUNTED_TERMS, cost),
-        query.score,
+      return createConstantScoreMatcher(create(query.query, UNCOUNTED_TERMS), query.score);
+    case 'boolean':
+      return createBooleanMatcher(
+        create(query.required),
+        createSome(query.optional, UNCOUNTED_TERMS),
       );
-    case 'boolean': {
-      const required = createMatcher(reader, query.required, queryTerms, cost);
-      const optional = query.optional
-        .map((part) => createMatcher(reader, part, UNCOUNTED_TERMS, cost))
-        .filter((matcher) => matcher !== MATCH_NOTHING);
-      return createBooleanMatcher(required, optional);
-    }
     case 'all':
       return createAllMatcher(reader);
   }

@@ -67,12 +67,17 @@ export interface ScoreTarget {
 }
 
 /**
- * Returns a target with some of the documents of `target`. Both targets share the arrays
+ * Returns a target with the documents of `target` that match. Both targets share the arrays
  * {@link ScoreTarget.scores} and {@link ScoreTarget.terms}.
  *
- * @param documents the documents of `target` that match, ascending
+ * @param restrict returns the documents of a list that match, both ascending
  */
-export function restrictTarget(target: ScoreTarget, documents: Uint32Array): ScoreTarget {
+export function restrictTarget(
+  target: ScoreTarget,
+  restrict: (documents: Uint32Array) => Uint32Array,
+): ScoreTarget {
+  if (target.allMatch) return target;
+  const documents = restrict(target.documents);
   if (documents.length === target.documents.length) return { ...target, allMatch: true };
   const slots = new Uint32Array(documents.length);
   let at = 0;
