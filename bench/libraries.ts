@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildSnapshot } from '../src/index.js';
+import { quantile } from './figures.js';
 import { GENERATED_LIBRARY, generateTitles } from './generated-catalog.js';
-import { machineLine } from './machine.js';
+import { inScratchDirectory, machineLine, write } from './machine.js';
 import { API_KEY } from './serving/mixed-requests.js';
 import { type ServedProcess, serveSnapshot } from './serving/served-process.js';
 
@@ -30,20 +29,16 @@ const { values } = parseArgs({
   },
 });
 if (values.help) process.stdout.write(HELP);
-else await measure(values.libraries.split(',').map(Number), Number(values.titles));
+else await inScratchDirectory(measure);
 
-async function measure(counts: readonly number[], titles: number): Promise<void> {
-  const directory = mkdtempSync(join(tmpdir(), 'carrel-libraries-'));
-  try {
-    const files: string[] = [];
-    for (let number = 1; number <= Math.max(...counts); number++) {
-      files.push(await buildLibrary(directory, number, titles));
-    }
-    write(machineLine());
-    for (const count of counts) await measureServer(files.slice(0, count));
-  } finally {
-    rmSync(directory, { recursive: true });
+async function measure(directory: string): Promise<void> {
+  const counts = values.libraries.split(',').map(Number);
+  const files: string[] = [];
+  for (let number = 1; number <= Math.max(...counts); number++) {
+    files.push(await buildLibrary(directory, number, Number(values.titles)));
   }
+  write(machineLine());
+  for (const count of counts) await measureServer(files.slice(0, count));
 }
 
 /** Builds a library. The ids of its titles end with its number, so that the ids of all libraries are mixed. */
@@ -90,9 +85,5 @@ async function medianOf({ baseUrl }: ServedProcess, path: string): Promise<numbe
     if (!response.ok) throw new Error(`${path}: expected status 200, found ${response.status}`);
     if (time >= TIMES / 2) times.push(performance.now() - begin);
   }
-  return times.sort((a, b) => a - b)[times.length >> 1];
-}
-
-function write(line: string): void {
-  process.stdout.write(`${line}\n`);
+  return quantile(times, 0.5);
 }

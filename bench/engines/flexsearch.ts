@@ -1,7 +1,5 @@
 import { peerPackage } from '../peer-packages.js';
-import { type Engine, PAGE_SIZE } from './engine.js';
-import { titleTexts } from './title-texts.js';
-import { readValue, writeValue } from './value-file.js';
+import { type Engine, PAGE_SIZE, readValue, titleTexts, writeValue } from './engine.js';
 
 interface FlexDocument {
   add(document: unknown): unknown;
@@ -33,7 +31,11 @@ const OPTIONS = {
   },
 };
 
-export const engine: Engine = {
+export const flexSearch: Engine = {
+  name: 'FlexSearch',
+  rows: [{ name: 'FlexSearch', answer: 'ten ids; not ranked by query', facets: 0 }],
+  isPeer: true,
+  maxTitles: 200_000,
   async build(source, directory) {
     const { Document } = peerPackage<FlexSearch>('flexsearch');
     const index = new Document(OPTIONS);
@@ -53,15 +55,16 @@ export const engine: Engine = {
     const { ids, parts } = readValue<Stored>(directory, 'index');
     for (const [key, data] of parts) index.import(key, data);
     return {
-      search({ words }) {
-        const [found] = index.search(words.join(' '), { index: 'words', limit: ids.length });
-        const numbers = found?.result ?? [];
-        return {
-          count: numbers.length,
-          ids: numbers.slice(0, PAGE_SIZE).map((number) => ids[number]),
-        };
-      },
-      close() {},
+      searches: [
+        {
+          search({ words }) {
+            const [found] = index.search(words.join(' '), { index: 'words', limit: ids.length });
+            const numbers = found?.result ?? [];
+            const first = numbers.slice(0, PAGE_SIZE).map((number) => ids[number]);
+            return { count: numbers.length, ids: first };
+          },
+        },
+      ],
     };
   },
 };

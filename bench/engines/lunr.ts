@@ -1,8 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { peerPackage } from '../peer-packages.js';
-import { type Engine, PAGE_SIZE } from './engine.js';
-import { BOOSTS, FIELDS, titleTexts } from './title-texts.js';
+import { BOOSTS, type Engine, FIELDS, PAGE_SIZE, titleTexts } from './engine.js';
 
 interface Builder {
   readonly pipeline: Pipeline;
@@ -28,13 +27,17 @@ interface Lunr {
  * Runs Lunr with field boosts and a prebuilt index in JSON. The stemmer and the stop word filter of Lunr are
  * removed, so that all words of the query match exactly.
  */
-export const engine: Engine = {
+export const lunr: Engine = {
+  name: 'Lunr',
+  rows: [{ name: 'Lunr', answer: 'ten ids', facets: 0 }],
+  isPeer: true,
+  maxTitles: 20_000,
   build(source, directory) {
-    const lunr = peerPackage<Lunr>('lunr');
-    const index = lunr(function () {
+    const create = peerPackage<Lunr>('lunr');
+    const index = create(function () {
       this.ref('id');
       for (const field of FIELDS) this.field(field, { boost: BOOSTS[field] });
-      for (const step of [lunr.stemmer, lunr.stopWordFilter]) {
+      for (const step of [create.stemmer, create.stopWordFilter]) {
         this.pipeline.remove(step);
         this.searchPipeline.remove(step);
       }
@@ -46,16 +49,15 @@ export const engine: Engine = {
     const { Index } = peerPackage<Lunr>('lunr');
     const index = Index.load(JSON.parse(readFileSync(join(directory, 'index.json'), 'utf8')));
     return {
-      search({ words }) {
-        const results = index.search(lunrQuery(words));
-        return { count: results.length, ids: results.slice(0, PAGE_SIZE).map(({ ref }) => ref) };
-      },
-      close() {},
+      searches: [
+        {
+          search({ words }) {
+            const results = index.search(words.map((word) => `+${word}`).join(' '));
+            const ids = results.slice(0, PAGE_SIZE).map(({ ref }) => ref);
+            return { count: results.length, ids };
+          },
+        },
+      ],
     };
   },
 };
-
-/** Returns a query in Lunr syntax, with every word required. */
-export function lunrQuery(words: readonly string[]): string {
-  return words.map((word) => `+${word}`).join(' ');
-}

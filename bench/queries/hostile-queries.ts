@@ -3,7 +3,7 @@ import type { Title } from '../../src/index.js';
 import { analyze } from '../../src/search/analysis/tokenizer.js';
 
 /** The maximum number of titles whose words hostile queries are made from. */
-export const HOSTILE_SAMPLE = 20_000;
+const MAX_TITLES = 20_000;
 
 /** The maximum number of clauses of a query in the query language. */
 const MAX_CLAUSES = 64;
@@ -142,7 +142,9 @@ function withTypo(word: string): string {
 
 function statisticsOf(titles: Iterable<Title>) {
   const frequencies = new Map<string, number>();
+  let count = 0;
   for (const title of titles) {
+    if (count++ === MAX_TITLES) break;
     const text = Object.values(searchTextOf(title, title.tags ?? [])).join(' ');
     for (const word of new Set(analyze(text))) {
       if (/^[a-z]{2,}$/.test(word)) frequencies.set(word, (frequencies.get(word) ?? 0) + 1);

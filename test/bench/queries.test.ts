@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { generateTitles } from '../../bench/generated-catalog.js';
-import { benchInputs } from '../../bench/queries/bench-inputs.js';
-import { joinClauses } from '../../bench/queries/hostile-queries.js';
+import { generateTitles, hasRealWords } from '../../bench/generated-catalog.js';
+import { hostileQueries, joinClauses } from '../../bench/queries/hostile-queries.js';
 import {
   comparedQueries,
   readerQueries,
+  requestKinds,
   SAMPLE_TITLES,
   sampleTitles,
-} from '../../bench/queries/reader-queries.js';
-import { requestKinds } from '../../bench/queries/request-kinds.js';
+} from '../../bench/queries/reader-requests.js';
 
 const SIZE = 4_000;
 const sample = sampleTitles(generateTitles(SIZE), SIZE);
@@ -23,6 +22,13 @@ describe('the sample of titles', () => {
 
   it('is the whole catalog when the catalog has fewer titles', () => {
     expect(sampleTitles(generateTitles(7), 7)).toEqual([...generateTitles(7)]);
+  });
+
+  it('leaves out titles of invented words, which nobody types', () => {
+    const real = sampleTitles(generateTitles(SIZE), SIZE, hasRealWords);
+    expect(real).toHaveLength(SAMPLE_TITLES);
+    expect(real.filter((title) => !hasRealWords(title))).toEqual([]);
+    expect(sample.every(hasRealWords)).toBe(false);
   });
 });
 
@@ -51,9 +57,10 @@ describe('the reader queries', () => {
   });
 
   it('contain titles, words of titles, and surnames with and without a word', () => {
-    const groups = ['title', 'word of a title', 'surname and word', 'surname'];
-    expect(new Set(queries.slice(16).map(({ group }) => group))).toEqual(new Set(groups));
-    expect(queries.map(({ text }) => text)).toContain(sample[50].title);
+    const title = { id: '1', title: 'Lonely Rivers', format: { id: 'BK' } };
+    const authors = [{ name: 'Moore, Alice, 1868-1934' }];
+    const ofTitle = readerQueries([{ ...title, authors }]).map(({ text }) => text);
+    expect(ofTitle.slice(16)).toEqual(['Lonely Rivers', 'Lonely', 'Moore Lonely', 'Moore']);
   });
 
   it('are the same for the same titles, and distinct when upper and lower case are equal', () => {
@@ -64,9 +71,7 @@ describe('the reader queries', () => {
   });
 
   it('give engines folded words without repetitions', () => {
-    const [query] = readerQueries([
-      { id: '1', title: 'Émile et Émile', format: { id: 'BK' } },
-    ]).filter(({ group }) => group === 'title');
+    const query = readerQueries([{ id: '1', title: 'Émile et Émile', format: { id: 'BK' } }])[16];
     expect(query.words).toEqual(['emile', 'et']);
   });
 
@@ -97,7 +102,7 @@ describe('the kinds of requests', () => {
 });
 
 describe('the hostile queries', () => {
-  const { hostile } = benchInputs(() => generateTitles(SIZE), SIZE);
+  const hostile = hostileQueries(generateTitles(SIZE));
 
   it('have at most 900 characters and 64 clauses', () => {
     const typed = hostile.flatMap((family) =>
@@ -118,6 +123,6 @@ describe('the hostile queries', () => {
 
   it('have distinct names of families, and are the same for the same titles', () => {
     expect(new Set(hostile.map(({ name }) => name)).size).toBe(hostile.length);
-    expect(benchInputs(() => generateTitles(SIZE), SIZE).hostile).toEqual(hostile);
+    expect(hostileQueries(generateTitles(SIZE))).toEqual(hostile);
   });
 });

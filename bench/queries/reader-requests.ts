@@ -1,7 +1,18 @@
+/*
+ * The queries that readers type and the requests that their programs send, made from titles of a catalog. Their words are
+ * real words: titles whose words a generator invented are not used. `hostile-queries.ts` has the queries that nobody
+ * types but an attacker.
+ */
 import type { Title } from '../../src/index.js';
-import { readerQueries, surnameOf } from './reader-queries.js';
+import { analyze } from '../../src/search/analysis/tokenizer.js';
 
-const MAX_PREFIX_LENGTH = 8;
+/** A search that a reader types, without narrowing. */
+export interface ReaderQuery {
+  /** The text that the reader types. `*` is a search for all titles. */
+  readonly text: string;
+  /** The folded words of the text. Empty for `*`. An engine without query expansion requires all of them. */
+  readonly words: readonly string[];
+}
 
 /** A request, as plain data. */
 export type BenchRequest =
@@ -16,14 +27,102 @@ export interface RequestKind {
   readonly requests: readonly BenchRequest[];
 }
 
-/** Returns the requests of every kind. The same sample gives the same requests. */
+/** Searches of one to four words. Generated catalogs contain most of these words. */
+const LISTED_QUERIES = [
+  'the',
+  'history',
+  'love',
+  'fiction',
+  'harry potter',
+  'american history',
+  'the war of the',
+  'shakespeare',
+  'john',
+  'mystery stories',
+  'girl',
+  'secret garden',
+  'life and times',
+  'england social conditions',
+  'dragon',
+];
+
+/** The maximum number of titles that queries are made from. */
+export const SAMPLE_TITLES = 100;
+
+/** Engines are compared on the listed queries, and on the queries of one in this number of sample titles. */
+const COMPARED_STEP = 8;
+
+const MAX_PREFIX_LENGTH = 8;
+
+/**
+ * Returns {@link SAMPLE_TITLES} titles, spread evenly over a catalog, or all titles of a smaller catalog.
+ *
+ * @param size the number of titles of the catalog
+ * @param isUsable returns whether queries can be made from a title. Default: from any title
+ */
+export function sampleTitles(
+  titles: Iterable<Title>,
+  size: number,
+  isUsable: (title: Title) => boolean = () => true,
+): Title[] {
+  const count = Math.min(SAMPLE_TITLES, size);
+  const sample: Title[] = [];
+  let number = 0;
+  for (const title of titles) {
+    const isDue = number++ >= Math.floor(((sample.length + 0.5) * size) / count);
+    if (isDue && isUsable(title)) sample.push(title);
+    if (sample.length === count) break;
+  }
+  return sample;
+}
+
+/** The surname of the first author, or an empty string. */
+function surnameOf({ authors }: Title): string {
+  return authors?.[0]?.name.split(',')[0].split(' ').at(-1) ?? '';
+}
+
+/**
+ * Returns the queries of the bench: the listed queries, `*`, and for each title of a sample the whole title, one
+ * word of it, the surname of the author with the first word, and the surname alone. Leaves out empty queries, and
+ * queries that differ from an earlier query only in upper and lower case.
+ */
+export function readerQueries(sample: readonly Title[]): ReaderQuery[] {
+  const typed = new Map<string, ReaderQuery>();
+  const add = (text: string) => {
+    const key = text.trim().toLowerCase();
+    if (key === '' || typed.has(key)) return;
+    typed.set(key, { text, words: text === '*' ? [] : [...new Set(analyze(text))] });
+  };
+  for (const text of LISTED_QUERIES) add(text);
+  add('*');
+  for (const [i, title] of sample.entries()) {
+    const words = title.title.split(' ');
+    const surname = surnameOf(title);
+    add(title.title);
+    add(words[i % words.length]);
+    add(`${surname} ${words[0]}`.trim());
+    add(surname);
+  }
+  return [...typed.values()];
+}
+
+/**
+ * Returns the queries on which engines are compared: the {@link readerQueries} of every eighth title of a sample.
+ * Leaves out queries without words, such as `*`.
+ */
+export function comparedQueries(sample: readonly Title[]): ReaderQuery[] {
+  const titles = sample.filter((_, i) => i % COMPARED_STEP === 0);
+  return readerQueries(titles).filter(({ words }) => words.length > 0);
+}
+
+/** Returns the requests of every kind that the sample has requests of. The same sample gives the same requests. */
 export function requestKinds(sample: readonly Title[]): RequestKind[] {
   const typed = readerQueries(sample).map(({ text }) => text);
   const search = (q: string, params: Readonly<Record<string, string>> = {}): BenchRequest => {
     return { kind: 'search', params: { q, metadata: '1', ...params } };
   };
   const misspelled = sample.flatMap((title) => misspell(title.title) ?? []);
-  return [
+  const kinds = [
     { name: 'search with metadata', requests: typed.map((q) => search(q)) },
     { name: 'search without metadata', requests: typed.map((q) => search(q, { metadata: '0' })) },
     {
@@ -50,7 +149,8 @@ export function requestKinds(sample: readonly Title[]): RequestKind[] {
         return { kind: 'page', path: `/item/show/${encodeURIComponent(id)}`, query: '' };
       }),
     },
-  ];
+  ] satisfies RequestKind[];
+  return kinds.filter(({ requests }) => requests.length > 0);
 }
 
 /**
