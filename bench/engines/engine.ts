@@ -1,10 +1,7 @@
 /*
  * What every compared search engine implements, and what the engines have in common: the texts and facet values that
- * they index, and index files. `compared-engines.ts` lists the engines.
+ * they index. `compared-engines.ts` lists the engines.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { deserialize, serialize } from 'node:v8';
 import { mapNarrowings, type Narrowing, narrowingValues } from '../../src/catalog/narrowings.js';
 import { SEARCH_FIELDS, type SearchField, searchTextOf } from '../../src/catalog/search-fields.js';
 import type { Title } from '../../src/index.js';
@@ -98,17 +95,4 @@ export type ColumnValues = Readonly<Record<Narrowing, readonly string[]>>;
 export function columnValues(title: Title): ColumnValues {
   const values = narrowingValues(title, title.tags ?? []);
   return mapNarrowings((column) => [...new Set(values[column])]);
-}
-
-/**
- * Writes a value in the serialization format of V8. As JSON, a large index would exceed the maximum length
- * of a string.
- */
-export function writeValue(directory: string, name: string, value: unknown): void {
-  writeFileSync(join(directory, name), serialize(value));
-}
-
-/** Reads a value that {@link writeValue} wrote. */
-export function readValue<T>(directory: string, name: string): T {
-  return deserialize(readFileSync(join(directory, name))) as T;
 }

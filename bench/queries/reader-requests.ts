@@ -14,19 +14,6 @@ export interface ReaderQuery {
   readonly words: readonly string[];
 }
 
-/** A request, as plain data. */
-export type BenchRequest =
-  | { readonly kind: 'search'; readonly params: Readonly<Record<string, string>> }
-  | { readonly kind: 'suggest'; readonly q: string }
-  | { readonly kind: 'title'; readonly id: string }
-  | { readonly kind: 'page'; readonly path: string; readonly query: string };
-
-/** Requests of one kind, which are measured together. */
-export interface RequestKind {
-  readonly name: string;
-  readonly requests: readonly BenchRequest[];
-}
-
 /** Searches of one to four words. Generated catalogs contain most of these words. */
 const LISTED_QUERIES = [
   'the',
@@ -115,42 +102,39 @@ export function comparedQueries(sample: readonly Title[]): ReaderQuery[] {
   return readerQueries(titles).filter(({ words }) => words.length > 0);
 }
 
-/** Returns the requests of every kind that the sample has requests of. The same sample gives the same requests. */
-export function requestKinds(sample: readonly Title[]): RequestKind[] {
+/** A request for the catalog of the bench. */
+export type BenchRequest =
+  | { readonly kind: 'search'; readonly params: Readonly<Record<string, string>> }
+  | { readonly kind: 'suggest'; readonly q: string }
+  | { readonly kind: 'title'; readonly id: string }
+  | { readonly kind: 'page'; readonly path: string; readonly query: string };
+
+/** Returns the requests of each kind that the sample has requests of. The same sample gives the same requests. */
+export function requestKinds(
+  sample: readonly Title[],
+): { readonly name: string; readonly requests: readonly BenchRequest[] }[] {
   const typed = readerQueries(sample).map(({ text }) => text);
   const search = (q: string, params: Readonly<Record<string, string>> = {}): BenchRequest => {
     return { kind: 'search', params: { q, metadata: '1', ...params } };
   };
+  const page = (path: string, query = ''): BenchRequest => ({ kind: 'page', path, query });
+  const narrowed = typed.map((q, i) => search(q, narrowingOf(sample[i % sample.length], i)));
   const misspelled = sample.flatMap((title) => misspell(title.title) ?? []);
-  const kinds = [
-    { name: 'search with metadata', requests: typed.map((q) => search(q)) },
-    { name: 'search without metadata', requests: typed.map((q) => search(q, { metadata: '0' })) },
-    {
-      name: 'narrowed search',
-      requests: typed.map((q, i) => search(q, narrowingOf(sample[i % sample.length], i))),
-    },
-    { name: 'sorted search', requests: typed.map((q) => search(q, { sort: 'newly_acquired' })) },
-    { name: 'misspelled search', requests: misspelled.map((q) => search(q)) },
-    {
-      name: 'custom search',
-      requests: sample.flatMap(customQueries).map((q) => search(q, { search_type: 'custom' })),
-    },
-    { name: 'suggest', requests: prefixesOf(sample).map((q) => ({ kind: 'suggest', q })) },
-    { name: 'title by id', requests: sample.map(({ id }) => ({ kind: 'title', id })) },
-    {
-      name: 'search page',
-      requests: typed.map((q) => {
-        return { kind: 'page', path: '/search', query: `q=${encodeURIComponent(q)}` };
-      }),
-    },
-    {
-      name: 'title page',
-      requests: sample.map(({ id }) => {
-        return { kind: 'page', path: `/item/show/${encodeURIComponent(id)}`, query: '' };
-      }),
-    },
-  ] satisfies RequestKind[];
-  return kinds.filter(({ requests }) => requests.length > 0);
+  const custom = sample.flatMap(customQueries);
+  const kinds: Record<string, readonly BenchRequest[]> = {
+    'search with metadata': typed.map((q) => search(q)),
+    'search without metadata': typed.map((q) => search(q, { metadata: '0' })),
+    'narrowed search': narrowed,
+    'sorted search': typed.map((q) => search(q, { sort: 'newly_acquired' })),
+    'misspelled search': misspelled.map((q) => search(q)),
+    'custom search': custom.map((q) => search(q, { search_type: 'custom' })),
+    suggest: prefixesOf(sample).map((q) => ({ kind: 'suggest', q })),
+    'title by id': sample.map(({ id }) => ({ kind: 'title', id })),
+    'search page': typed.map((q) => page('/search', `q=${encodeURIComponent(q)}`)),
+    'title page': sample.map(({ id }) => page(`/item/show/${encodeURIComponent(id)}`)),
+  };
+  const named = Object.entries(kinds).map(([name, requests]) => ({ name, requests }));
+  return named.filter(({ requests }) => requests.length > 0);
 }
 
 /**

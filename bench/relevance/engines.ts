@@ -15,7 +15,7 @@ import {
 } from '../../src/index.js';
 import { analyze } from '../../src/search/analysis/tokenizer.js';
 import { titleTexts } from '../engines/engine.js';
-import { MINISEARCH_OPTIONS } from '../engines/minisearch.js';
+import { MINISEARCH_OPTIONS } from '../engines/library-engines.js';
 import { PROJECT } from '../machine.js';
 import { peerPackage } from '../peer-packages.js';
 import { GUTENBERG, gutenbergRecords } from '../real-words.js';
