@@ -21,7 +21,7 @@ import { type BenchChange, circulation, revision } from './changes/random-change
 import { mebibytes, quantile } from './figures.js';
 import { GENERATED_LIBRARY, generateTitles } from './generated-catalog.js';
 import { inScratchDirectory, machineLine, residentMemoryOf, write } from './machine.js';
-import { type HostileQuery, hostileQueries, joinClauses } from './queries/hostile-queries.js';
+import { hostileQueries, queriesOf } from './queries/hostile-queries.js';
 import { checkedLoad, send } from './serving/checked-load.js';
 import { type AcceptedAnswers, acceptedAnswers } from './serving/expected-answers.js';
 import { FAILING_THREADS } from './serving/failing-threads.js';
@@ -242,13 +242,7 @@ function statesOf(catalog: Catalog, [title, ...holdings]: readonly BenchChange[]
 
 /** Returns the requests for queries that are built to be slow. */
 function hostileRequests(titles: number): string[] {
-  const queries = hostileQueries(generateTitles(titles)).flatMap(
-    (family): readonly HostileQuery[] => {
-      if ('queries' in family) return family.queries;
-      const { clauses, separator, type } = family;
-      return joinClauses(clauses, separator).map((q) => ({ q, type }));
-    },
-  );
+  const queries = hostileQueries(generateTitles(titles)).flatMap((family) => queriesOf(family));
   return queries
     .filter(({ type }) => type !== 'suggest')
     .map(({ q, type, params }) => {

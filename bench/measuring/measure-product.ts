@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { ApiError, type Catalog, getTitle, openCatalog, searchTitles, suggest } from 'carrel';
 import { createKiosk } from 'carrel/kiosk';
 import { SNAPSHOT } from '../engines/carrel.js';
-import { type HostileFamily, type HostileQuery, joinClauses } from '../queries/hostile-queries.js';
+import { type HostileFamily, type HostileQuery, queriesOf } from '../queries/hostile-queries.js';
 import { type BenchRequest, requestKinds } from '../queries/reader-requests.js';
 import { forgetfulCatalog } from './first-search.js';
 import { measureInTurn, measureRounds, type Row } from './measure-row.js';
@@ -101,30 +101,16 @@ async function measureFamily(
   family: HostileFamily,
   prepare: () => void,
 ): Promise<HostileFigures> {
-  const { accepted, refused } = sortQueries(catalog, queriesOf(catalog, family));
+  const queries = queriesOf(family, (query) => isAccepted(catalog, query));
+  const accepted = queries.filter((query) => isAccepted(catalog, query));
   let slowest: HostileFigures['slowest'];
   for (const query of accepted) {
     const run = () => isAccepted(catalog, query);
     const { median } = await measureRounds({ count: 1, prepare, run }, HOSTILE_ROUNDS);
     if (median >= (slowest?.median ?? 0)) slowest = { q: query.q, median };
   }
-  return { name: family.name, accepted: accepted.length, refused: refused.length, slowest };
-}
-
-function sortQueries(catalog: Catalog, queries: readonly HostileQuery[]) {
-  const groups = { accepted: [] as HostileQuery[], refused: [] as HostileQuery[] };
-  for (const query of queries) {
-    groups[isAccepted(catalog, query) ? 'accepted' : 'refused'].push(query);
-  }
-  return groups;
-}
-
-/** Returns the queries of a family. Clauses that are refused alone are left out, unless all of them are refused. */
-function queriesOf(catalog: Catalog, family: HostileFamily): readonly HostileQuery[] {
-  if ('queries' in family) return family.queries;
-  const { type, clauses, separator } = family;
-  const accepted = clauses.filter((q) => isAccepted(catalog, { q, type }));
-  return joinClauses(accepted.length > 0 ? accepted : clauses, separator).map((q) => ({ q, type }));
+  const refused = queries.length - accepted.length;
+  return { name: family.name, accepted: accepted.length, refused, slowest };
 }
 
 /** Answers a query up to the JSON text. Returns whether the query was answered rather than refused with 400. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { generateTitles, hasRealWords } from '../../bench/generated-catalog.js';
-import { hostileQueries, joinClauses } from '../../bench/queries/hostile-queries.js';
+import { hostileQueries, queriesOf } from '../../bench/queries/hostile-queries.js';
 import {
   comparedQueries,
   readerQueries,
@@ -105,20 +105,27 @@ describe('the hostile queries', () => {
   const hostile = hostileQueries(generateTitles(SIZE));
 
   it('have at most 900 characters and 64 clauses', () => {
-    const typed = hostile.flatMap((family) =>
-      'queries' in family
-        ? family.queries.map(({ q }) => q)
-        : joinClauses(family.clauses, family.separator),
-    );
+    const typed = hostile.flatMap((family) => queriesOf(family)).map(({ q }) => q);
     expect(Math.max(...typed.map((q) => q.length))).toBe(900);
     expect(Math.max(...typed.map((q) => q.split(' OR ').length))).toBe(64);
   });
 
   it('join 64 clauses, then half of them, down to one clause', () => {
-    const clauses = Array.from({ length: 70 }, (_, i) => `w${i}`);
-    const counts = joinClauses(clauses, ' ').map((q) => q.split(' ').length);
-    expect(counts).toEqual([64, 32, 16, 8, 4, 2, 1]);
-    expect(joinClauses(['a'.repeat(500), 'b'.repeat(500)], ' ')).toEqual(['a'.repeat(500)]);
+    const joined = (texts: readonly string[]) => {
+      const queries = texts.map((q) => ({ q, type: 'custom' as const }));
+      return queriesOf({ name: 'any', queries, separator: ' ' }).map(({ q }) => q);
+    };
+    const counts = joined(Array.from({ length: 70 }, (_, i) => `w${i}`));
+    expect(counts.map((q) => q.split(' ').length)).toEqual([64, 32, 16, 8, 4, 2, 1]);
+    expect(joined(['a'.repeat(500), 'b'.repeat(500)])).toEqual(['a'.repeat(500)]);
+  });
+
+  it('leave out clauses that are refused alone, unless all of them are', () => {
+    const queries = ['a', 'b'].map((q) => ({ q, type: 'custom' as const }));
+    const family = { name: 'any', queries, separator: ' ' };
+    const accepted = queriesOf(family, ({ q }) => q !== 'a');
+    expect(accepted.map(({ q }) => q)).toEqual(['b']);
+    expect(queriesOf(family, () => false)[0].q).toBe('a b');
   });
 
   it('have distinct names of families, and are the same for the same titles', () => {
