@@ -163,7 +163,7 @@ async function benchCatalog(titles: number, engines: readonly Engine[], scratch:
     mkdirSync(source);
     await runMeasuringProcess({ kind: 'source', directory: source, titles }, titles);
   }
-  const inputs = inputsOf(source, titles, isGenerated);
+  const inputs = inputsOf(source, titles);
   const inputsFile = join(scratch, 'inputs.json');
   writeFileSync(inputsFile, JSON.stringify(inputs));
   progress.hide();
@@ -291,8 +291,9 @@ function reasonToSkip(engine: Engine, titles: number): string | undefined {
 }
 
 /** Makes the queries for a catalog. */
-function inputsOf(source: string, size: number, isGenerated: boolean): BenchInputs {
-  const { titles } = titleSource(source);
+function inputsOf(source: string, size: number): BenchInputs {
+  const isGenerated = values.source === undefined;
+  const titles = () => (isGenerated ? generateTitles(size) : titleSource(source).titles());
   const sample = sampleTitles(titles(), size, isGenerated ? hasRealWords : undefined);
   return { sample, compared: comparedQueries(sample), hostile: hostileQueries(titles()) };
 }

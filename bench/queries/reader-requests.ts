@@ -15,23 +15,10 @@ export interface ReaderQuery {
 }
 
 /** Searches of one to four words. Generated catalogs contain most of these words. */
-const LISTED_QUERIES = [
-  'the',
-  'history',
-  'love',
-  'fiction',
-  'harry potter',
-  'american history',
-  'the war of the',
-  'shakespeare',
-  'john',
-  'mystery stories',
-  'girl',
-  'secret garden',
-  'life and times',
-  'england social conditions',
-  'dragon',
-];
+const LISTED_QUERIES = `the|history|love|fiction|harry potter|american history|the war of the|
+  shakespeare|john|mystery stories|girl|secret garden|life and times|england social conditions|dragon`
+  .split('|')
+  .map((text) => text.trim());
 
 /** The maximum number of titles that queries are made from. */
 export const SAMPLE_TITLES = 100;

@@ -68,42 +68,24 @@ export function checkTitles(
   }
 }
 
-function judgedQuery(record: Readonly<Record<string, unknown>>): JudgedQuery {
-  const grades = record.ok === undefined ? gradesOf(record.grades) : undefined;
-  return {
-    library: stringOf(record, 'lib'),
-    typed: stringOf(record, 'q'),
-    kind: stringOf(record, 'kind'),
-    right: grades === undefined ? idsOf(record.ok) : rightTitles(grades),
-    grades,
-  };
-}
-
-function stringOf(record: Readonly<Record<string, unknown>>, name: string): string {
-  const value = record[name];
-  if (typeof value === 'string' && value !== '') return value;
-  throw new Error(`expected a string '${name}', found ${JSON.stringify(value)}`);
-}
-
-function idsOf(value: unknown): ReadonlySet<string> {
-  if (Array.isArray(value) && value.every((id) => typeof id === 'string')) return new Set(value);
-  throw new Error(`expected an array of ids 'ok', found ${JSON.stringify(value)}`);
-}
-
-function gradesOf(value: unknown): ReadonlyMap<string, Grade> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new Error(`expected 'ok' or an object 'grades', found ${JSON.stringify(value)}`);
+function judgedQuery({ lib, q, kind, ok, grades }: Readonly<Record<string, unknown>>): JudgedQuery {
+  for (const [name, value] of Object.entries({ lib, q, kind })) {
+    if (typeof value === 'string' && value !== '') continue;
+    throw new Error(`expected a string '${name}', found ${JSON.stringify(value)}`);
   }
-  return new Map(Object.entries(value).map(([id, grade]) => [id, gradeOf(id, grade)]));
-}
-
-function gradeOf(id: string, value: unknown): Grade {
-  if (value === 0 || value === 1 || value === 2 || value === 3) return value;
-  throw new Error(`expected a grade 0, 1, 2 or 3 of '${id}', found ${JSON.stringify(value)}`);
-}
-
-function rightTitles(grades: ReadonlyMap<string, Grade>): ReadonlySet<string> {
-  return new Set([...grades].flatMap(([id, grade]) => (grade >= MIN_RIGHT_GRADE ? [id] : [])));
+  const query = { library: String(lib), typed: String(q), kind: String(kind) };
+  if (Array.isArray(ok)) return { ...query, right: new Set(ok.map(String)), grades: undefined };
+  if (typeof grades !== 'object' || grades === null) {
+    throw new Error(
+      `expected an array 'ok' or an object 'grades', found ${JSON.stringify(grades)}`,
+    );
+  }
+  const entries = Object.entries(grades).map(([id, grade]): [string, Grade] => {
+    if ([0, 1, 2, 3].includes(grade)) return [id, grade];
+    throw new Error(`expected a grade 0, 1, 2 or 3 of '${id}', found ${JSON.stringify(grade)}`);
+  });
+  const right = entries.filter(([, grade]) => grade >= MIN_RIGHT_GRADE).map(([id]) => id);
+  return { ...query, right: new Set(right), grades: new Map(entries) };
 }
 
 const ANSWERS_ON_A_SCREEN = 5;

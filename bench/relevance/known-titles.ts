@@ -12,13 +12,13 @@ import { ANSWERS, type MeasuredCatalog } from './engines.js';
 import type { JudgedQuery, Outcome } from './judged-queries.js';
 
 /** A numbered volume of a series. */
-export interface Volume {
+interface Volume {
   readonly series: string;
   readonly number: number;
 }
 
 /** The details of a title that a reader may remember. */
-export interface KnownItem {
+interface KnownItem {
   readonly title: Title;
   /** The title and the sub-title. */
   readonly fullTitle: string;
@@ -53,7 +53,7 @@ export function workOf(title: Title): string {
 }
 
 /** Returns a key that all titles with the same number in the same series share. */
-export function volumeKey({ series, number }: Volume): string {
+function volumeKey({ series, number }: Volume): string {
   return `${titleKey(series)}/${number}`;
 }
 
@@ -72,13 +72,13 @@ function authorName(name: string) {
 }
 
 /** Returns the query that a reader types for a title; undefined if the way does not apply to the title. */
-export type Way = (item: KnownItem, random: Random) => string | undefined;
+type Way = (item: KnownItem, random: Random) => string | undefined;
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const ARTICLE = /^(?:the|an?)\s+(?=\S)/i;
 
 /** The ways in which readers type a title that they know. Every title is equally likely. */
-export const WAYS: Readonly<Record<string, Way>> = {
+const WAYS: Readonly<Record<string, Way>> = {
   'exact title': ({ fullTitle }) => fullTitle,
   'main title': ({ mainTitle }) => mainTitle,
   'surname, two title words': surnameAndWords,
@@ -94,12 +94,12 @@ export const WAYS: Readonly<Record<string, Way>> = {
 };
 
 /** Returns the words of a text, as a reader separates them. */
-export function wordsOf(text: string): string[] {
+function wordsOf(text: string): string[] {
   return text.split(/[^\p{L}\p{M}\p{N}'\u2019-]+/u).filter(Boolean);
 }
 
 /** Returns the words that are not stop words and have more than two letters. */
-export function contentWords(text: string): string[] {
+function contentWords(text: string): string[] {
   return wordsOf(text).filter((word) => word.length > 2 && !isStopWord(fold(word)));
 }
 
@@ -126,7 +126,7 @@ function misspell(word: string, random: Random): string {
 }
 
 /** Returns the words that consist of at least `length` letters and no other characters. */
-export function misspellableWords(text: string, length: number): string[] {
+function misspellableWords(text: string, length: number): string[] {
   return wordsOf(text).filter((word) => word.length >= length && /^\p{L}+$/u.test(word));
 }
 
@@ -187,43 +187,16 @@ function reorder({ mainTitle }: KnownItem, random: Random): string | undefined {
   return words.length < 3 ? undefined : random.shuffled(words).join(' ');
 }
 
-const NUMBER_WORDS = [
-  'zero',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-];
-const ROMAN_DIGITS: readonly (readonly [string, number])[] = [
-  ['x', 10],
-  ['ix', 9],
-  ['v', 5],
-  ['iv', 4],
-  ['i', 1],
-];
+const NUMBER_WORDS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(
+  ' ',
+);
+const ROMAN_DIGITS = { x: 10, ix: 9, v: 5, iv: 4, i: 1 };
 
 /** Words that readers type around a title, most of which no record contains. */
-const NOISE: readonly ((title: string) => string)[] = [
-  (title) => `do you have ${title}`,
-  (title) => `looking for ${title}`,
-  (title) => `i want to read ${title}`,
-  (title) => `the book ${title}`,
-  (title) => `${title} book`,
-  (title) => `${title} novel`,
-  (title) => `${title} large print`,
-  (title) => `${title} audiobook`,
-  (title) => `${title} ebook`,
-  (title) => `${title} dvd`,
-  (title) => `${title} paperback`,
-];
+const NOISE = `do you have *|looking for *|i want to read *|the book *|* book|* novel|* large print|
+  * audiobook|* ebook|* dvd|* paperback`
+  .split('|')
+  .map((text) => text.trim());
 
 /**
  * Ways in which readers type a title that they want. A title is as likely as its popularity says. In a catalog without
@@ -237,7 +210,7 @@ export const DEMAND_WAYS: Readonly<Record<string, Way>> = {
     const words = contentWords(mainTitle);
     return words.length < 2 ? undefined : random.pick(words);
   },
-  'title and noise': ({ mainTitle }, random) => random.pick(NOISE)(mainTitle),
+  'title and noise': ({ mainTitle }, random) => random.pick(NOISE).replace('*', () => mainTitle),
   'title by author': ({ mainTitle, author }) => author && `${mainTitle} by ${author}`,
   'two words joined': joinWords,
   'wrong first letter': replaceFirstLetter,
@@ -270,7 +243,7 @@ function volumeWay(type: (volume: Volume, random: Random) => string | undefined)
 function romanNumber(number: number): string {
   let rest = number;
   let roman = '';
-  for (const [digits, value] of ROMAN_DIGITS) {
+  for (const [digits, value] of Object.entries(ROMAN_DIGITS)) {
     for (; rest >= value; rest -= value) roman += digits;
   }
   return roman;
