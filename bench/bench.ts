@@ -5,7 +5,6 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import type { Library } from 'carrel';
 import { SNAPSHOT } from './engines/carrel.js';
 import { COMPARED_ENGINES } from './engines/compared-engines.js';
@@ -27,6 +26,7 @@ import { installPeers } from './peer-packages.js';
 import { type Progress, type Step, startProgress } from './progress.js';
 import { hostileQueries } from './queries/hostile-queries.js';
 import { comparedQueries, readerQueries, sampleTitles } from './queries/reader-requests.js';
+import { readOptions, refuse } from './read-options.js';
 import {
   comparisonReport,
   conclusions,
@@ -67,6 +67,8 @@ const STARTS = 3;
 const FIRST_REQUESTS = 100;
 const POLL_MS = 5;
 
+const MAX_SAMPLED_TITLES = 100_000;
+
 /** The unit of `blocks` in file statistics. */
 const BLOCK_BYTES = 512;
 
@@ -74,23 +76,22 @@ const BLOCK_BYTES = 512;
 const TITLES_GENERATED_PER_SECOND = 15_000;
 const TITLES_INDEXED_PER_SECOND = 6_000;
 
-const { values } = parseArgs({
-  options: {
-    peers: { type: 'boolean', default: false },
-    titles: { type: 'string', multiple: true, default: ['100000'] },
-    source: { type: 'string' },
-    engine: { type: 'string', multiple: true, default: [] },
-    only: { type: 'string' },
-    time: { type: 'string', default: '1500' },
-    verbose: { type: 'boolean', default: false },
-    json: { type: 'string' },
-    chart: { type: 'string' },
-    help: { type: 'boolean', default: false },
-  },
+const values = readOptions(HELP, {
+  peers: false,
+  titles: ['100000'],
+  source: undefined,
+  engine: [],
+  only: undefined,
+  time: '1500',
+  verbose: false,
+  json: undefined,
+  chart: undefined,
 });
 
-if (values.help) process.stdout.write(HELP);
-else await bench();
+/** The time to measure each row, after a warm-up. */
+const TIME_MS = positive(values.time);
+
+await bench();
 
 async function bench(): Promise<void> {
   const engines = values.engine.map((name) => oneOf('--engine', COMPARED_ENGINES, name));
@@ -123,13 +124,13 @@ function oneOf<T extends { readonly name: string }>(
   const chosen = choices.find(({ name }) => name.toLowerCase() === text.toLowerCase());
   if (chosen !== undefined) return chosen;
   const names = choices.map(({ name }) => name).join(', ');
-  throw new Error(`${option}: expected one of ${names}, found '${text}'`);
+  return refuse(`${option}: expected one of ${names}, found '${text}'`);
 }
 
 function positive(text: string): number {
   const number = Number(text);
   if (Number.isSafeInteger(number) && number > 0) return number;
-  throw new Error(`--titles: expected a positive whole number, found '${text}'`);
+  return refuse(`bench: expected a positive whole number, found '${text}'`);
 }
 
 function sizeOf(source: string): number {
@@ -194,7 +195,7 @@ async function benchCatalog(titles: number, engines: readonly Engine[], scratch:
       directory: directoryOf(engine),
       inputs: inputsFile,
       startedAt: performance.timeOrigin + performance.now(),
-      timeMs: Number(values.time),
+      timeMs: TIME_MS,
       isVerbose: values.verbose,
     }),
   };
@@ -261,7 +262,7 @@ async function benchEngines(
 
 /** Returns all steps with their estimated durations, in the order in which they run. */
 function stepsOf(engines: readonly Engine[], titles: number): Step[] {
-  const rowSeconds = 1 + (1.5 * Number(values.time)) / 1000;
+  const rowSeconds = 1 + (1.5 * TIME_MS) / 1000;
   const building = ({ name }: Engine) => {
     return { name: `${name}: building`, seconds: 1 + titles / TITLES_INDEXED_PER_SECOND };
   };
@@ -292,9 +293,15 @@ function reasonToSkip(engine: Engine, titles: number): string | undefined {
 
 /** Makes the queries for a catalog. */
 function inputsOf(source: string, size: number): BenchInputs {
-  const isGenerated = values.source === undefined;
-  const titles = () => (isGenerated ? generateTitles(size) : titleSource(source).titles());
-  const sample = sampleTitles(titles(), size, isGenerated ? hasRealWords : undefined);
+  if (values.source === undefined) {
+    // In a huge catalog, the first titles are enough: the generated titles after them are alike.
+    const sampled = Math.min(size, MAX_SAMPLED_TITLES);
+    const sample = sampleTitles(generateTitles(sampled), sampled, hasRealWords);
+    const hostile = hostileQueries(generateTitles(sampled));
+    return { sample, compared: comparedQueries(sample), hostile };
+  }
+  const { titles } = titleSource(source);
+  const sample = sampleTitles(titles(), size);
   return { sample, compared: comparedQueries(sample), hostile: hostileQueries(titles()) };
 }
 
@@ -309,7 +316,7 @@ async function measureStart(
 ): Promise<FirstRequests> {
   const { id } = JSON.parse(readFileSync(join(source, 'library.json'), 'utf8')) as Library;
   const begin = performance.now();
-  const server = await serveSnapshot(snapshot, []);
+  const server = await serveSnapshot(snapshot, ['--accept-shrink']);
   try {
     const connection = await plainConnection(server.baseUrl);
     const readiness = connection.request('/readyz');

@@ -1,7 +1,6 @@
 import { appendFileSync, closeSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import {
   ApiError,
   applyChanges,
@@ -26,6 +25,7 @@ import { mebibytes, quantile, significant, table } from './figures.js';
 import { GENERATED_LIBRARY, generateTitles } from './generated-catalog.js';
 import { inScratchDirectory, machineLine, write } from './machine.js';
 import { readerQueries, sampleTitles } from './queries/reader-requests.js';
+import { readOptions } from './read-options.js';
 
 const HELP = `npm run bench:changes -- [OPTIONS]
 
@@ -56,19 +56,10 @@ const AFTER_CHANGES_MS = 1000;
 /** The number of garbage collections before memory is measured. */
 const COLLECTIONS = 5;
 
-const { values } = parseArgs({
-  options: {
-    titles: { type: 'string', multiple: true, default: ['100000'] },
-    changed: { type: 'string', multiple: true, default: ['5000', '20000'] },
-    help: { type: 'boolean', default: false },
-  },
-});
-if (values.help) process.stdout.write(HELP);
-else {
-  write(machineLine());
-  for (const titles of values.titles) {
-    await inScratchDirectory((directory) => measure(Number(titles), directory));
-  }
+const values = readOptions(HELP, { titles: ['100000'], changed: ['5000', '20000'] });
+write(machineLine());
+for (const titles of values.titles) {
+  await inScratchDirectory((directory) => measure(Number(titles), directory));
 }
 
 async function measure(size: number, directory: string): Promise<void> {

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { buildSnapshot } from '../src/index.js';
-import { quantile } from './figures.js';
 import { GENERATED_LIBRARY, generateTitles } from './generated-catalog.js';
 import { inScratchDirectory, machineLine, write } from './machine.js';
+import { measureRounds } from './measuring/measure-row.js';
+import { readOptions } from './read-options.js';
 import { API_KEY } from './serving/mixed-requests.js';
+import { plainConnection } from './serving/plain-connection.js';
 import { type ServedProcess, serveSnapshot } from './serving/served-process.js';
 
 const HELP = `npm run bench:libraries -- [OPTIONS]
@@ -18,18 +19,11 @@ all libraries.
   --help            print this help
 `;
 
-/** The number of times that each request is sent. The first half is not measured. */
-const TIMES = 200;
+/** The number of times that each request is sent, after as many times as a warm-up. */
+const TIMES = 100;
 
-const { values } = parseArgs({
-  options: {
-    libraries: { type: 'string', default: '2,30,300' },
-    titles: { type: 'string', default: '1000' },
-    help: { type: 'boolean', default: false },
-  },
-});
-if (values.help) process.stdout.write(HELP);
-else await inScratchDirectory(measure);
+const values = readOptions(HELP, { libraries: '2,30,300', titles: '1000' });
+await inScratchDirectory(measure);
 
 async function measure(directory: string): Promise<void> {
   const counts = values.libraries.split(',').map(Number);
@@ -77,13 +71,14 @@ async function measureServer([first, ...others]: readonly string[]): Promise<voi
 
 /** Returns the median time of a request in milliseconds. */
 async function medianOf({ baseUrl }: ServedProcess, path: string): Promise<number> {
-  const times: number[] = [];
-  for (let time = 0; time < TIMES; time++) {
-    const begin = performance.now();
-    const response = await fetch(baseUrl + path);
-    await response.arrayBuffer();
-    if (!response.ok) throw new Error(`${path}: expected status 200, found ${response.status}`);
-    if (time >= TIMES / 2) times.push(performance.now() - begin);
-  }
-  return quantile(times, 0.5);
+  const connection = await plainConnection(baseUrl);
+  const request = connection.request(path);
+  const run = async () => {
+    const status = await connection.send(request);
+    if (status !== 200) throw new Error(`${path}: expected status 200, found ${status}`);
+  };
+  await measureRounds({ count: 1, run, isAsync: true }, TIMES);
+  const { median } = await measureRounds({ count: 1, run, isAsync: true }, TIMES);
+  connection.end();
+  return median;
 }

@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { buildSnapshot } from '../src/index.js';
 import { GENERATED_LIBRARY, generateTitles } from './generated-catalog.js';
 import { inScratchDirectory, machineLine, write } from './machine.js';
+import { readOptions } from './read-options.js';
 import { API_KEY } from './serving/mixed-requests.js';
 import { type ServedProcess, serveSnapshot } from './serving/served-process.js';
 
@@ -29,15 +29,8 @@ const SEARCH_MS = 200;
 /** The time between two reads of the metrics of a server. */
 const POLL_MS = 100;
 
-const { values } = parseArgs({
-  options: {
-    servers: { type: 'string', default: '20' },
-    titles: { type: 'string', default: '85000' },
-    help: { type: 'boolean', default: false },
-  },
-});
-if (values.help) process.stdout.write(HELP);
-else process.exitCode = await inScratchDirectory(measure);
+const values = readOptions(HELP, { servers: '20', titles: '85000' });
+process.exitCode = await inScratchDirectory(measure);
 
 async function measure(directory: string): Promise<number> {
   const [before, after] = [1, 2].map((seed) => join(directory, `${seed}.snapshot`));

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { buildSnapshot, openCatalog } from '../src/index.js';
 import { quantile } from './figures.js';
 import { GENERATED_LIBRARY, generateTitles } from './generated-catalog.js';
 import { inScratchDirectory, isLinux, machineLine, processorSeconds, write } from './machine.js';
+import { readOptions } from './read-options.js';
 import { heldConnectionsInProcess } from './serving/held-connections.js';
 import { runLoad } from './serving/load.js';
 import { mixedRequests } from './serving/mixed-requests.js';
@@ -36,25 +36,21 @@ const GENERATED_TITLES = 10_000;
  */
 const MIN_SLOW_CLIENT_SECONDS = 12;
 
-const { values } = parseArgs({
-  options: {
-    source: { type: 'string' },
-    seconds: { type: 'string', default: '10' },
-    workers: { type: 'string', default: '1' },
-    connections: { type: 'string', default: '64' },
-    slow: { type: 'string', default: '1000' },
-    help: { type: 'boolean', default: false },
-  },
+const values = readOptions(HELP, {
+  source: existsSync(GOODBOOKS) ? GOODBOOKS : '',
+  seconds: '10',
+  workers: '1',
+  connections: '64',
+  slow: '1000',
 });
-if (values.help) process.stdout.write(HELP);
-else await inScratchDirectory(measure);
+await inScratchDirectory(measure);
 
 async function measure(directory: string): Promise<void> {
-  const source = values.source ?? (existsSync(GOODBOOKS) ? GOODBOOKS : undefined);
-  if (source?.endsWith('.snapshot')) return measureFile(source);
+  const { source } = values;
+  if (source.endsWith('.snapshot')) return measureFile(source);
   const file = join(directory, 'served.snapshot');
-  const titles = source === undefined ? [...generateTitles(GENERATED_TITLES)] : [];
-  await buildSnapshot(source ?? { library: GENERATED_LIBRARY, titles }, file);
+  const generated = { library: GENERATED_LIBRARY, titles: generateTitles(GENERATED_TITLES) };
+  await buildSnapshot(source === '' ? generated : source, file);
   await measureFile(file);
 }
 

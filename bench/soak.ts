@@ -13,7 +13,6 @@ import { Agent } from 'node:http';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { applyChanges, buildSnapshot, type Catalog, type List, openCatalog } from '../src/index.js';
 import { signBytes } from '../src/snapshot/file/signature.js';
 import { memoryBytes } from '../src/snapshot/format/container/read-sections.js';
@@ -22,6 +21,7 @@ import { mebibytes, quantile } from './figures.js';
 import { GENERATED_LIBRARY, generateTitles } from './generated-catalog.js';
 import { inScratchDirectory, machineLine, residentMemoryOf, write } from './machine.js';
 import { hostileQueries, queriesOf } from './queries/hostile-queries.js';
+import { readOptions } from './read-options.js';
 import { checkedLoad, send } from './serving/checked-load.js';
 import { type AcceptedAnswers, acceptedAnswers } from './serving/expected-answers.js';
 import { FAILING_THREADS } from './serving/failing-threads.js';
@@ -92,17 +92,13 @@ const LIST_REQUESTS = [
 /** The length of each of the two periods, in seconds: several replacements, during which memory rises. */
 const MEMORY_PERIOD = 180;
 
-const { values } = parseArgs({
-  options: {
-    minutes: { type: 'string', default: '10' },
-    workers: { type: 'string', default: '2' },
-    connections: { type: 'string', default: '32' },
-    titles: { type: 'string', default: '100000' },
-    help: { type: 'boolean', default: false },
-  },
+const values = readOptions(HELP, {
+  minutes: '10',
+  workers: '2',
+  connections: '32',
+  titles: '100000',
 });
-if (values.help) process.stdout.write(HELP);
-else process.exitCode = await inScratchDirectory(soak);
+process.exitCode = await inScratchDirectory(soak);
 
 async function soak(directory: string): Promise<number> {
   const snapshots = [1, 2].map((seed) => join(directory, `${seed}.snapshot`));

@@ -111,7 +111,7 @@ export function runMeasuringProcess<T extends MeasuringTask>(
       const line = errors.split('\n').find((text) => /^(\w*Error|FATAL ERROR)\b/.test(text.trim()));
       const limit = signal === 'SIGKILL' ? `not finished after ${minutes} minutes` : undefined;
       const status = `the process exited with ${signal ?? `status ${code}`}`;
-      reject(new Error(line?.trim() ?? limit ?? status));
+      reject(new Error(line?.trim().replace(/^Error: /, '') ?? limit ?? status));
     });
   });
 }

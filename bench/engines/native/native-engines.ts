@@ -90,6 +90,7 @@ function lineEngine(engine: {
       { name: `${name}, facets`, answer, facets: FACET_COLUMNS.length },
     ],
     missing,
+    maxTitles: 500_000,
     build(source, directory) {
       const documents = writeDocuments(source, directory);
       const [program, ...args] = engine.build(documents, directory);
