@@ -1,6 +1,6 @@
 import { type Catalog, suggest } from '../../src/index.js';
 import { table } from '../figures.js';
-import { Random } from '../generated/random.js';
+import { Random, weightedCount } from '../generated/random.js';
 import { workOf } from './known-titles.js';
 
 /** How often the first three suggestions include the title that a reader is typing. */
@@ -89,15 +89,9 @@ function asFractions(
 /** Draws titles by weight, each with or without its leading article. */
 function drawTexts(titles: readonly TypedTitle[]): { text: string; work: string }[] {
   const random = new Random(SEED);
-  const ends: number[] = [];
-  let total = 0;
-  for (const { weight } of titles) {
-    total += weight;
-    ends.push(total);
-  }
+  const drawn = weightedCount(titles.map(({ weight }) => weight));
   return Array.from({ length: DRAWN_TITLES }, () => {
-    const at = random.below(total);
-    const { texts, work } = titles[ends.findIndex((end) => at < end)];
+    const { texts, work } = titles[drawn.choose(random)];
     return { text: random.pick(texts), work };
   });
 }
