@@ -109,7 +109,7 @@ const VALIDATORS = {
   },
   'snapshot/changes/change-validators': {
     exported: 'changeValidators',
-    module: 'snapshot/changes/change-schemas',
+    module: 'snapshot/source/record-schemas',
     schemasName: 'CHANGE_SCHEMAS',
   },
   'import/settings-validators': {
@@ -144,7 +144,7 @@ const COMPILED_VALIDATORS = {
       (name) => `${name}: Object.assign(compiled.${name}, { schema: ${schemasName}.${name} }),`,
     );
     return {
-      code: `import { FORMATS } from ${JSON.stringify(moduleOf('catalog/records/formats'))};
+      code: `import { FORMATS } from ${JSON.stringify(moduleOf('base/json-schema'))};
         import { ${schemasName} } from ${JSON.stringify(moduleOf(module))};
         const compiled = (() => { const exports = {}; ${code}; return exports; })();
         export const ${exported} = { ${validators.join('\n')} };`,

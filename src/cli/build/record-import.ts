@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { printable } from '../../catalog/describe.js';
+import { printable } from '../../base/messages.js';
 import type { ColumnMap } from '../../import/csv/column-fields.js';
 import type { HoldingsProfile, NamedProfile } from '../../import/holdings/holdings-profile.js';
 import { KNOWN_PROFILES, knownProfile } from '../../import/holdings/known-profiles.js';
@@ -13,8 +13,12 @@ import {
 import { parseIdField } from '../../import/marc/marc-record.js';
 import { decompress, peek } from '../../import/record-file.js';
 import { readSettings } from '../../import/settings-files.js';
-import { sourceDirectory, sourceDirectoryFiles } from '../../snapshot/file/source-directory.js';
-import { jsonFile, readStreamedJsonLines } from '../../snapshot/file/source-file.js';
+import {
+  jsonFile,
+  readStreamedJsonLines,
+  sourceDirectory,
+  sourceDirectoryFiles,
+} from '../../snapshot/file/source-file.js';
 import type { BuildReport } from '../../snapshot/file/writing/build-snapshot.js';
 import { writeAtomically } from '../../snapshot/file/writing/write-atomically.js';
 import {

@@ -1,3 +1,6 @@
+import { collationKey } from '../../base/collation.js';
+import { GrowableArray } from '../../base/growable-array.js';
+import { LEFT_OUT } from '../../base/merge-strings.js';
 import type { Titles } from '../../catalog/catalog.js';
 import { popularityLevel } from '../../catalog/popularity.js';
 import type { Title } from '../../catalog/records/title.js';
@@ -10,17 +13,10 @@ import {
   sortKey,
   sortKeys,
 } from '../../catalog/sort-keys.js';
-import {
-  collationKey,
-  createSortRanksBuilder,
-  GrowableArray,
-  LEFT_OUT,
-  type ReplacedDocument,
-} from '../../search/index.js';
+import { createSortRanksBuilder, type ReplacedDocument } from '../../search/index.js';
+import { TITLE_SECTIONS } from '../format/columns.js';
 import { getParallel } from '../format/container/sections.js';
-import { TITLE_SECTIONS } from '../format/title-sections.js';
-import { invert, setByDocId } from './permutations.js';
-import type { TitlesPartEncoder } from './titles-part-encoder.js';
+import { invert, setByDocId, type TitlesPartEncoder } from './titles-part-encoder.js';
 
 /** Collects the sort keys of titles, and writes sort ranks and the popularity of titles. Decodes few unchanged titles. */
 export interface RanksEncoder extends Omit<TitlesPartEncoder, 'add'> {
