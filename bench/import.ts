@@ -13,7 +13,7 @@ const HELP = `npm run bench:import -- [FILE...]
 
 Measures the import of MARC: how fast records are read, and read and mapped to titles, and how
 fast marcjs reads them. Each FILE (ISO 2709 or MARCXML; default: data/harbour.mrc and the files
-of ../shared/data/marc) is repeated until it has 20 MB. Installs the packages of bench/peers
+of ../shared/data/marc) is repeated until it has 5 MB. Installs the packages of bench/peers
 first.
 
   --help  print this help
@@ -32,7 +32,7 @@ const FILES = [
 ];
 
 /** Each file is repeated until it has at least this many bytes. */
-const MIN_BYTES = 20_000_000;
+const MIN_BYTES = 5_000_000;
 const CHUNK_BYTES = 1 << 18;
 const RUNS = 5;
 
