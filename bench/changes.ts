@@ -1,8 +1,6 @@
-import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, closeSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import {
   ApiError,
   applyChanges,
@@ -15,30 +13,27 @@ import {
 } from 'carrel';
 import { warmUp } from 'carrel/http';
 import {
-  type PreparedAppend,
-  prepareAppend,
-  type RandomChanges,
-} from './changes/prepare-append.js';
-import {
+  addition,
   type BenchChange,
   circulation,
   revision,
   shuffledTitles,
+  titlesOf,
 } from './changes/random-changes.js';
-import { type ReaderTimes, startTimedReader } from './changes/timed-reader.js';
-import { titlesOf } from './changes/titles-of.js';
+import { startTimedReader } from './changes/timed-reader.js';
+import { mebibytes, quantile, significant, table } from './figures.js';
 import { GENERATED_LIBRARY, generateTitles } from './generated-catalog.js';
-import { machineLine } from './machine.js';
-import { readerQueries, sampleTitles } from './queries/reader-queries.js';
-import { mebibytes, significant, table } from './report/table.js';
+import { inScratchDirectory, machineLine, write } from './machine.js';
+import { readerQueries, sampleTitles } from './queries/reader-requests.js';
+import { readOptions } from './read-options.js';
 
 const HELP = `npm run bench:changes -- [OPTIONS]
 
 Measures a catalog that changes: how fast changes apply while the same thread answers
 searches, when a change is visible, and how fast the changed catalog answers.
 
-  --size N     the number of generated titles; repeatable (default: 100000)
-  --titles N   the number of titles that are replaced at once, and then of titles
+  --titles N   the number of generated titles; repeatable (default: 100000)
+  --changed N  the number of titles that are replaced at once, and then of titles
                that are added at once; repeatable (default: 5000 and 20000)
   --help       print this help
 `;
@@ -55,46 +50,69 @@ const MEMORY = { holdings: 50_000, titles: 5000 };
 /** The number of times that every query is measured in both catalogs. */
 const ROUNDS = 5;
 const POLL_INTERVAL_MS = 2;
+const BLOCK_BYTES = 2 ** 20;
 /** The time after changes are visible in which pauses still count, because the replaced catalog is collected in it. */
 const AFTER_CHANGES_MS = 1000;
 /** The number of garbage collections before memory is measured. */
 const COLLECTIONS = 5;
 
-const { values } = parseArgs({
-  options: {
-    size: { type: 'string', multiple: true, default: ['100000'] },
-    titles: { type: 'string', multiple: true, default: ['5000', '20000'] },
-    help: { type: 'boolean', default: false },
-  },
-});
-if (values.help) process.stdout.write(HELP);
-else {
-  process.stdout.write(`${machineLine()}\n`);
-  for (const size of values.size) await measure(Number(size));
+const values = readOptions(HELP, { titles: ['100000'], changed: ['5000', '20000'] });
+write(machineLine());
+for (const titles of values.titles) {
+  await inScratchDirectory((directory) => measure(Number(titles), directory));
 }
 
-async function measure(size: number): Promise<void> {
-  const directory = mkdtempSync(join(tmpdir(), 'carrel-bench-'));
-  try {
-    const snapshot = join(directory, 'changed.snapshot');
-    await buildSnapshot({ library: GENERATED_LIBRARY, titles: generateTitles(size) }, snapshot);
-    const rows = [
-      ...(await measureFollowing(snapshot, join(directory, 'changes.jsonl'))),
-      ...measureAnswers(snapshot),
-      ...(await measureMemory(snapshot)),
-    ];
-    process.stdout.write(`\n${table([`${size} titles`, 'measured'], rows)}\n`);
-  } finally {
-    rmSync(directory, { recursive: true });
-  }
+async function measure(size: number, directory: string): Promise<void> {
+  const snapshot = join(directory, 'changed.snapshot');
+  await buildSnapshot({ library: GENERATED_LIBRARY, titles: generateTitles(size) }, snapshot);
+  const rows = [
+    ...(await measureFollowing(snapshot, directory)),
+    ...measureAnswers(snapshot),
+    ...(await measureMemory(snapshot)),
+  ];
+  write(`\n${table([`${size} titles`, 'measured'], rows)}`);
+}
+
+/** Changes that are appended to the file that a catalog follows. */
+interface PreparedChanges {
+  readonly name: string;
+  readonly count: number;
+  /** The file of the changes, which are not in the memory that is measured. */
+  readonly file: string;
+  readonly last: BenchChange;
+}
+
+/** Writes changes of titles to files: single changes of holdings, then of all other titles, then of titles. */
+function prepareChanges(snapshot: string, directory: string): PreparedChanges[] {
+  const catalog = openCatalog(snapshot);
+  const numbers = shuffledTitles(catalog);
+  let [start, files] = [0, 0];
+  const prepare = (name: string, most: number, make: typeof revision): PreparedChanges[] => {
+    const chosen = numbers.slice(start, start + most);
+    if (chosen.length === 0) return [];
+    const file = join(directory, `changes-${files++}`);
+    for (const number of chosen) appendFileSync(file, `${JSON.stringify(make(catalog, number))}\n`);
+    start += chosen.length;
+    return [{ name, count: chosen.length, file, last: make(catalog, chosen[chosen.length - 1]) }];
+  };
+  const single = Array.from({ length: SINGLE_CHANGES }, () => prepare('single', 1, circulation));
+  const all = prepare('holdings changes', numbers.length, circulation);
+  start = SINGLE_CHANGES;
+  const titles = [
+    ...values.changed.map((most) => prepare('replaced titles', Number(most), revision)),
+    ...values.changed.map((most) => prepare('added titles', Number(most), addition)),
+  ];
+  return [...single, all, ...titles].flat();
 }
 
 /** Measures changes that are appended to a file while the catalog answers searches. */
-async function measureFollowing(snapshot: string, file: string): Promise<string[][]> {
-  writeFileSync(file, '');
+async function measureFollowing(snapshot: string, directory: string): Promise<string[][]> {
+  const prepared = prepareChanges(snapshot, directory);
+  const followed = join(directory, 'followed-changes.jsonl');
+  writeFileSync(followed, '');
   const prepare = (catalogs: readonly Catalog[]) => warmUp(catalogs);
-  await using set = await openCatalogs([snapshot], { changes: file, prepare });
-  const { titleCount, single, queries } = inputsFor(set.current()[0]);
+  await using set = await openCatalogs([snapshot], { changes: followed, prepare });
+  const queries = textsFor(set.current()[0]);
   for (const q of queries) answer(set.current()[0], q);
   const reader = startTimedReader((search) =>
     answer(set.current()[0], queries[search % queries.length]),
@@ -102,72 +120,42 @@ async function measureFollowing(snapshot: string, file: string): Promise<string[
   await collectGarbage();
   reader.restart();
   await delay(QUIET_MS);
-  const rows = readerRows('without changes', reader.times());
+  const rows = reader.rows('without changes');
 
   /** Appends changes, and returns the time until the last of them is visible. */
-  const timeUntilVisible = async ({ last, append }: PreparedAppend) => {
-    append();
+  const timeUntilVisible = async ({ file, last }: PreparedChanges) => {
+    appendFile(file, followed);
     await delay(0);
     reader.restart();
     const start = performance.now();
     while (!isVisible(set.current(), last)) await delay(POLL_INTERVAL_MS);
     return performance.now() - start;
   };
-
-  const singleTimes: number[] = [];
-  for (const number of single) {
-    const last = circulation(set.current()[0], number);
-    const append = () => appendFileSync(file, `${JSON.stringify(last)}\n`);
-    singleTimes.push(await timeUntilVisible({ last, append }));
+  const times: number[] = [];
+  for (const changes of prepared.slice(0, SINGLE_CHANGES)) {
+    times.push(await timeUntilVisible(changes));
   }
-  singleTimes.sort((a, b) => a - b);
-  const ms = (time: number) => `${significant(time)} ms`;
-  rows.push([
-    'one holdings change is visible after, median / worst',
-    `${ms(singleTimes[singleTimes.length >> 1])} / ${ms(singleTimes.at(-1) ?? Number.NaN)}`,
-  ]);
-  const measureRate = async (name: string, changes: Omit<RandomChanges, 'snapshot'>) => {
-    const { count } = changes;
-    const time = await timeUntilVisible(await prepareAppend({ snapshot, ...changes }, file));
+  const [median, worst] = [0.5, 1].map((share) => significant(quantile(times, share)));
+  rows.push(['one holdings change is visible after, median / worst', `${median} / ${worst} ms`]);
+  for (const changes of prepared.slice(SINGLE_CHANGES)) {
+    const { name, count } = changes;
+    const rate = count / ((await timeUntilVisible(changes)) / 1000);
     await delay(AFTER_CHANGES_MS);
-    const rate = (count / (time / 1000)).toFixed(0);
-    rows.push([`${name} a second, ${count} at once`, rate]);
-    rows.push(...readerRows(`during ${name}`, reader.times()));
-  };
-  const all = { start: single.length, count: titleCount - single.length };
-  await measureRate('holdings changes', { kind: 'circulation', ...all });
-  let { start } = all;
-  for (const [name, kind] of [
-    ['replaced titles', 'revision'],
-    ['added titles', 'addition'],
-  ] as const) {
-    for (const most of values.titles) {
-      const count = Math.min(Number(most), titleCount - start);
-      if (count > 0) await measureRate(name, { kind, start, count });
-      start += count;
-    }
+    rows.push([`${name} a second, ${count} at once`, rate.toFixed(0)]);
+    rows.push(...reader.rows(`during ${name}`));
   }
   reader.stop();
   return rows;
 }
 
-/**
- * Returns the number of titles that can be changed, the titles that are changed one by one, and the searches. The bench keeps
- * no catalog, because it would also keep what later catalogs replace.
- */
-function inputsFor(catalog: Catalog) {
-  const numbers = shuffledTitles(catalog);
-  const single = numbers.slice(0, SINGLE_CHANGES);
-  return { titleCount: numbers.length, single, queries: textsFor(catalog) };
-}
-
-function readerRows(when: string, times: ReaderTimes): string[][] {
-  const { longestPause, longestWork, answers } = times;
-  const work = longestWork === undefined ? '' : ` (${longestWork} on a processor)`;
-  return [
-    [`longest pause ${when}`, `${longestPause}${work}`],
-    [`answers ${when}, median / 95th percentile`, answers],
-  ];
+/** Appends the bytes of a file to another file, with little memory. */
+function appendFile(from: string, to: string): void {
+  const block = Buffer.alloc(BLOCK_BYTES);
+  const source = openSync(from, 'r');
+  for (let length = readSync(source, block); length > 0; length = readSync(source, block)) {
+    appendFileSync(to, block.subarray(0, length));
+  }
+  closeSync(source);
 }
 
 async function collectGarbage(): Promise<void> {
@@ -235,14 +223,12 @@ function measureAnswers(snapshot: string): string[][] {
     times.base.push(Math.min(...rounds.map(([ofBase]) => ofBase)));
     times.changed.push(Math.min(...rounds.map(([, ofChanged]) => ofChanged)));
   }
-  const at = (sorted: readonly number[], share: number) =>
-    sorted[Math.floor(share * (sorted.length - 1))];
-  for (const list of Object.values(times)) list.sort((a, b) => a - b);
   return [
     ['median answer', 0.5],
     ['95th percentile of answers', 0.95],
   ].map(([name, share]) => {
-    const [before, after] = [at(times.base, Number(share)), at(times.changed, Number(share))];
+    const before = quantile(times.base, Number(share));
+    const after = quantile(times.changed, Number(share));
     return [
       `${name}, changed / unchanged`,
       `${significant(after)} / ${significant(before)} ms = ${(after / before).toFixed(2)}`,

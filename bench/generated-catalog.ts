@@ -1,31 +1,25 @@
-import type { Library, Title } from '../src/index.js';
-import { People } from './generated/people.js';
-import { PublisherNames } from './generated/publisher-names.js';
-import { Random } from './generated/random.js';
-import { SeriesNames } from './generated/series-names.js';
-import {
-  AUDIENCES,
-  BRANCHES,
-  dayAdded,
-  FORMATS,
-  GENRES,
-  holdings,
-  isbn,
-  LANGUAGES,
-  publicationYear,
-  TAGS,
-} from './generated/shelf-facts.js';
-import { SubjectHeadings } from './generated/subject-headings.js';
-import { capitalized, TitleWording } from './generated/title-wording.js';
-import type { WeightedChoice } from './generated/weighted-choice.js';
+import type { Holding, Library, Title } from '../src/index.js';
+import { People, publisherNames, seriesNames, TitleWording } from './generated/generated-texts.js';
+import { Random, weightedChoice, weightedCount } from './generated/random.js';
+import { generatedData, realWords } from './real-words.js';
 
 /** The library that generated titles belong to. */
 export const GENERATED_LIBRARY: Library = {
   id: 'generated',
   name: 'Generated Library',
   snapshot_date: '2026-11-01T00:00:00Z',
-  branches: BRANCHES,
+  branches: generatedData.branches,
 };
+
+const FORMATS = weightedChoice(generatedData.formats);
+const AUDIENCES = weightedChoice(generatedData.audiences);
+const STATUSES = weightedChoice(generatedData.statuses);
+
+/**
+ * Chooses how many times a branch is drawn for the holdings of a title. The first weight is for 0 draws. A
+ * branch may be drawn twice, so the average number of holdings is about 1.45.
+ */
+const HOLDING_COUNTS = weightedCount([15, 36, 28, 13, 5, 3]);
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -40,22 +34,23 @@ export function* generateTitles(count: number, seed = 1): Generator<Title> {
   const random = new Random(seed);
   const wording = new TitleWording(random);
   const people = new People(random);
-  const subjects = new SubjectHeadings(random);
-  const series = new SeriesNames(random);
-  const publishers = new PublisherNames(random);
+  const series = seriesNames(random);
+  const publishers = publisherNames(random);
   for (let number = 0; number < count; number++) {
     const names = people.ofTitle();
     const authors = random.chance(0.92) ? names : names.slice(0, 1);
     const callNumber = callNumberOf(names[0], random);
     const year = publicationYear(random);
-    const language = { name: LANGUAGES.choose(random) };
+    // Subjects, genres and the language go together, as in real records.
+    const real = random.pick(realWords().records);
+    const { primary_language = { name: 'English' }, subjects = [], genres = [], tags } = real;
     const title: Mutable<Title> = {
       id: idOf(number),
-      ...writtenTitle(wording.words(), random),
+      ...wording.title(),
       format: { id: FORMATS.choose(random) },
       authors: authors.map((name) => ({ name })),
-      primary_language: language,
-      languages: [language],
+      primary_language,
+      languages: [primary_language],
       call_number: callNumber,
       publication_date: random.chance(0.9) ? String(year) : `c${year}`,
       added: dayAdded(random, year),
@@ -65,11 +60,11 @@ export function* generateTitles(count: number, seed = 1): Generator<Title> {
       title.additional_contributors = names.slice(1).map((name) => ({ name }));
     }
     if (random.chance(0.43)) {
-      title.subjects = subjects.ofTitle();
-      title.genres = distinct(GENRES, 1 + random.below(4), random);
+      title.subjects = subjects;
+      title.genres = genres;
       title.publishers = [{ name: publishers.draw() }];
     }
-    if (random.chance(0.14)) title.tags = distinct(TAGS, 1 + random.below(2), random);
+    if (tags !== undefined && random.chance(0.45)) title.tags = tags;
     if (random.chance(0.25)) {
       title.series = [{ name: series.draw(), number: String(1 + random.below(9)) }];
     }
@@ -90,25 +85,22 @@ export function* generateTitles(count: number, seed = 1): Generator<Title> {
   }
 }
 
+/** Returns whether the title and the surname of the first author are made of real words, as readers type them. */
+export function hasRealWords({ title, authors = [] }: Title): boolean {
+  const { words, surnames } = realWords();
+  known ??= new Set([...words, ...surnames.map((name) => name.toLowerCase())]);
+  const surname = authors[0]?.name.split(',')[0].split(' ').at(-1) ?? '';
+  return `${title} ${surname}`
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .every((word) => word.length < 3 || known?.has(word));
+}
+
+let known: Set<string> | undefined;
+
 /** Returns an id of ten digits. Consecutive numbers have ids far apart. Different numbers have different ids. */
 function idOf(number: number): string {
   return String(Math.imul(number + 1, 2654435761) >>> 0).padStart(10, '0');
-}
-
-/** Joins words into a title. Splits some titles of five or more words into title and sub-title. */
-function writtenTitle(
-  words: readonly string[],
-  random: Random,
-): Pick<Title, 'title' | 'sub_title'> {
-  const written = words.map((word, i) =>
-    i === 0 || word.length > 3 || random.chance(0.2) ? capitalized(word) : word,
-  );
-  if (words.length < 5 || !random.chance(0.3)) return { title: written.join(' ') };
-  const cut = 2 + random.below(words.length - 3);
-  return {
-    title: written.slice(0, cut).join(' '),
-    sub_title: capitalized(written.slice(cut).join(' ')),
-  };
 }
 
 function callNumberOf(author: string, random: Random): string {
@@ -117,6 +109,46 @@ function callNumberOf(author: string, random: Random): string {
   return `${shelf} ${surname.slice(0, 4).toUpperCase()}`;
 }
 
-function distinct<T>(choice: WeightedChoice<T>, draws: number, random: Random): T[] {
-  return [...new Set(Array.from({ length: draws }, () => choice.choose(random)))];
+/** Returns the holdings of one title, at most one per branch. */
+function holdings(random: Random, callNumber: string): Holding[] {
+  const held = new Map<string, Holding>();
+  for (let left = HOLDING_COUNTS.choose(random); left > 0; left--) {
+    const branch = random.pickEarly(generatedData.branches, 6).id;
+    held.set(branch, {
+      branch,
+      status: STATUSES.choose(random) as keyof typeof generatedData.statuses,
+      call_number: callNumber,
+    });
+  }
+  return [...held.values()];
+}
+
+/** Returns an ISBN-13 with a valid check digit. */
+function isbn(random: Random): string {
+  const digits = `978${String(random.below(1e9)).padStart(9, '0')}`;
+  let sum = 0;
+  for (let i = 0; i < digits.length; i++) sum += Number(digits[i]) * (i % 2 === 0 ? 1 : 3);
+  return digits + ((10 - (sum % 10)) % 10);
+}
+
+/** Returns a year from 1501 to 2026. Recent years are more likely. */
+function publicationYear(random: Random): number {
+  const era = random.next();
+  if (era < 0.62) return 2026 - random.below(1 + random.below(40));
+  if (era < 0.9) return 1990 - random.below(1 + random.below(100));
+  if (era < 0.98) return 1900 - random.below(120);
+  return 1780 - random.below(280);
+}
+
+/**
+ * Returns the date on which the library added a title. The date is from 1990 to 2026, and not before the
+ * publication year.
+ *
+ * @param year the publication year, at most 2026
+ */
+function dayAdded(random: Random, year: number): string {
+  const from = Math.max(year, 1990);
+  const month = String(1 + random.below(10)).padStart(2, '0');
+  const day = String(1 + random.below(28)).padStart(2, '0');
+  return `${from + random.below(2027 - from)}-${month}-${day}T00:00:00Z`;
 }

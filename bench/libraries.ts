@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { buildSnapshot } from '../src/index.js';
 import { GENERATED_LIBRARY, generateTitles } from './generated-catalog.js';
-import { machineLine } from './machine.js';
+import { inScratchDirectory, machineLine, write } from './machine.js';
+import { measureRounds } from './measuring/measure-row.js';
+import { readOptions } from './read-options.js';
 import { API_KEY } from './serving/mixed-requests.js';
+import { plainConnection } from './serving/plain-connection.js';
 import { type ServedProcess, serveSnapshot } from './serving/served-process.js';
 
 const HELP = `npm run bench:libraries -- [OPTIONS]
@@ -19,31 +19,20 @@ all libraries.
   --help            print this help
 `;
 
-/** The number of times that each request is sent. The first half is not measured. */
-const TIMES = 200;
+/** The number of times that each request is sent, after as many times as a warm-up. */
+const TIMES = 100;
 
-const { values } = parseArgs({
-  options: {
-    libraries: { type: 'string', default: '2,30,300' },
-    titles: { type: 'string', default: '1000' },
-    help: { type: 'boolean', default: false },
-  },
-});
-if (values.help) process.stdout.write(HELP);
-else await measure(values.libraries.split(',').map(Number), Number(values.titles));
+const values = readOptions(HELP, { libraries: '2,30,300', titles: '1000' });
+await inScratchDirectory(measure);
 
-async function measure(counts: readonly number[], titles: number): Promise<void> {
-  const directory = mkdtempSync(join(tmpdir(), 'carrel-libraries-'));
-  try {
-    const files: string[] = [];
-    for (let number = 1; number <= Math.max(...counts); number++) {
-      files.push(await buildLibrary(directory, number, titles));
-    }
-    write(machineLine());
-    for (const count of counts) await measureServer(files.slice(0, count));
-  } finally {
-    rmSync(directory, { recursive: true });
+async function measure(directory: string): Promise<void> {
+  const counts = values.libraries.split(',').map(Number);
+  const files: string[] = [];
+  for (let number = 1; number <= Math.max(...counts); number++) {
+    files.push(await buildLibrary(directory, number, Number(values.titles)));
   }
+  write(machineLine());
+  for (const count of counts) await measureServer(files.slice(0, count));
 }
 
 /** Builds a library. The ids of its titles end with its number, so that the ids of all libraries are mixed. */
@@ -82,17 +71,14 @@ async function measureServer([first, ...others]: readonly string[]): Promise<voi
 
 /** Returns the median time of a request in milliseconds. */
 async function medianOf({ baseUrl }: ServedProcess, path: string): Promise<number> {
-  const times: number[] = [];
-  for (let time = 0; time < TIMES; time++) {
-    const begin = performance.now();
-    const response = await fetch(baseUrl + path);
-    await response.arrayBuffer();
-    if (!response.ok) throw new Error(`${path}: expected status 200, found ${response.status}`);
-    if (time >= TIMES / 2) times.push(performance.now() - begin);
-  }
-  return times.sort((a, b) => a - b)[times.length >> 1];
-}
-
-function write(line: string): void {
-  process.stdout.write(`${line}\n`);
+  const connection = await plainConnection(baseUrl);
+  const request = connection.request(path);
+  const run = async () => {
+    const status = await connection.send(request);
+    if (status !== 200) throw new Error(`${path}: expected status 200, found ${status}`);
+  };
+  await measureRounds({ count: 1, run, isAsync: true }, TIMES);
+  const { median } = await measureRounds({ count: 1, run, isAsync: true }, TIMES);
+  connection.end();
+  return median;
 }

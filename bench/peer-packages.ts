@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { PROJECT } from './machine.js';
 
-/** The path of `bench/peers`, computed from the path of the compiled file. Ends with a slash. */
-const PEERS = fileURLToPath(new URL('../../../bench/peers/', import.meta.url));
+const PEERS = join(PROJECT, 'bench/peers');
 
 /**
  * Installs the packages of `bench/peers` from their lockfile. Does nothing if the packages are up to date.
@@ -12,13 +12,12 @@ const PEERS = fileURLToPath(new URL('../../../bench/peers/', import.meta.url));
  * others.
  */
 export function installPeers(): void {
-  if (isInstalled()) return;
+  const installed = statSync(join(PEERS, 'node_modules/.package-lock.json'), {
+    throwIfNoEntry: false,
+  });
+  const lock = statSync(join(PEERS, 'package-lock.json'));
+  if (installed !== undefined && installed.mtime >= lock.mtime) return;
   execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: PEERS, stdio: 'inherit' });
-}
-
-function isInstalled(): boolean {
-  const installed = statSync(`${PEERS}node_modules/.package-lock.json`, { throwIfNoEntry: false });
-  return installed !== undefined && installed.mtime >= statSync(`${PEERS}package-lock.json`).mtime;
 }
 
 /**
@@ -26,5 +25,5 @@ function isInstalled(): boolean {
  * declares the members that it uses.
  */
 export function peerPackage<T>(name: string): T {
-  return createRequire(`${PEERS}package.json`)(name) as T;
+  return createRequire(join(PEERS, 'package.json'))(name) as T;
 }

@@ -1,38 +1,88 @@
+import { parseArgs } from 'node:util';
 import { machineLine } from './machine.js';
-import { judgedFiles, type MeasuredCatalog, openCatalogs } from './relevance/catalogs.js';
-import { HELP, type RelevanceOptions, readCommandLine } from './relevance/command-line.js';
-import { ANSWERS, type RelevanceEngine, type Search } from './relevance/engine.js';
-import { ENGINES } from './relevance/engines.js';
-import { checkTitles, type JudgedQuery, readJudgedQueries } from './relevance/judged-query.js';
 import {
-  type JudgedEngine,
+  ANSWERS,
+  ENGINES,
+  judgedFiles,
+  type MeasuredCatalog,
+  openCatalogs,
+  type RelevanceEngine,
+  type Search,
+} from './relevance/engines.js';
+import {
+  checkTitles,
+  type JudgedQuery,
   judgedReport,
   MISSES_LEGEND,
   missesReport,
-} from './relevance/judged-report.js';
-import { type Outcome, outcomeOf } from './relevance/measures.js';
-import { SUGGESTIONS_LEGEND, suggestionsReport } from './relevance/suggestions-report.js';
-import { type MeasuredWays, WAYS_LEGEND, wayQueries, waysReport } from './relevance/ways-report.js';
+  type Outcome,
+  outcomeOf,
+  readJudgedQueries,
+} from './relevance/judged-queries.js';
+import {
+  type MeasuredWays,
+  WAYS_LEGEND,
+  wayQueries,
+  waysReport,
+} from './relevance/known-titles.js';
+import { SUGGESTIONS_LEGEND, suggestionsReport } from './relevance/suggestions.js';
+
+const HELP = `npm run bench:relevance -- [DIRECTORY...] [OPTIONS]
+
+Measures how search engines rank the results of judged queries, and of known titles that
+are typed in several ways. Measures the demo libraries and the records of Project
+Gutenberg, and each source DIRECTORY. A DIRECTORY with the library id of one of these
+catalogs replaces that catalog.
+
+  --engine NAME  measure only this engine; repeatable (default: all)
+  --judged FILE  run only the judged queries of FILE; repeatable (default: the files in
+                 bench/data/judged, whose README describes the format)
+  --kind KIND    run only the queries of this kind, such as 'typo', or of this way of
+                 typing, such as 'one typo'; repeatable (default: all)
+  --only PART    measure only 'judged' queries, 'ways' of typing or 'suggestions' (default: all)
+  --misses       print each query whose first result is not right: the best place of a
+                 right title, the first three titles, and the right title. Prints the
+                 misses of the first engine, and the misses of ways only with --kind or
+                 --only ways
+  --help         print this help
+
+The output is Markdown. Judged queries come first. After a change of the ranking, compare
+the outputs of two runs with diff. To see the misses of one kind of queries:
+
+  npm run bench:relevance -- --engine Carrel --kind typo --misses
+`;
+
+const PARTS = ['judged', 'ways', 'suggestions'] as const;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    engine: { type: 'string', multiple: true, default: [] },
+    judged: { type: 'string', multiple: true, default: [] },
+    kind: { type: 'string', multiple: true, default: [] },
+    only: { type: 'string' },
+    misses: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
 
 // The reader of the output may stop reading, as `head` does.
 process.stdout.on('error', () => process.exit());
 
-try {
-  const names = ENGINES.map(({ name }) => name);
-  const options = readCommandLine(process.argv.slice(2), names);
-  if (options === undefined) process.stdout.write(HELP);
-  else await evaluate(options);
-} catch (error) {
-  process.stderr.write(`relevance: ${(error as Error).message}\n`);
-  process.exitCode = 1;
-}
+if (values.help) process.stdout.write(HELP);
+else await evaluate();
 
 /** Measures the engines on each catalog, and prints the reports. */
-async function evaluate(options: RelevanceOptions): Promise<void> {
+async function evaluate(): Promise<void> {
+  const { kind: kinds, misses: showsMisses } = values;
+  const only = values.only ?? (values.judged.length > 0 ? 'judged' : undefined);
+  const parts = only === undefined ? PARTS : [oneOf('--only', PARTS, only)];
+  const names = ENGINES.map(({ name }) => name);
+  const engines = values.engine.map((name) => oneOf('--engine', names, name));
+  const showsMissesOfWays = showsMisses && (only === 'ways' || kinds.length > 0);
   print(machineLine());
-  const { directories, engines, kinds, parts } = options;
   const isChosen = ({ kind }: JudgedQuery) => kinds.length === 0 || kinds.includes(kind);
-  const files = options.judgedFiles.length > 0 ? options.judgedFiles : judgedFiles();
+  const files = values.judged.length > 0 ? values.judged : judgedFiles();
   const judged = (parts.includes('judged') ? files : [])
     .flatMap(readJudgedQueries)
     .filter(isChosen);
@@ -43,7 +93,7 @@ async function evaluate(options: RelevanceOptions): Promise<void> {
   const misses: string[] = [];
   const suggestions: string[] = [];
   const catalogs = openCatalogs(
-    directories,
+    positionals,
     parts.every((part) => part === 'judged') ? libraries : undefined,
   );
   for (const catalog of catalogs) {
@@ -59,8 +109,8 @@ async function evaluate(options: RelevanceOptions): Promise<void> {
       const ofWays = typed.map(run);
       outcomes.set(engine.name, [...(outcomes.get(engine.name) ?? []), ...ofJudged]);
       if (ofWays.length > 0) measured.push([engine.name, ofWays]);
-      if (options.showsMisses && engine === chosen[0]) {
-        const shown = options.showsMissesOfWays ? [...ofJudged, ...ofWays] : ofJudged;
+      if (showsMisses && engine === chosen[0]) {
+        const shown = showsMissesOfWays ? [...ofJudged, ...ofWays] : ofJudged;
         misses.push(missesReport(shown, catalog, search));
       }
     }
@@ -69,13 +119,10 @@ async function evaluate(options: RelevanceOptions): Promise<void> {
     if (parts.includes('suggestions') && isShown)
       suggestions.push(suggestionsReport(catalog.catalog));
   }
-  if (options.showsMisses) {
+  if (showsMisses) {
     print(`### Misses of ${chosen[0].name}\n\n${MISSES_LEGEND}\n\n${misses.join('')}`.trimEnd());
   }
-  const searched = Array.from(
-    outcomes,
-    ([name, found]): JudgedEngine => ({ name, outcomes: found }),
-  );
+  const searched = Array.from(outcomes, ([name, found]) => ({ name, outcomes: found }));
   if (searched.some(({ outcomes: found }) => found.length > 0)) print(judgedReport(searched));
   printSkippedQueries(judged, catalogs);
   if (ways.length > 0) print([WAYS_LEGEND, ...ways].join('\n\n'));
@@ -112,4 +159,10 @@ function printSkippedQueries(
 
 function print(text: string): void {
   process.stdout.write(`${text}\n\n`);
+}
+
+function oneOf<T extends string>(option: string, choices: readonly T[], text: string): T {
+  const chosen = choices.find((choice) => choice === text);
+  if (chosen !== undefined) return chosen;
+  throw new Error(`${option}: expected one of ${choices.join(', ')}, found '${text}'`);
 }

@@ -1,13 +1,12 @@
-import { createReadStream, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { createReadStream, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { buildSnapshot } from '../src/index.js';
 import { GENERATED_LIBRARY, generateTitles } from './generated-catalog.js';
-import { machineLine } from './machine.js';
+import { inScratchDirectory, machineLine, write } from './machine.js';
+import { readOptions } from './read-options.js';
 import { API_KEY } from './serving/mixed-requests.js';
 import { type ServedProcess, serveSnapshot } from './serving/served-process.js';
 
@@ -30,31 +29,15 @@ const SEARCH_MS = 200;
 /** The time between two reads of the metrics of a server. */
 const POLL_MS = 100;
 
-const { values } = parseArgs({
-  options: {
-    servers: { type: 'string', default: '20' },
-    titles: { type: 'string', default: '85000' },
-    help: { type: 'boolean', default: false },
-  },
-});
-if (values.help) process.stdout.write(HELP);
-else process.exitCode = await measure();
+const values = readOptions(HELP, { servers: '20', titles: '85000' });
+process.exitCode = await inScratchDirectory(measure);
 
-async function measure(): Promise<number> {
-  const directory = mkdtempSync(join(tmpdir(), 'carrel-rollout-'));
-  try {
-    const snapshots = [1, 2].map((seed) => join(directory, `${seed}.snapshot`));
-    for (const [i, snapshot] of snapshots.entries()) {
-      const titles = generateTitles(Number(values.titles), i + 1);
-      await buildSnapshot({ library: GENERATED_LIBRARY, titles }, snapshot);
-    }
-    return await measureRollout(snapshots, directory);
-  } finally {
-    rmSync(directory, { recursive: true });
+async function measure(directory: string): Promise<number> {
+  const [before, after] = [1, 2].map((seed) => join(directory, `${seed}.snapshot`));
+  for (const [i, snapshot] of [before, after].entries()) {
+    const titles = generateTitles(Number(values.titles), i + 1);
+    await buildSnapshot({ library: GENERATED_LIBRARY, titles }, snapshot);
   }
-}
-
-async function measureRollout([before, after]: string[], directory: string): Promise<number> {
   const store = await startStore(before);
   const servers: ServedProcess[] = [];
   const stopping = new AbortController();
@@ -138,8 +121,4 @@ async function search(
     statuses[response.status] = (statuses[response.status] ?? 0) + 1;
     await delay(SEARCH_MS);
   }
-}
-
-function write(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

@@ -1,27 +1,23 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { buildSnapshot, openCatalog } from '../src/index.js';
+import { quantile } from './figures.js';
 import { GENERATED_LIBRARY, generateTitles } from './generated-catalog.js';
-import { machineLine } from './machine.js';
-import { installPeers } from './peer-packages.js';
-import { constantRateLoad } from './serving/constant-rate-load.js';
-import { isLinux, processorSeconds } from './serving/linux-processes.js';
-import { load } from './serving/load.js';
+import { inScratchDirectory, isLinux, machineLine, processorSeconds, write } from './machine.js';
+import { readOptions } from './read-options.js';
+import { heldConnectionsInProcess } from './serving/held-connections.js';
+import { runLoad } from './serving/load.js';
 import { mixedRequests } from './serving/mixed-requests.js';
 import { plainConnection } from './serving/plain-connection.js';
 import { serveSnapshot } from './serving/served-process.js';
-import { slowClients } from './serving/slow-clients.js';
 
 const HELP = `npm run bench:serving -- [OPTIONS]
 
 Measures carrel serve on 127.0.0.1, with load from the same machine: mixed searches
 with metadata=1 and titles by id, compressed. Reports responses per second with and
 without the cache, response times at half that rate (at most 7500 and 750 requests per
-second), and response times while slow clients are connected. Installs the packages of
-bench/peers first.
+second), and response times while slow clients are connected.
 
   --source PATH    a source directory or a snapshot
                    (default: ../shared/data/goodbooks, or 10000 generated titles)
@@ -40,38 +36,22 @@ const GENERATED_TITLES = 10_000;
  */
 const MIN_SLOW_CLIENT_SECONDS = 12;
 
-const { values } = parseArgs({
-  options: {
-    source: { type: 'string' },
-    seconds: { type: 'string', default: '10' },
-    workers: { type: 'string', default: '1' },
-    connections: { type: 'string', default: '64' },
-    slow: { type: 'string', default: '1000' },
-    help: { type: 'boolean', default: false },
-  },
+const values = readOptions(HELP, {
+  source: existsSync(GOODBOOKS) ? GOODBOOKS : '',
+  seconds: '10',
+  workers: '1',
+  connections: '64',
+  slow: '1000',
 });
-if (values.help) process.stdout.write(HELP);
-else await measure();
+await inScratchDirectory(measure);
 
-async function measure(): Promise<void> {
-  installPeers();
-  const directory = mkdtempSync(join(tmpdir(), 'carrel-bench-'));
-  try {
-    const file = join(directory, 'served.snapshot');
-    const source = values.source ?? (existsSync(GOODBOOKS) ? GOODBOOKS : undefined);
-    await buildFrom(source, file);
-    await measureFile(source?.endsWith('.snapshot') ? source : file);
-  } finally {
-    rmSync(directory, { recursive: true });
-  }
-}
-
-async function buildFrom(source: string | undefined, file: string): Promise<void> {
-  if (source?.endsWith('.snapshot')) return;
-  const generate = () => {
-    return { library: GENERATED_LIBRARY, titles: [...generateTitles(GENERATED_TITLES)] };
-  };
-  await buildSnapshot(source ?? generate(), file);
+async function measure(directory: string): Promise<void> {
+  const { source } = values;
+  if (source.endsWith('.snapshot')) return measureFile(source);
+  const file = join(directory, 'served.snapshot');
+  const generated = { library: GENERATED_LIBRARY, titles: generateTitles(GENERATED_TITLES) };
+  await buildSnapshot(source === '' ? generated : source, file);
+  await measureFile(file);
 }
 
 async function measureFile(file: string): Promise<void> {
@@ -89,16 +69,17 @@ async function measureFile(file: string): Promise<void> {
   ] as const) {
     const server = await serveSnapshot(file, ['--workers', values.workers, '--cache', cache]);
     const common = { baseUrl: server.baseUrl, paths, connections };
-    await load({ ...common, seconds: 3 });
+    await runLoad({ ...common, seconds: 3 });
     const before = isLinux ? processorSeconds(server.pid) : Number.NaN;
-    const full = await load({ ...common, seconds });
+    const full = await runLoad({ ...common, seconds });
+    const fullRate = full.count / seconds;
     const worked = isLinux ? processorSeconds(server.pid) - before : Number.NaN;
     // At higher rates, the client would be the bottleneck, because it runs on the same cores.
-    const rate = Math.round(Math.min(full.rate, maxRate) / 2);
-    const half = await constantRateLoad({ ...common, seconds, rate });
+    const rate = Math.round(Math.min(fullRate, maxRate) / 2);
+    const half = await runLoad({ ...common, seconds, rate });
     await server.stop();
     write(
-      `${name}: ${Math.round(full.rate)} responses per second, ${Math.round(full.count / worked)} per second of processor time; at ${rate} requests per second: median ${half.median.toFixed(1)} ms, 99th percentile ${half.p99.toFixed(1)} ms, worst ${half.max.toFixed(1)} ms (99 % of requests were sent at most ${half.lateness99.toFixed(1)} ms late)`,
+      `${name}: ${Math.round(fullRate)} responses per second, ${Math.round(full.count / worked)} per second of processor time; at ${rate} requests per second: median ${half.median.toFixed(1)} ms, 99th percentile ${half.p99.toFixed(1)} ms, worst ${half.max.toFixed(1)} ms (99 % of requests were sent at most ${half.lateness99.toFixed(1)} ms late)`,
     );
   }
   await measureSlowClients(file, paths, seconds);
@@ -113,7 +94,7 @@ async function measureSlowClients(
   const normal = await plainConnection(server.baseUrl);
   const requests = paths.map(normal.request);
   for (const request of requests) await normal.send(request);
-  const slow = slowClients(server.baseUrl, Number(values.slow));
+  const slow = heldConnectionsInProcess(server.baseUrl, Number(values.slow));
   await delay(3000);
   const open: number[] = [];
   const times: number[] = [];
@@ -130,13 +111,8 @@ async function measureSlowClients(
   normal.end();
   slow.end();
   await server.stop();
-  times.sort((a, b) => a - b);
-  const at = (fraction: number) => times[Math.floor(fraction * (times.length - 1))].toFixed(1);
+  const at = (fraction: number) => quantile(times, fraction).toFixed(1);
   write(
     `with ${Math.min(...open)} to ${Math.max(...open)} slow clients, response time of a normal client: median ${at(0.5)} ms, 99th percentile ${at(0.99)} ms, worst ${at(1)} ms`,
   );
-}
-
-function write(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

@@ -3,7 +3,6 @@ import { generateKeyPairSync } from 'node:crypto';
 import {
   appendFileSync,
   copyFileSync,
-  mkdtempSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -11,22 +10,22 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { Agent } from 'node:http';
-import { setPriority, tmpdir } from 'node:os';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { applyChanges, buildSnapshot, type Catalog, type List, openCatalog } from '../src/index.js';
 import { signBytes } from '../src/snapshot/file/signature.js';
 import { memoryBytes } from '../src/snapshot/format/container/read-sections.js';
 import { type BenchChange, circulation, revision } from './changes/random-changes.js';
+import { mebibytes, quantile } from './figures.js';
 import { GENERATED_LIBRARY, generateTitles } from './generated-catalog.js';
-import { machineLine } from './machine.js';
-import { type HostileQuery, hostileQueries, joinClauses } from './queries/hostile-queries.js';
+import { inScratchDirectory, machineLine, residentMemoryOf, write } from './machine.js';
+import { hostileQueries, queriesOf } from './queries/hostile-queries.js';
+import { readOptions } from './read-options.js';
 import { checkedLoad, send } from './serving/checked-load.js';
-import { constantRateLoad } from './serving/constant-rate-load.js';
 import { type AcceptedAnswers, acceptedAnswers } from './serving/expected-answers.js';
 import { FAILING_THREADS } from './serving/failing-threads.js';
-import { residentMemoryOf } from './serving/linux-processes.js';
+import { runLoad } from './serving/load.js';
 import { API_KEY, mixedRequests } from './serving/mixed-requests.js';
 import { type ServedProcess, serveSnapshot } from './serving/served-process.js';
 
@@ -93,32 +92,23 @@ const LIST_REQUESTS = [
 /** The length of each of the two periods, in seconds: several replacements, during which memory rises. */
 const MEMORY_PERIOD = 180;
 
-const { values } = parseArgs({
-  options: {
-    minutes: { type: 'string', default: '10' },
-    workers: { type: 'string', default: '2' },
-    connections: { type: 'string', default: '32' },
-    titles: { type: 'string', default: '100000' },
-    help: { type: 'boolean', default: false },
-  },
+const values = readOptions(HELP, {
+  minutes: '10',
+  workers: '2',
+  connections: '32',
+  titles: '100000',
 });
-if (values.help) process.stdout.write(HELP);
-else process.exitCode = await soak();
+process.exitCode = await inScratchDirectory(soak);
 
-async function soak(): Promise<number> {
-  const directory = mkdtempSync(join(tmpdir(), 'carrel-soak-'));
-  try {
-    const snapshots = [1, 2].map((seed) => join(directory, `${seed}.snapshot`));
-    for (const [i, snapshot] of snapshots.entries()) {
-      const titles = [...generateTitles(Number(values.titles), i + 1)];
-      const lists = [longList(titles.map(({ id }) => id))];
-      const users = [LIST_USER];
-      await buildSnapshot({ library: GENERATED_LIBRARY, titles, lists, users }, snapshot);
-    }
-    return await soakSnapshots(snapshots, directory);
-  } finally {
-    rmSync(directory, { recursive: true });
+async function soak(directory: string): Promise<number> {
+  const snapshots = [1, 2].map((seed) => join(directory, `${seed}.snapshot`));
+  for (const [i, snapshot] of snapshots.entries()) {
+    const titles = [...generateTitles(Number(values.titles), i + 1)];
+    const lists = [longList(titles.map(({ id }) => id))];
+    const users = [LIST_USER];
+    await buildSnapshot({ library: GENERATED_LIBRARY, titles, lists, users }, snapshot);
   }
+  return soakSnapshots(snapshots, directory);
 }
 
 function longList(titles: readonly string[]): List {
@@ -170,7 +160,7 @@ async function soakSnapshots(snapshots: readonly string[], directory: string): P
 
   const seconds = Math.round(Number(values.minutes) * 60);
   const load = checkedLoad(server.baseUrl, Number(values.connections), accepted, hostile);
-  const paced = constantRateLoad({
+  const paced = runLoad({
     ...PACED,
     baseUrl: server.baseUrl,
     paths: requests.map((path) => path.replace(`api_key=${API_KEY}`, `api_key=${PACED.key}`)),
@@ -207,13 +197,13 @@ async function soakSnapshots(snapshots: readonly string[], directory: string): P
     `${PACED.rate} requests per second: ${count} requests, median ${p50.toFixed(1)} ms, 99th percentile ${p99.toFixed(1)} ms, longest ${max.toFixed(0)} ms, sent ${lateness99.toFixed(1)} ms late (99th percentile)`,
   );
   write(`other responses to them: ${JSON.stringify(failures)}`);
-  const before = median(memory.slice(60, 60 + MEMORY_PERIOD));
-  const after = median(memory.slice(-MEMORY_PERIOD));
+  const before = quantile(memory.slice(60, 60 + MEMORY_PERIOD), 0.5);
+  const after = quantile(memory.slice(-MEMORY_PERIOD), 0.5);
   const isComparable = memory.length >= 60 + 2 * MEMORY_PERIOD;
   const isLevel = !isComparable || after / before - 1 <= MAX_MEMORY_GROWTH;
   if (isComparable) {
     write(
-      `memory: ${mebibytes(before)} in minutes 2 to 4, ${mebibytes(after)} in the last 3 (${((after / before - 1) * 100).toFixed(1)} %)`,
+      `memory: ${mebibytes(before)} MiB in minutes 2 to 4, ${mebibytes(after)} MiB in the last 3 (${((after / before - 1) * 100).toFixed(1)} %)`,
     );
   }
   const isDocumented = Object.keys(failures).every((reason) => reason === '503');
@@ -248,13 +238,7 @@ function statesOf(catalog: Catalog, [title, ...holdings]: readonly BenchChange[]
 
 /** Returns the requests for queries that are built to be slow. */
 function hostileRequests(titles: number): string[] {
-  const queries = hostileQueries(generateTitles(Math.min(titles, 20_000))).flatMap(
-    (family): readonly HostileQuery[] => {
-      if ('queries' in family) return family.queries;
-      const { clauses, separator, type } = family;
-      return joinClauses(clauses, separator).map((q) => ({ q, type }));
-    },
-  );
+  const queries = hostileQueries(generateTitles(titles)).flatMap((family) => queriesOf(family));
   return queries
     .filter(({ type }) => type !== 'suggest')
     .map(({ q, type, params }) => {
@@ -386,17 +370,7 @@ async function outdatedAnswers(
 }
 
 function report(minute: number, counts: { right: number }, memory: readonly number[]): void {
-  write(`minute ${minute}: ${counts.right} correct so far, memory ${mebibytes(median(memory))}`);
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-}
-
-function mebibytes(bytes: number): string {
-  return `${Math.round(bytes / 2 ** 20)} MiB`;
-}
-
-function write(line: string): void {
-  process.stdout.write(`${line}\n`);
+  write(
+    `minute ${minute}: ${counts.right} correct so far, memory ${mebibytes(quantile(memory, 0.5))}`,
+  );
 }

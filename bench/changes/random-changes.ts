@@ -1,23 +1,26 @@
-import type { HoldingsChange, PutChange } from 'carrel';
+import type { Catalog, HoldingsChange, PutChange } from 'carrel';
+import type { Catalog as OpenedCatalog, Titles } from '../../src/catalog/catalog.js';
 import { Random } from '../generated/random.js';
-import { type AnyCatalog, titlesOf } from './titles-of.js';
+
+/** A catalog that was opened with the package, or with modules of `src`. */
+export type AnyCatalog = Catalog | OpenedCatalog;
+
+/** A change of the bench: of the holdings of a title, or of its text. */
+export type BenchChange = HoldingsChange | (PutChange & { readonly kind: 'titles' });
+
+/** Returns the titles of a catalog, which the type of the package hides. */
+export function titlesOf(catalog: AnyCatalog): Titles {
+  return (catalog as OpenedCatalog).titles;
+}
 
 /** Returns the numbers of the titles with a copy, in random order and each once. */
 export function shuffledTitles(catalog: AnyCatalog): number[] {
   const titles = titlesOf(catalog);
-  const random = new Random(1);
-  const numbers = Array.from({ length: titles.size }, (_, number) => number).filter(
-    (number) => (titles.pick(number, ['holdings']).holdings ?? []).length > 0,
+  const numbers = Array.from({ length: titles.size }, (_, number) => number);
+  return new Random(1).shuffled(
+    numbers.filter((number) => (titles.pick(number, ['holdings']).holdings ?? []).length > 0),
   );
-  for (let i = numbers.length - 1; i > 0; i--) {
-    const other = random.below(i + 1);
-    [numbers[i], numbers[other]] = [numbers[other], numbers[i]];
-  }
-  return numbers;
 }
-
-/** A change of the bench: of the holdings of a title, or of its text. */
-export type BenchChange = HoldingsChange | (PutChange & { readonly kind: 'titles' });
 
 /** Returns a change that checks out all copies of a title, or returns them if none is available. */
 export function circulation(catalog: AnyCatalog, number: number): BenchChange {
@@ -42,9 +45,5 @@ export function addition(catalog: AnyCatalog, number: number): BenchChange {
 /** Returns a change that adds a word to a title. */
 export function revision(catalog: AnyCatalog, number: number): BenchChange {
   const record = titlesOf(catalog).get(number);
-  return {
-    op: 'put',
-    kind: 'titles',
-    record: { ...record, title: `${record.title} revised` },
-  };
+  return { op: 'put', kind: 'titles', record: { ...record, title: `${record.title} revised` } };
 }

@@ -1,5 +1,5 @@
-import { significant } from '../report/table.js';
-import { processorTime } from './processor-time.js';
+import { openSync, readSync } from 'node:fs';
+import { quantile, significant } from '../figures.js';
 
 /** The time between two searches. */
 const SEARCH_INTERVAL_MS = 10;
@@ -10,21 +10,15 @@ const CHECK_INTERVAL_MS = 1;
 export interface TimedReader {
   /** Begins with the first search again, and forgets all times. */
   restart(): void;
-  /** Returns the times since the last restart, as cells of the report. */
-  times(): ReaderTimes;
-  stop(): void;
-}
-
-export interface ReaderTimes {
   /**
-   * The longest time between two checks or answers, in which the thread applied changes, collected garbage or waited for a
-   * processor. The time of an answer, with its garbage collections, is not part of it.
+   * Returns rows of the report about the times since the last restart: the longest pause, and the times of answers. In a
+   * pause, the thread applied changes, collected garbage or waited for a processor. The time of an answer, with its
+   * garbage collections, is not a pause.
+   *
+   * @param when when the times were measured, such as `without changes`
    */
-  readonly longestPause: string;
-  /** The longest time for which the thread ran on a processor in a pause. Undefined if the system does not count it. */
-  readonly longestWork: string | undefined;
-  /** The median and the 95th percentile of the times of answers. */
-  readonly answers: string;
+  rows(when: string): string[][];
+  stop(): void;
 }
 
 /**
@@ -33,52 +27,69 @@ export interface ReaderTimes {
  * @param answer answers a search; the searches have the numbers 0, 1, 2 and so on
  */
 export function startTimedReader(answer: (search: number) => void): TimedReader {
-  let times: number[] = [];
   const ran = processorTime();
-  let longestPause = 0;
-  let longestWork = 0;
+  let times: number[] = [];
+  /** The longest pause, and the longest time for which the thread ran on a processor in a pause. */
+  let longest = { pause: 0, work: 0 };
   /** The last time at which the thread was not paused, and for how long it had run then. */
-  let last = performance.now();
-  let lastRan = 0;
+  let last = { time: performance.now(), ran: 0 };
   const resume = () => {
-    lastRan = ran?.() ?? 0;
-    last = performance.now();
+    last = { time: performance.now(), ran: ran?.() ?? 0 };
   };
   const check = () => {
-    const pause = performance.now() - last - CHECK_INTERVAL_MS;
-    const work = (ran?.() ?? 0) - lastRan;
-    longestPause = Math.max(longestPause, pause);
-    longestWork = Math.max(longestWork, Math.min(work, pause));
+    const pause = performance.now() - last.time - CHECK_INTERVAL_MS;
+    const work = Math.min((ran?.() ?? 0) - last.ran, pause);
+    longest = { pause: Math.max(longest.pause, pause), work: Math.max(longest.work, work) };
     resume();
   };
   const search = () => {
     // The answer itself is not a pause.
     check();
     answer(times.length);
-    times.push(performance.now() - last);
+    times.push(performance.now() - last.time);
     resume();
   };
   const timers = [setInterval(check, CHECK_INTERVAL_MS), setInterval(search, SEARCH_INTERVAL_MS)];
   return {
     restart() {
       times = [];
-      longestPause = 0;
-      longestWork = 0;
+      longest = { pause: 0, work: 0 };
       resume();
     },
-    times() {
+    rows(when) {
       check();
-      const sorted = times.slice().sort((a, b) => a - b);
-      const at = (share: number) =>
-        significant(sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN);
-      return {
-        longestPause: `${significant(longestPause)} ms`,
-        longestWork: ran && `${significant(longestWork)} ms`,
-        answers: `${at(0.5)} / ${at(0.95)} ms`,
-      };
+      const work = ran && ` (${significant(longest.work)} ms on a processor)`;
+      const [median, p95] = [0.5, 0.95].map((share) => significant(quantile(times, share)));
+      return [
+        [`longest pause ${when}`, `${significant(longest.pause)} ms${work ?? ''}`],
+        [`answers ${when}, median / 95th percentile`, `${median} / ${p95} ms`],
+      ];
     },
     stop() {
       for (const timer of timers) clearInterval(timer);
     },
+  };
+}
+
+/**
+ * Returns a function that returns for how long the calling thread has run on a processor since its start, in
+ * milliseconds. Linux counts this time. Returns undefined on other systems.
+ */
+function processorTime(): (() => number) | undefined {
+  let file: number;
+  try {
+    file = openSync('/proc/thread-self/schedstat', 'r');
+  } catch {
+    return undefined;
+  }
+  const bytes = Buffer.alloc(64);
+  return () => {
+    // Linux then counts the time up to now. Otherwise it counts the time up to some milliseconds ago.
+    process.cpuUsage();
+    // The time on a processor, the time of waiting for one, both in nanoseconds, and the number of times.
+    const [running] = bytes
+      .toString('latin1', 0, readSync(file, bytes, 0, bytes.length, 0))
+      .split(' ');
+    return Number(running) / 1e6;
   };
 }

@@ -1,11 +1,101 @@
+/*
+ * The catalogs and the engines whose ranking is measured.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import MiniSearch from 'minisearch';
 import { SEARCH_FIELDS } from '../../src/catalog/search-fields.js';
-import { searchTitles, type Title } from '../../src/index.js';
+import {
+  type Catalog,
+  createCatalog,
+  type Library,
+  openCatalog,
+  searchTitles,
+  type Title,
+} from '../../src/index.js';
 import { analyze } from '../../src/search/analysis/tokenizer.js';
-import { MINISEARCH_OPTIONS } from '../engines/minisearch.js';
-import { titleTexts } from '../engines/title-texts.js';
+import { titleTexts } from '../engines/engine.js';
+import { MINISEARCH_OPTIONS } from '../engines/library-engines.js';
+import { PROJECT } from '../machine.js';
 import { peerPackage } from '../peer-packages.js';
-import type { RelevanceEngine } from './engine.js';
+import { GUTENBERG, gutenbergRecords } from '../real-words.js';
+
+const DEMO_LIBRARIES = ['alderwick', 'meridian'];
+
+/** Returns the paths of the project's files of judged queries. */
+export function judgedFiles(): string[] {
+  const directory = join(PROJECT, 'bench/data/judged');
+  const names = readdirSync(directory).filter((name) => name.endsWith('.jsonl'));
+  return names.sort().map((name) => join(directory, name));
+}
+
+/** A catalog whose titles are searched. */
+export interface MeasuredCatalog {
+  readonly catalog: Catalog;
+  readonly titles: readonly Title[];
+}
+
+/**
+ * Opens the source directories, then the demo libraries and the records of Project Gutenberg, except those whose
+ * library id a source directory has.
+ *
+ * @param libraries the ids of the libraries to return; undefined for all libraries
+ */
+export function openCatalogs(
+  directories: readonly string[],
+  libraries?: ReadonlySet<string>,
+): MeasuredCatalog[] {
+  const catalogs = directories.map((path) => openCatalog(path));
+  const isNeeded = (id: string) =>
+    libraries?.has(id) !== false && !catalogs.some(({ library }) => library.id === id);
+  for (const library of DEMO_LIBRARIES) {
+    if (isNeeded(library)) catalogs.push(openCatalog(join(PROJECT, 'data', library)));
+  }
+  if (isNeeded('gutenberg')) catalogs.push(openGutenberg());
+  return catalogs
+    .filter(({ library }) => libraries?.has(library.id) !== false)
+    .map((catalog) => ({ catalog, titles: titlesOf(catalog) }));
+}
+
+function titlesOf({ titles }: Catalog): Title[] {
+  return Array.from({ length: titles.size }, (_, number) => titles.get(number));
+}
+
+/** Opens the records of Project Gutenberg. */
+function openGutenberg(): Catalog {
+  const titles = gutenbergRecords();
+  const library = JSON.parse(readFileSync(join(GUTENBERG, 'library.json'), 'utf8')) as Library;
+  return createCatalog({ library, titles });
+}
+
+/** The maximum number of results that are compared with the right titles. */
+export const ANSWERS = 10;
+
+/** The results of a query. */
+export interface Results {
+  /** The number of titles found. */
+  readonly count: number;
+  /** The ids of the best titles, best first. */
+  readonly ids: readonly string[];
+}
+
+/**
+ * Returns the results of a typed query.
+ *
+ * @param limit the maximum number of ids
+ */
+export type Search = (typed: string, limit: number) => Results;
+
+/** A search engine whose ranking is measured. */
+export interface RelevanceEngine {
+  readonly name: string;
+  /**
+   * Indexes titles.
+   *
+   * @param catalog the catalog that contains the titles
+   */
+  open(titles: readonly Title[], catalog: Catalog): Promise<Search>;
+}
 
 interface Orama {
   create(options: unknown): unknown;

@@ -1,4 +1,9 @@
+import { fork } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const SCRIPT = fileURLToPath(import.meta.url);
+const REPORT_INTERVAL_MS = 200;
 
 const BYTE_INTERVAL_MS = 1000;
 
@@ -44,4 +49,29 @@ export function heldConnections(baseUrl: string, count: number): HeldConnections
       for (const socket of sockets) socket.destroy();
     },
   };
+}
+
+/**
+ * Like {@link heldConnections}, in a child process, so that the clients do not delay measurements in this process.
+ * The number of open connections is updated five times per second. When the child process exits
+ * unexpectedly, this process ends with an uncaught error.
+ */
+export function heldConnectionsInProcess(baseUrl: string, count: number): HeldConnections {
+  const child = fork(SCRIPT, [baseUrl, String(count)], { stdio: 'inherit' });
+  let open = 0;
+  child.on('message', (counted: number) => {
+    open = counted;
+  });
+  child.on('exit', (status) => {
+    if (!child.killed)
+      throw new Error(`slow clients: expected a running process, found exit status ${status}`);
+  });
+  return { open: () => open, end: () => child.kill() };
+}
+
+if (process.argv[1] === SCRIPT) {
+  const [, , baseUrl, count] = process.argv;
+  const { open } = heldConnections(baseUrl, Number(count));
+  process.on('disconnect', () => process.exit());
+  setInterval(() => process.send?.(open()), REPORT_INTERVAL_MS);
 }

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { readCommandLine } from '../../bench/relevance/command-line.js';
-import { DEMAND_WAYS, VOLUME_WAYS } from '../../bench/relevance/demand-ways.js';
-import { knownItem } from '../../bench/relevance/known-item.js';
-import { outcomeOf } from '../../bench/relevance/measures.js';
-import { createRandom } from '../../bench/relevance/random.js';
-import { wayQueries, waysReport } from '../../bench/relevance/ways-report.js';
+import { Random } from '../../bench/generated/random.js';
+import { outcomeOf } from '../../bench/relevance/judged-queries.js';
+import {
+  DEMAND_WAYS,
+  knownItem,
+  VOLUME_WAYS,
+  wayQueries,
+  waysReport,
+} from '../../bench/relevance/known-titles.js';
 import { createCatalog, type Title } from '../../src/index.js';
 
 const DEATH: Title = {
@@ -18,7 +21,7 @@ const ITEM = knownItem(DEATH);
 
 /** Returns the distinct queries of a way, sorted. */
 function typed(ways: typeof DEMAND_WAYS, way: string, item = ITEM): (string | undefined)[] {
-  const random = createRandom(7);
+  const random = new Random(7);
   return [...new Set(Array.from({ length: 200 }, () => ways[way](item, random)))].sort();
 }
 
@@ -92,7 +95,7 @@ describe('a reader who wants a volume of a series', () => {
 
 describe('a draw by weight', () => {
   it('contains every value once, and takes heavy values first', () => {
-    const random = createRandom(1);
+    const random = new Random(1);
     const weights = [1, 2, 4, 8];
     const firsts = Array.from({ length: 3_000 }, () => {
       const drawn = random.drawn(weights, (weight) => weight);
@@ -131,27 +134,5 @@ describe('the queries for known titles', () => {
     expect(report).toMatch(/\| main title +\| 0\.667 0\.333 \|/);
     expect(report).toMatch(/\| series n +\| 1\.000 1\.000 \|/);
     expect(report).toMatch(/\| mean, volumes of series +\| 1\.000 1\.000 \|/);
-  });
-});
-
-describe('the command line of the evaluation', () => {
-  it('runs only the judged queries of a named file', () => {
-    const options = readCommandLine(['a', '--judged', 'q.jsonl', '--misses'], ['Carrel']);
-    expect(options).toMatchObject({
-      directories: ['a'],
-      judgedFiles: ['q.jsonl'],
-      parts: ['judged'],
-      showsMisses: true,
-      showsMissesOfWays: false,
-    });
-  });
-
-  it('refuses unknown engines and parts', () => {
-    expect(() => readCommandLine(['--engine', 'carrel'], ['Carrel', 'Orama'])).toThrow(
-      "--engine: expected one of Carrel, Orama, found 'carrel'",
-    );
-    expect(() => readCommandLine(['--only', 'all'], ['Carrel'])).toThrow(
-      "--only: expected one of judged, ways, suggestions, found 'all'",
-    );
   });
 });

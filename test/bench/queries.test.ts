@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { generateTitles } from '../../bench/generated-catalog.js';
-import { benchInputs } from '../../bench/queries/bench-inputs.js';
-import { joinClauses } from '../../bench/queries/hostile-queries.js';
+import { generateTitles, hasRealWords } from '../../bench/generated-catalog.js';
+import { hostileQueries, queriesOf } from '../../bench/queries/hostile-queries.js';
 import {
   comparedQueries,
   readerQueries,
+  requestKinds,
   SAMPLE_TITLES,
   sampleTitles,
-} from '../../bench/queries/reader-queries.js';
-import { requestKinds } from '../../bench/queries/request-kinds.js';
+} from '../../bench/queries/reader-requests.js';
 
 const SIZE = 4_000;
 const sample = sampleTitles(generateTitles(SIZE), SIZE);
@@ -23,6 +22,13 @@ describe('the sample of titles', () => {
 
   it('is the whole catalog when the catalog has fewer titles', () => {
     expect(sampleTitles(generateTitles(7), 7)).toEqual([...generateTitles(7)]);
+  });
+
+  it('leaves out titles of invented words, which nobody types', () => {
+    const real = sampleTitles(generateTitles(SIZE), SIZE, hasRealWords);
+    expect(real).toHaveLength(SAMPLE_TITLES);
+    expect(real.filter((title) => !hasRealWords(title))).toEqual([]);
+    expect(sample.every(hasRealWords)).toBe(false);
   });
 });
 
@@ -51,9 +57,10 @@ describe('the reader queries', () => {
   });
 
   it('contain titles, words of titles, and surnames with and without a word', () => {
-    const groups = ['title', 'word of a title', 'surname and word', 'surname'];
-    expect(new Set(queries.slice(16).map(({ group }) => group))).toEqual(new Set(groups));
-    expect(queries.map(({ text }) => text)).toContain(sample[50].title);
+    const title = { id: '1', title: 'Lonely Rivers', format: { id: 'BK' } };
+    const authors = [{ name: 'Moore, Alice, 1868-1934' }];
+    const ofTitle = readerQueries([{ ...title, authors }]).map(({ text }) => text);
+    expect(ofTitle.slice(16)).toEqual(['Lonely Rivers', 'Lonely', 'Moore Lonely', 'Moore']);
   });
 
   it('are the same for the same titles, and distinct when upper and lower case are equal', () => {
@@ -64,9 +71,7 @@ describe('the reader queries', () => {
   });
 
   it('give engines folded words without repetitions', () => {
-    const [query] = readerQueries([
-      { id: '1', title: 'Émile et Émile', format: { id: 'BK' } },
-    ]).filter(({ group }) => group === 'title');
+    const query = readerQueries([{ id: '1', title: 'Émile et Émile', format: { id: 'BK' } }])[16];
     expect(query.words).toEqual(['emile', 'et']);
   });
 
@@ -97,27 +102,34 @@ describe('the kinds of requests', () => {
 });
 
 describe('the hostile queries', () => {
-  const { hostile } = benchInputs(() => generateTitles(SIZE), SIZE);
+  const hostile = hostileQueries(generateTitles(SIZE));
 
   it('have at most 900 characters and 64 clauses', () => {
-    const typed = hostile.flatMap((family) =>
-      'queries' in family
-        ? family.queries.map(({ q }) => q)
-        : joinClauses(family.clauses, family.separator),
-    );
+    const typed = hostile.flatMap((family) => queriesOf(family)).map(({ q }) => q);
     expect(Math.max(...typed.map((q) => q.length))).toBe(900);
     expect(Math.max(...typed.map((q) => q.split(' OR ').length))).toBe(64);
   });
 
   it('join 64 clauses, then half of them, down to one clause', () => {
-    const clauses = Array.from({ length: 70 }, (_, i) => `w${i}`);
-    const counts = joinClauses(clauses, ' ').map((q) => q.split(' ').length);
-    expect(counts).toEqual([64, 32, 16, 8, 4, 2, 1]);
-    expect(joinClauses(['a'.repeat(500), 'b'.repeat(500)], ' ')).toEqual(['a'.repeat(500)]);
+    const joined = (texts: readonly string[]) => {
+      const queries = texts.map((q) => ({ q, type: 'custom' as const }));
+      return queriesOf({ name: 'any', queries, separator: ' ' }).map(({ q }) => q);
+    };
+    const counts = joined(Array.from({ length: 70 }, (_, i) => `w${i}`));
+    expect(counts.map((q) => q.split(' ').length)).toEqual([64, 32, 16, 8, 4, 2, 1]);
+    expect(joined(['a'.repeat(500), 'b'.repeat(500)])).toEqual(['a'.repeat(500)]);
+  });
+
+  it('leave out clauses that are refused alone, unless all of them are', () => {
+    const queries = ['a', 'b'].map((q) => ({ q, type: 'custom' as const }));
+    const family = { name: 'any', queries, separator: ' ' };
+    const accepted = queriesOf(family, ({ q }) => q !== 'a');
+    expect(accepted.map(({ q }) => q)).toEqual(['b']);
+    expect(queriesOf(family, () => false)[0].q).toBe('a b');
   });
 
   it('have distinct names of families, and are the same for the same titles', () => {
     expect(new Set(hostile.map(({ name }) => name)).size).toBe(hostile.length);
-    expect(benchInputs(() => generateTitles(SIZE), SIZE).hostile).toEqual(hostile);
+    expect(hostileQueries(generateTitles(SIZE))).toEqual(hostile);
   });
 });

@@ -4,7 +4,7 @@ import { GENERATED_LIBRARY, generateTitles } from '../../bench/generated-catalog
 import {
   type HostileQuery,
   hostileQueries,
-  joinClauses,
+  queriesOf,
 } from '../../bench/queries/hostile-queries.js';
 import { buildSnapshot } from '../../src/snapshot/file/writing/build-snapshot.js';
 import { sendRequest } from '../http/test-server.js';
@@ -33,11 +33,7 @@ it('A server answers /healthz and /metrics between costly queries', async () => 
   const titles = [...generateTitles(20_000)];
   const file = join(scratchDirectory(), 'generated.snapshot');
   await buildSnapshot({ library: GENERATED_LIBRARY, titles }, file);
-  const queries = hostileQueries(titles).flatMap((family): readonly HostileQuery[] => {
-    if ('queries' in family) return family.queries;
-    const { clauses, separator, type } = family;
-    return joinClauses(clauses, separator).map((q) => ({ q, type }));
-  });
+  const queries = hostileQueries(titles).flatMap((family) => queriesOf(family));
   const waiting = queries.map(addressOf);
   const total = waiting.length;
   const args = ['serve', file, '--api-key', 'k', '--port', '0', '--kiosk', '--accept-shrink'];
