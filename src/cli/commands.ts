@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs';
+import { alternatives, type Command, didYouMean } from './command.js';
+import { helpLines } from './command-help.js';
+import { print, printError } from './standard-streams.js';
+
+/*
+ * The list of the commands, and the choice of the command that runs. What concerns the process, such as signals, is in
+ * carrel.ts.
+ */
+
+/** A command in `carrel --help`. Only the command that runs is loaded, to shorten the startup time. */
+interface ListedCommand {
+  readonly usage: string;
+  readonly summary: string;
+  readonly load: () => Promise<Command>;
+}
+
+export const COMMANDS: Readonly<Record<string, ListedCommand>> = {
+  build: {
+    usage: 'SOURCE... -o FILE',
+    summary: 'build a snapshot file from records',
+    load: async () => (await import('./build.js')).build,
+  },
+  serve: {
+    usage: 'PATH...',
+    summary: 'serve the API and web pages',
+    load: async () => (await import('./serve.js')).serve,
+  },
+  search: {
+    usage: 'PATH QUERY',
+    summary: 'search a snapshot',
+    load: async () => (await import('./search.js')).search,
+  },
+  inspect: {
+    usage: 'FILE',
+    summary: 'show the contents of a snapshot file',
+    load: async () => (await import('./inspect.js')).inspect,
+  },
+  compact: {
+    usage: 'SNAPSHOT -o NEW',
+    summary: 'apply a file of changes to a snapshot',
+    load: async () => (await import('./compact.js')).compact,
+  },
+  changes: {
+    usage: 'OLD NEW',
+    summary: 'print the changes between two sources',
+    load: async () => (await import('./changes.js')).changes,
+  },
+  harvest: {
+    usage: 'URL -o FILE',
+    summary: 'append changes from an OAI-PMH provider',
+    load: async () => (await import('./harvest.js')).harvest,
+  },
+  sign: {
+    usage: 'FILE --key PRIVATE',
+    summary: 'sign a snapshot file',
+    load: async () => (await import('./sign.js')).sign,
+  },
+  openapi: {
+    usage: '',
+    summary: 'print the OpenAPI description of the API',
+    load: async () => (await import('./openapi.js')).openapi,
+  },
+  site: {
+    usage: 'PATH... -o DIR',
+    summary: 'write a site without a server',
+    load: async () => (await import('./site.js')).site,
+  },
+  completion: {
+    usage: 'SHELL',
+    summary: 'complete commands in bash, zsh or fish',
+    load: async () => (await import('./completion.js')).completion,
+  },
+};
+
+/** The column of the summaries in the list of the commands. */
+const SUMMARY_COLUMN = 39;
+
+function listLine(usage: string, summary: string): string {
+  return `  carrel ${usage}`.padEnd(SUMMARY_COLUMN) + summary;
+}
+
+/** Returns the lines of `carrel --help`. */
+export function listLines(): string[] {
+  return [
+    'carrel: search engine and API server for library catalogs',
+    '',
+    ...Object.entries(COMMANDS).map(([name, { usage, summary }]) =>
+      listLine(`${name} ${usage}`, summary),
+    ),
+    '',
+    listLine('help COMMAND', 'show the options of a command'),
+    listLine('--version', 'print the version'),
+    '',
+    'As the name of a file, - is standard input or output where the help of a command',
+    'says so. Everywhere else it is refused. Write ./- for a file of this name.',
+  ];
+}
+
+/** The errors whose message has a line for each record. A line break in any other message is part of a value. */
+const ERRORS_WITH_LINES = ['SourceError', 'TruncatedInputError', 'TooManyRefusedError'];
+
+/**
+ * Runs a command line. Prints errors to standard error.
+ *
+ * @param run runs the command. Default: in this process, without handling signals
+ * @returns the exit status: 0, 2 for an invalid command line, or 1 for other errors
+ */
+export async function runCommandLine(
+  [name, ...args]: readonly string[],
+  run = (command: Command, args: readonly string[]) => command.run(args),
+): Promise<number> {
+  if (name === undefined || name === '--help' || name === '-h') {
+    print(listLines());
+    return name === undefined ? 2 : 0;
+  }
+  if (name === '--version' || name === '-V') {
+    print(version());
+    return 0;
+  }
+  if (name === 'help') return runCommandLine([...args.slice(0, 1), '--help', ...args.slice(1)]);
+  if (!Object.hasOwn(COMMANDS, name)) {
+    const known = Object.keys(COMMANDS);
+    const expected = alternatives(known);
+    printError(`carrel: command: expected ${expected}, found '${name}'${didYouMean(name, known)}`);
+    return 2;
+  }
+  const command = await COMMANDS[name].load();
+  const helpIndex = args.findIndex((arg) => arg === '--help' || arg === '-h');
+  if (helpIndex >= 0) {
+    print(helpLines(command, args[helpIndex + 1]));
+    return 0;
+  }
+  try {
+    return await run(command, args);
+  } catch (error) {
+    // The bundle of a command has a class of its own.
+    const isUsage = (error as Error).name === 'UsageError';
+    const [first, ...more] = messageLines(error as Error);
+    printError([`carrel ${name}: ${first}`, ...more]);
+    if (isUsage) printError(`Try 'carrel ${name} --help'.`);
+    return isUsage ? 2 : 1;
+  }
+}
+
+function messageLines({ name, message }: Error): readonly string[] {
+  return ERRORS_WITH_LINES.includes(name) ? message.split('\n') : [message];
+}
+
+function version(): string {
+  return JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
+}

@@ -1,0 +1,86 @@
+import { readSmallFileSync } from '../snapshot/file/reading/regular-file.js';
+import { publicKeys } from '../snapshot/file/signature.js';
+import type { NamedLimits } from '../snapshot/file/writing/publishing-limits.js';
+import type { Options, OptionValues } from './command.js';
+
+/*
+ * The options that several commands have for the snapshots that they write or open: the limits on a new snapshot, and the
+ * keys of trusted signatures.
+ */
+
+/** The options of the limits on the number of titles of a catalog. */
+export const COUNT_OPTIONS = {
+  'max-shrink': {
+    value: 'N',
+    range: [0, 100],
+    default: '10',
+    text: 'refuse a catalog that lost more than N % of its titles; 100 accepts any loss',
+  },
+  'min-titles': {
+    value: 'N',
+    range: [0, 1_000_000_000],
+    defaultText: '1',
+    text: 'refuse a catalog of fewer than N titles; 0 accepts an empty catalog',
+  },
+} as const satisfies Options;
+
+/** The options of the limits that a catalog must meet before it is published. */
+export const PUBLISHING_OPTIONS = {
+  ...COUNT_OPTIONS,
+  'allow-library-change': {
+    text: 'accept a catalog of another library than the old one, whose titles are not compared',
+  },
+} as const satisfies Options;
+
+/**
+ * Returns the limits of {@link PUBLISHING_OPTIONS}. Only an explicit minimum, or 100 %, lets a catalog replace an
+ * unreadable file.
+ */
+export function publishingLimits(
+  values: OptionValues<typeof COUNT_OPTIONS> & Partial<OptionValues<typeof PUBLISHING_OPTIONS>>,
+): NamedLimits {
+  const { 'max-shrink': maxShrink, 'min-titles': minTitles } = values;
+  return {
+    maxShrink,
+    minTitles: minTitles ?? 1,
+    allowLibraryChange: values['allow-library-change'],
+    allowUnreadable: minTitles !== undefined || maxShrink === 100,
+    namesCommandLine: true,
+  };
+}
+
+/** The option with the files of trusted public keys. */
+export const TRUST_OPTION = {
+  trust: {
+    value: 'PUBLIC',
+    isRepeatable: true,
+    isFile: true,
+    text: 'require signatures by this public key (PEM); may be repeated',
+  },
+} as const satisfies Options;
+
+/**
+ * Reads the files of {@link TRUST_OPTION}.
+ *
+ * @returns the keys in PEM, or undefined if there are no files
+ * @throws Error if a file is missing or does not contain an Ed25519 public key
+ */
+export function readTrustedKeys(files: readonly string[]): readonly string[] | undefined {
+  if (files.length === 0) return undefined;
+  const keys = files.map(readKeyFile);
+  publicKeys(keys, files);
+  return keys;
+}
+
+/** The maximum size of the file of a key. An Ed25519 key in PEM has about 120 bytes. */
+const MAX_KEY_BYTES = 64 * 1024;
+
+/**
+ * Reads the file of a public or private key.
+ *
+ * @throws Error if the file is missing, is not a regular file, or cannot be read
+ */
+export function readKeyFile(file: string): string {
+  const options = { expected: 'a file with a key in PEM', maxBytes: MAX_KEY_BYTES };
+  return readSmallFileSync(file, options).toString();
+}
