@@ -6,7 +6,13 @@ import { buildSnapshotOf, checkBuild } from '../snapshot/file/writing/build-snap
 import { previousPath } from '../snapshot/file/writing/keep-previous.js';
 import type { WrittenSnapshot } from '../snapshot/file/writing/write-snapshot.js';
 import type { SourceFile } from '../snapshot/source/source.js';
-import { defineCommand, type Options, refuseStream, UsageError } from './command.js';
+import {
+  defineCommand,
+  labeledOptions,
+  type Options,
+  refuseStream,
+  UsageError,
+} from './command.js';
 import { checkOutputs, outputName, type WrittenFile, writeOutput } from './output-file.js';
 import { RECORD_OPTIONS, recordImport } from './record-import.js';
 import { PUBLISHING_OPTIONS, publishingLimits } from './snapshot-options.js';
@@ -20,22 +26,13 @@ import {
 
 /** The options that a source directory does not have. */
 const RECORD_FILE_OPTIONS = {
-  library: {
-    ...RECORD_OPTIONS.library,
-    heading: 'Options for record files',
-    defaultText: 'library.json in the directory of --with',
-  },
-  with: {
-    value: 'DIR',
+  ...RECORD_OPTIONS,
+  '--with DIR': {
     isFile: true,
-    text: 'directory of users, user content, lists and sessions, and of synonyms.txt',
+    text: `directory of users, user content, lists and sessions, of synonyms.txt, and of library.json
+      if --library is absent`,
   },
-  holdings: RECORD_OPTIONS.holdings,
-  id: RECORD_OPTIONS.id,
-  columns: RECORD_OPTIONS.columns,
-  'keep-marc': RECORD_OPTIONS['keep-marc'],
-  report: { value: 'FILE', text: 'write a report on the records to FILE or -, as JSON' },
-  lenient: RECORD_OPTIONS.lenient,
+  '--report FILE': 'write a report on the records to FILE or -, as JSON',
 } as const satisfies Options;
 
 export const build = defineCommand(
@@ -49,46 +46,38 @@ export const build = defineCommand(
           user_content.jsonl, lists.jsonl, sessions.jsonl and synonyms.txt; or record files: MARC 21
           (ISO 2709 or MARCXML), or .csv or .tsv with a header line, optionally compressed with
           gzip; - reads records, or the lines of titles.jsonl, from standard input`,
-        expected: 'a directory or record files',
+        required: 'a directory or record files',
         isRepeatable: true,
       },
     },
     options: {
-      output: {
-        value: 'FILE',
-        short: 'o',
+      '-o, --output FILE': {
         expected: 'a file to write',
         text: `the snapshot file to write, or - for standard output; an existing file is replaced when
           the new file is complete`,
       },
-      date: {
-        value: 'DATE',
+      '--date DATE': {
         read: parseSnapshotDate,
-        defaultText: 'that of library.json',
-        text: 'date of the snapshot: now, or a date and time such as 2026-11-01T00:00:00Z',
+        text: `date of the snapshot: now, or a date and time such as 2026-11-01T00:00:00Z (default: that
+          of library.json)`,
       },
-      synonyms: {
-        value: 'FILE',
+      '--synonyms FILE': {
         isFile: true,
         isRepeatable: true,
-        defaultText: 'synonyms.txt in the source directory',
-        text: 'synonyms',
+        text: 'synonyms (default: synonyms.txt in the source directory)',
       },
-      check: { text: 'check everything, but write nothing; -o may be omitted' },
+      '--check': 'check everything, but write nothing; -o may be omitted',
       ...PUBLISHING_OPTIONS,
-      'max-shrink': {
-        ...PUBLISHING_OPTIONS['max-shrink'],
+      '--max-shrink N': {
+        ...PUBLISHING_OPTIONS['--max-shrink N'],
         brief: `refuse a catalog that lost more than N % of its titles; 'carrel build --help
           publishing' lists the other guards`,
       },
-      'keep-previous': {
-        text: 'keep the old snapshot and its signature as FILE.previous and FILE.previous.sig',
-      },
-      threads: {
-        value: 'N',
+      '--keep-previous':
+        'keep the old snapshot and its signature as FILE.previous and FILE.previous.sig',
+      '--threads N': {
         range: [1, 64],
-        defaultText: 'one per core, at most 3',
-        text: 'number of threads',
+        text: 'number of threads (default: one per core, at most 3)',
       },
       ...RECORD_FILE_OPTIONS,
     },
@@ -202,19 +191,21 @@ function refuseMissing(sources: readonly string[]): void {
 }
 
 /** Refuses other sources and options for record files in addition to a source directory. */
-function refuseMixed(directory: string, sources: readonly string[], values: object): void {
+function refuseMixed(
+  directory: string,
+  sources: readonly string[],
+  values: Readonly<Record<string, unknown>>,
+): void {
   const other = sources.find((source) => source !== directory);
   if (other !== undefined) {
     throw new UsageError(
       `SOURCE: expected one directory or record files, found the directory '${directory}' and '${other}'`,
     );
   }
-  const [option] = Object.entries(values)
-    .filter(([name, value]) => value && Object.hasOwn(RECORD_FILE_OPTIONS, name))
-    .map(([name]) => name);
+  const option = labeledOptions(RECORD_FILE_OPTIONS).find(({ name }) => values[name]);
   if (option !== undefined) {
     throw new UsageError(
-      `--${option}: expected record files as SOURCE, found the directory '${directory}'`,
+      `--${option.name}: expected record files as SOURCE, found the directory '${directory}'`,
     );
   }
 }

@@ -14,8 +14,6 @@ import { RECORD_OPTIONS, type RecordArguments, recordImport } from './record-imp
 import { COUNT_OPTIONS, publishingLimits } from './snapshot-options.js';
 import { formatCount, print, printError } from './standard-streams.js';
 
-const { library, holdings, id, columns, lenient, 'keep-marc': keepMarc } = RECORD_OPTIONS;
-
 export const changes = defineCommand(
   {
     name: 'changes',
@@ -23,30 +21,17 @@ export const changes = defineCommand(
     description: `Prints the changes that turn the catalog of OLD into the catalog of NEW, as lines of a
       file for carrel serve --changes. Nothing is printed if NEW has an error or lost many titles.`,
     arguments: {
-      'OLD, NEW': {
-        text: `a source directory, a snapshot file, or a record file as for carrel build; - reads
+      'OLD, NEW': `a source directory, a snapshot file, or a record file as for carrel build; - reads
           records from standard input`,
-      },
     },
     options: {
-      output: {
-        value: 'FILE',
-        short: 'o',
+      '-o, --output FILE': {
         default: '-',
         expected: 'a file to append to',
         text: 'append the lines to FILE, or print them if it is -',
       },
       ...COUNT_OPTIONS,
-      library: {
-        ...library,
-        heading: 'Options for record files',
-        text: 'JSON file with the library and its branches (required)',
-      },
-      holdings,
-      id,
-      columns,
-      lenient,
-      'keep-marc': keepMarc,
+      ...RECORD_OPTIONS,
     },
     notes: `
       Only kinds of records that both sides contain are compared. A record file contains only

@@ -1,4 +1,4 @@
-import type { Argument, CommandTable, Option, Topic } from './command.js';
+import { type CommandTable, type LabeledOption, labeledOptions, type Topic } from './command.js';
 
 /*
  * The help of a command on a terminal, and its section of the reference page docs/command-line.md, both from the tables
@@ -20,7 +20,7 @@ type Row = readonly [label: string, text: string];
 export function helpLines(command: CommandTable, topic = ''): string[] {
   const { topics = {} } = command;
   const page = Object.hasOwn(topics, topic) ? topics[topic] : command;
-  const groups = page === command ? commandGroups(command) : [topicRows(command, topics[topic])];
+  const groups = page === command ? commandGroups(command) : [topicGroup(command, topics[topic])];
   const labels = groups.flatMap(({ rows }) => rows.map(([label]) => label.length));
   const width = Math.max(0, ...labels.filter((length) => length <= MAX_LABEL_CHARS));
   const lines = [
@@ -40,46 +40,31 @@ export function helpLines(command: CommandTable, topic = ''): string[] {
 
 interface Group {
   readonly heading?: string;
-  readonly rows: readonly Row[];
+  readonly rows: Row[];
 }
 
 /** Returns the arguments and the options of a command. Options of topics are included only if they have a brief text. */
-function commandGroups({ arguments: args = {}, options, topics = {} }: CommandTable): Group[] {
+function commandGroups({ arguments: args, options, topics = {} }: CommandTable): Group[] {
   const ofTopics = Object.values(topics).flatMap((topic) => topic.options ?? []);
-  const groups: { heading?: string; rows: Row[] }[] = [
-    { rows: Object.entries(args).map(argumentRow) },
-  ];
-  for (const [name, option] of Object.entries(options)) {
-    const { heading, brief, text } = option;
+  const groups: Group[] = [{ rows: labeledOptions(args).map((option) => optionRow(option)) }];
+  for (const option of labeledOptions(options)) {
+    const { heading, label, brief } = option;
     if (heading !== undefined) groups.push({ heading, rows: [] });
-    if (brief === undefined && ofTopics.includes(name)) continue;
-    groups.at(-1)?.rows.push([optionLabel(name, option), withDefault(brief ?? text, option)]);
+    if (brief !== undefined || !ofTopics.includes(label))
+      groups.at(-1)?.rows.push(optionRow(option, brief));
   }
   return groups;
 }
 
-function topicRows({ options }: CommandTable, topic: Topic): Group {
-  const names = topic.options ?? [];
-  return {
-    rows: names.map((name) => [
-      optionLabel(name, options[name]),
-      withDefault(options[name].text, options[name]),
-    ]),
-  };
+function topicGroup(command: CommandTable, topic: Topic): Group {
+  const options = labeledOptions(command.options).filter(({ label }) =>
+    topic.options?.includes(label),
+  );
+  return { rows: options.map((option) => optionRow(option)) };
 }
 
-function argumentRow([name, { text }]: [string, Argument]): Row {
-  return [name, text];
-}
-
-/** Returns an option with its short form and its value, such as `-o, --output FILE`. */
-function optionLabel(name: string, { short, value }: Option): string {
-  const forms = [...(short === undefined ? [] : [`-${short}`]), `--${name}`].join(', ');
-  return value === undefined ? forms : `${forms} ${value}`;
-}
-
-function withDefault(text: string, { default: value, defaultText = value }: Option): string {
-  return defaultText === undefined ? text : `${text} (default: ${defaultText})`;
+function optionRow({ label, text, default: value }: LabeledOption, brief = text): Row {
+  return [label, value === undefined ? brief : `${brief} (default: ${value})`];
 }
 
 function rowLines([label, text]: Row, width: number): string[] {

@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import { editDistance } from '../search/index.js';
 
 /*
- * What a command of `carrel` is, and how its arguments are read. An argument or an option is declared only in the table
- * of its command. The help and the reference page (command-help.ts) and the completion (completion.ts) come from the
- * same tables. commands.ts lists the commands.
+ * What a command of `carrel` is, and how its command line is read. An argument or an option is declared only in the
+ * tables of its command. The help and the reference page (command-help.ts) and the completion (completion.ts) come from
+ * the same tables. commands.ts lists the commands.
  */
 
 /** Thrown for an invalid command line. The exit status of `carrel` is then 2. */
@@ -12,42 +12,23 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** An argument of a command. Its name is its key in the table, such as `FILE`. */
-export interface Argument {
-  /** Describes the argument in the help: no capital letter at the beginning, no period at the end. */
-  readonly text: string;
-  /** What is expected, such as `a snapshot file`. Default: the command checks the number of its arguments. */
-  readonly expected?: string;
-  /** Whether the remaining arguments all belong to this one. */
-  readonly isRepeatable?: true;
-  /** Whether it names a file or a directory, so that `-` is refused. */
-  readonly isFile?: true;
-  /** All valid values. */
-  readonly words?: readonly string[];
-}
-
-/** An option of a command. Its name without `--` is its key in the table. */
+/** An option or an argument of a command. */
 export interface Option {
-  /** Describes the option in the help: no capital letter at the beginning, no period at the end. */
+  /** The text in the help: no capital letter at its beginning, no period at its end. A `default` is added. */
   readonly text: string;
   /** A shorter text for the help of the command. A topic or the reference page has the other text. */
   readonly brief?: string;
-  /** Begins a group of options in the help, which ends at the next heading. */
+  /** Begins a group in the help, which ends at the next heading. */
   readonly heading?: string;
-  /** The name of the value in the help, such as `FILE`. Default: the option has no value. */
-  readonly value?: string;
-  /** The letter of the short form. */
-  readonly short?: string;
   /** Whether the option may be repeated. The result is then an array. */
   readonly isRepeatable?: true;
-  readonly isRequired?: true;
-  /** What is expected, such as `a file to write`, if an empty value is refused. */
+  /** What is expected, such as `a file to write`, if the option must not be absent or empty. */
+  readonly required?: string;
+  /** What is expected, if the option may be absent, but not empty. */
   readonly expected?: string;
   /** The value if the option is absent. */
   readonly default?: string;
-  /** Describes the default in the help, if there is no `default`. */
-  readonly defaultText?: string;
-  /** The value of the option without a value. With this property, only a number may follow as a separate argument. */
+  /** The value if no number follows the option. */
   readonly implied?: string;
   /** All valid values. */
   readonly words?: readonly string[];
@@ -61,9 +42,19 @@ export interface Option {
   readonly isSecret?: true;
 }
 
-export type Options = Readonly<Record<string, Option>>;
+/**
+ * Options and arguments, or only their texts, by their labels in the help: `--json`, `--limit N`, `-o, --output FILE`,
+ * `--kiosk [N]` if the value may be omitted, or `SOURCE` for an argument.
+ */
+export type Options = Readonly<Record<string, string | Option>>;
 
-type OptionValue<T extends Option> = T extends { read: (text: string) => infer Value }
+type NameOf<Label> = Label extends `${string}--${infer Rest}`
+  ? Rest extends `${infer Name} ${string}`
+    ? Name
+    : Rest
+  : never;
+
+type ValueOf<T> = T extends { read: (text: string) => infer Value }
   ? Value
   : T extends { range: unknown }
     ? number
@@ -71,41 +62,38 @@ type OptionValue<T extends Option> = T extends { read: (text: string) => infer V
       ? Word
       : string;
 
-/** The values of options, by name. */
+/** The values of options, by the names of the options. An option whose label has no value is a boolean. */
 export type OptionValues<T extends Options> = {
-  readonly [Name in keyof T]: T[Name] extends { value: string }
-    ? T[Name] extends { isRepeatable: true }
-      ? readonly OptionValue<T[Name]>[]
-      : T[Name] extends { default: string } | { isRequired: true }
-        ? OptionValue<T[Name]>
-        : OptionValue<T[Name]> | undefined
+  readonly [Label in keyof T as NameOf<Label>]: Label extends `${string}--${string} ${string}`
+    ? T[Label] extends { isRepeatable: true }
+      ? readonly ValueOf<T[Label]>[]
+      : T[Label] extends { default: string } | { required: string }
+        ? ValueOf<T[Label]>
+        : ValueOf<T[Label]> | undefined
     : boolean;
 };
 
-/** A further page of the help of a command, for `--help TOPIC`. Texts are written as in {@link CommandTable}. */
-export interface Topic {
-  readonly usage: string;
-  readonly description: string;
-  /** The options that the topic describes. The help of the command has only those with a `brief` text. */
-  readonly options?: readonly string[];
-  readonly notes?: string;
-  readonly example: string;
-}
-
-/**
- * What is known of a command without running it. Paragraphs of a text are separated by blank lines. A paragraph that is
- * indented further than the text keeps its line breaks.
- */
-export interface CommandTable<T extends Options = Options> {
-  readonly name: string;
+/** A page of the help. Blank lines separate paragraphs. A paragraph that is indented further keeps its line breaks. */
+interface HelpPage {
   /** The arguments and the most important options, such as `SOURCE... -o FILE`. */
   readonly usage: string;
   readonly description: string;
-  readonly arguments?: Readonly<Record<string, Argument>>;
-  readonly options: T;
   readonly notes?: string;
   /** A command line. */
   readonly example: string;
+}
+
+/** The page of `--help TOPIC`. */
+export interface Topic extends HelpPage {
+  /** The labels of the options on the page. The help of the command has only those with a `brief` text. */
+  readonly options?: readonly string[];
+}
+
+/** What is known of a command without running it. */
+export interface CommandTable<T extends Options = Options> extends HelpPage {
+  readonly name: string;
+  readonly arguments?: Options;
+  readonly options: T;
   readonly topics?: Readonly<Record<string, Topic>>;
   /** Whether the command removes its temporary files after a signal, and then rejects. Default: the signal ends the process. */
   readonly isStoppable?: boolean;
@@ -119,7 +107,7 @@ export interface Command extends CommandTable {
    * Runs the command. Resolves to the exit status.
    *
    * @param stopping aborted by SIGTERM and SIGINT, for a command that is stoppable
-   * @throws UsageError for invalid arguments
+   * @throws UsageError for an invalid command line
    */
   run(args: readonly string[], stopping?: AbortSignal): Promise<number>;
 }
@@ -136,22 +124,38 @@ export function defineCommand<const T extends Options>(
   return {
     ...table,
     async run(args, stopping) {
-      const { values, positionals } = readArguments(args, table);
-      return run(values, positionals, stopping);
+      const { values, positionals } = readCommandLine(args, table);
+      return run(values as OptionValues<T>, positionals, stopping);
     },
   };
 }
 
-/**
- * Reads the arguments of a command.
- *
- * @throws UsageError for the first argument that does not fit the tables of the command
- */
-export function readArguments<T extends Options>(
-  args: readonly string[],
-  { arguments: expectedArguments = {}, options }: Pick<CommandTable<T>, 'arguments' | 'options'>,
-): { readonly values: OptionValues<T>; readonly positionals: readonly string[] } {
-  const types = Object.entries(options).map(([name, { value, short }]) => {
+/** An option or an argument with the parts of its label. */
+export interface LabeledOption extends Option {
+  readonly label: string;
+  /** The letter of the short form, if any. */
+  readonly short: string | undefined;
+  readonly name: string;
+  /** The name in messages: `--` and the name, or the label of an argument. */
+  readonly flag: string;
+  /** The name of the value. Undefined for an option without a value. */
+  readonly value: string | undefined;
+}
+
+export function labeledOptions(options: Options = {}): LabeledOption[] {
+  return Object.entries(options).map(([label, row]) => {
+    const option = typeof row === 'string' ? { text: row } : row;
+    const parts = /^(?:-(\w), )?--([\w-]+)(?: (.+))?$/.exec(label);
+    if (parts === null)
+      return { ...option, label, short: undefined, name: label, flag: label, value: label };
+    const [, short, name, value] = parts;
+    return { ...option, label, short, name, flag: `--${name}`, value };
+  });
+}
+
+function readCommandLine(args: readonly string[], table: CommandTable) {
+  const options = labeledOptions(table.options);
+  const types = options.map(({ name, short, value }) => {
     const type = value === undefined ? ('boolean' as const) : ('string' as const);
     return [name, { type, ...(short !== undefined && { short }) }];
   });
@@ -163,114 +167,99 @@ export function readArguments<T extends Options>(
     tokens: true,
   });
   const positionals: string[] = [];
-  const texts = new Map<string, string[]>();
+  const texts = new Map<LabeledOption, string[]>(options.map((option) => [option, []]));
   for (const token of tokens) {
     if (token.kind === 'positional') positionals.push(token.value);
     if (token.kind !== 'option') continue;
-    const text = checkedText(token, options);
-    const others = texts.get(token.name);
-    const { value, isRepeatable, isFile } = options[token.name];
-    if (others !== undefined && value !== undefined && !isRepeatable) {
-      throw new UsageError(`--${token.name}: expected one value, found more than one`);
-    }
-    if (isFile) refuseStream(`--${token.name}`, text);
-    texts.set(token.name, [...(others ?? []), text]);
+    const { option, text } = checkOption(token, options);
+    texts.get(option)?.push(text);
   }
-  checkArguments(positionals, expectedArguments);
-  const values = Object.entries(options).map(([name, option]) => [
-    name,
-    readOption(name, option, texts.get(name)),
-  ]);
+  checkArguments(positionals, labeledOptions(table.arguments));
+  const values = options.map((option) => [option.name, readValue(option, texts.get(option))]);
   return { values: Object.fromEntries(values), positionals };
 }
 
 /** Adds the implied value to each option that has one, if no number follows the option. */
-function withImpliedValues(args: readonly string[], options: Options): string[] {
+function withImpliedValues(args: readonly string[], options: readonly LabeledOption[]): string[] {
   return args.map((arg, i) => {
-    const name = arg.slice(2);
-    const implied = Object.hasOwn(options, name) ? options[name].implied : undefined;
-    const isAlone = arg.startsWith('--') && !/^[0-9]+$/.test(args[i + 1] ?? '');
+    const implied = options.find(({ flag }) => flag === arg)?.implied;
+    const isAlone = !/^[0-9]+$/.test(args[i + 1] ?? '');
     return implied !== undefined && isAlone ? `${arg}=${implied}` : arg;
   });
 }
 
-/** Returns the text of the value of an option; an empty string for an option without a value. */
-function checkedText(
-  token: {
-    name: string;
-    rawName: string;
-    value?: string | undefined;
-    inlineValue?: boolean | undefined;
-  },
-  options: Options,
-): string {
-  const { name, rawName, value, inlineValue } = token;
-  if (!Object.hasOwn(options, name)) {
-    const similar = rawName.startsWith('--')
-      ? didYouMean(
-          `--${name}`,
-          Object.keys(options).map((known) => `--${known}`),
-        )
+type Token = NonNullable<ReturnType<typeof parseArgs>['tokens']>[number];
+
+/** Returns the option of a token, and the text of its value, which is empty for an option without a value. */
+function checkOption(
+  { name, rawName, value: text, inlineValue }: Extract<Token, { kind: 'option' }>,
+  options: readonly LabeledOption[],
+): { readonly option: LabeledOption; readonly text: string } {
+  const option = options.find((known) => known.name === name);
+  const flags = options.map(({ flag }) => flag);
+  if (option === undefined) {
+    const advice = rawName.startsWith('--')
+      ? didYouMean(rawName, flags)
       : '; write -- before arguments that begin with -';
     throw new UsageError(
-      `${rawName}: expected an option of the command, found an unknown option${similar}`,
+      `${rawName}: expected an option of the command, found an unknown option${advice}`,
     );
   }
-  if (options[name].value === undefined) {
-    if (value === undefined) return '';
-    throw new UsageError(`--${name}: expected no value, found '${value}'`);
+  const { flag, value, isSecret } = option;
+  if (value === undefined) {
+    if (text === undefined) return { option, text: '' };
+    throw new UsageError(`${flag}: expected no value, found '${text}'`);
   }
-  if (value === undefined) throw new UsageError(`--${name}: expected a value, found nothing`);
-  if (inlineValue || value === '-' || !value.startsWith('-')) return value;
-  if (value.startsWith('--') && Object.hasOwn(options, value.slice(2))) {
-    throw new UsageError(`--${name}: expected a value, found the option ${value}`);
+  if (text === undefined) throw new UsageError(`${flag}: expected a value, found nothing`);
+  if (inlineValue || text === '-' || !text.startsWith('-')) return { option, text };
+  if (flags.includes(text)) {
+    throw new UsageError(`${flag}: expected a value, found the option ${text}`);
   }
-  const [found, shown] = options[name].isSecret
+  const [found, shown] = isSecret
     ? ['text that looks like an option', 'VALUE']
-    : [`'${value}', which looks like an option`, value];
-  throw new UsageError(`--${name}: expected a value, found ${found}; write --${name}=${shown}`);
+    : [`'${text}', which looks like an option`, text];
+  throw new UsageError(`${flag}: expected a value, found ${found}; write ${flag}=${shown}`);
 }
 
-/** @throws UsageError for a missing argument, for too many arguments, and for `-` in place of a file */
-function checkArguments(
-  positionals: readonly string[],
-  expectedArguments: Readonly<Record<string, Argument>>,
-): void {
-  const rows = Object.entries(expectedArguments);
-  if (rows.length === 0 && positionals.length > 0) {
+/** @throws UsageError for a missing or an invalid argument, and for too many arguments */
+function checkArguments(positionals: readonly string[], known: readonly LabeledOption[]): void {
+  if (known.length === 0 && positionals.length > 0) {
     throw new UsageError(`expected no arguments, found '${positionals[0]}'`);
   }
-  for (const [i, [name, { expected, isRepeatable, isFile, words }]] of rows.entries()) {
-    if (expected === undefined) continue;
-    const [found, ...more] = positionals.slice(i);
-    if (found === undefined) throw new UsageError(`${name}: expected ${expected}, found nothing`);
-    if (words !== undefined) oneOf(name, found, words);
-    if (!isRepeatable && i === rows.length - 1 && more.length > 0) {
-      const one = expected.replace(/^an? /, 'one ');
-      throw new UsageError(`${name}: expected ${one}, found '${found}' and '${more[0]}'`);
-    }
-    if (isFile)
-      for (const path of isRepeatable ? [found, ...more] : [found]) refuseStream(name, path);
+  for (const [i, argument] of known.entries()) {
+    const { flag, isRepeatable, required } = argument;
+    const isLast = i === known.length - 1;
+    readValue(
+      argument,
+      isLast && isRepeatable ? positionals.slice(i) : positionals.slice(i, i + 1),
+    );
+    const [text, another] = positionals.slice(i);
+    if (!isLast || isRepeatable || required === undefined || another === undefined) continue;
+    const one = required.replace(/^an? /, 'one ');
+    throw new UsageError(`${flag}: expected ${one}, found '${text}' and '${another}'`);
   }
 }
 
-/** Converts the texts of an option, which are undefined if the option is absent. */
-function readOption(name: string, option: Option, texts: readonly string[] | undefined): unknown {
-  const { value, isRepeatable, isRequired, expected, default: absent } = option;
-  if (value === undefined) return texts !== undefined;
-  const [text = absent] = texts ?? [];
-  if (expected !== undefined && (text === '' || (isRequired && text === undefined))) {
-    throw new UsageError(`--${name}: expected ${expected}, found nothing`);
+/** Converts the texts of an option or an argument to its value. */
+function readValue(option: LabeledOption, texts: readonly string[] = []): unknown {
+  const { flag, value, isRepeatable, required, expected = required } = option;
+  if (value === undefined) return texts.length > 0;
+  if (texts.length > 1 && !isRepeatable) {
+    throw new UsageError(`${flag}: expected one value, found more than one`);
   }
-  const read = (text: string) => readValue(`--${name}`, text, option);
-  if (isRepeatable) return (texts ?? []).map(read);
-  return text === undefined ? undefined : read(text);
+  const [text = option.default] = texts;
+  if (expected !== undefined && (text === '' || (text === undefined && required !== undefined))) {
+    throw new UsageError(`${flag}: expected ${expected}, found nothing`);
+  }
+  if (isRepeatable) return texts.map((text) => convert(option, text));
+  return text === undefined ? undefined : convert(option, text);
 }
 
-function readValue(where: string, text: string, { words, range, read }: Option): unknown {
-  if (words !== undefined) return oneOf(where, text, words);
-  if (range !== undefined) return wholeNumber(where, text, ...range);
-  return read === undefined ? text : read(text);
+function convert({ flag, words, range, read, isFile }: LabeledOption, text: string): unknown {
+  if (isFile) refuseStream(flag, text);
+  if (range !== undefined) return wholeNumber(flag, text, ...range);
+  if (words === undefined || words.includes(text)) return read === undefined ? text : read(text);
+  throw new UsageError(`${flag}: expected ${alternatives(words)}, found '${text}'`);
 }
 
 /**
@@ -294,11 +283,6 @@ export function wholeNumber(where: string, text: string, min: number, max: numbe
   const number = /^[0-9]+$/.test(text) ? Number(text) : Number.NaN;
   if (number >= min && number <= max) return number;
   throw new UsageError(`${where}: expected a whole number from ${min} to ${max}, found '${text}'`);
-}
-
-function oneOf(where: string, text: string, words: readonly string[]): string {
-  if (words.includes(text)) return text;
-  throw new UsageError(`${where}: expected ${alternatives(words)}, found '${text}'`);
 }
 
 /** Joins words for a message, such as `local, all or none`. */

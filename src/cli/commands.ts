@@ -8,70 +8,34 @@ import { print, printError } from './standard-streams.js';
  * carrel.ts.
  */
 
-/** A command in `carrel --help`. Only the command that runs is loaded, to shorten the startup time. */
-interface ListedCommand {
-  readonly usage: string;
-  readonly summary: string;
-  readonly load: () => Promise<Command>;
-}
-
-export const COMMANDS: Readonly<Record<string, ListedCommand>> = {
-  build: {
-    usage: 'SOURCE... -o FILE',
-    summary: 'build a snapshot file from records',
-    load: async () => (await import('./build.js')).build,
-  },
-  serve: {
-    usage: 'PATH...',
-    summary: 'serve the API and web pages',
-    load: async () => (await import('./serve.js')).serve,
-  },
-  search: {
-    usage: 'PATH QUERY',
-    summary: 'search a snapshot',
-    load: async () => (await import('./search.js')).search,
-  },
-  inspect: {
-    usage: 'FILE',
-    summary: 'show the contents of a snapshot file',
-    load: async () => (await import('./inspect.js')).inspect,
-  },
-  compact: {
-    usage: 'SNAPSHOT -o NEW',
-    summary: 'apply a file of changes to a snapshot',
-    load: async () => (await import('./compact.js')).compact,
-  },
-  changes: {
-    usage: 'OLD NEW',
-    summary: 'print the changes between two sources',
-    load: async () => (await import('./changes.js')).changes,
-  },
-  harvest: {
-    usage: 'URL -o FILE',
-    summary: 'append changes from an OAI-PMH provider',
-    load: async () => (await import('./harvest.js')).harvest,
-  },
-  sign: {
-    usage: 'FILE --key PRIVATE',
-    summary: 'sign a snapshot file',
-    load: async () => (await import('./sign.js')).sign,
-  },
-  openapi: {
-    usage: '',
-    summary: 'print the OpenAPI description of the API',
-    load: async () => (await import('./openapi.js')).openapi,
-  },
-  site: {
-    usage: 'PATH... -o DIR',
-    summary: 'write a site without a server',
-    load: async () => (await import('./site.js')).site,
-  },
-  completion: {
-    usage: 'SHELL',
-    summary: 'complete commands in bash, zsh or fish',
-    load: async () => (await import('./completion.js')).completion,
-  },
+/**
+ * The commands: their arguments and summaries in `carrel --help`, and their modules, each of which exports the command by
+ * its name. Only the command that runs is loaded, to shorten the startup time.
+ */
+export const COMMANDS: Readonly<
+  Record<string, readonly [usage: string, summary: string, load: () => Promise<object>]>
+> = {
+  build: ['SOURCE... -o FILE', 'build a snapshot file from records', () => import('./build.js')],
+  serve: ['PATH...', 'serve the API and web pages', () => import('./serve.js')],
+  search: ['PATH QUERY', 'search a snapshot', () => import('./search.js')],
+  inspect: ['FILE', 'show the contents of a snapshot file', () => import('./inspect.js')],
+  compact: [
+    'SNAPSHOT -o NEW',
+    'apply a file of changes to a snapshot',
+    () => import('./compact.js'),
+  ],
+  changes: ['OLD NEW', 'print the changes between two sources', () => import('./changes.js')],
+  harvest: ['URL -o FILE', 'append changes from an OAI-PMH provider', () => import('./harvest.js')],
+  sign: ['FILE --key PRIVATE', 'sign a snapshot file', () => import('./sign.js')],
+  openapi: ['', 'print the OpenAPI description of the API', () => import('./openapi.js')],
+  site: ['PATH... -o DIR', 'write a site without a server', () => import('./site.js')],
+  completion: ['SHELL', 'complete commands in bash, zsh or fish', () => import('./completion.js')],
 };
+
+export async function loadCommand(name: string): Promise<Command> {
+  const [, , load] = COMMANDS[name];
+  return ((await load()) as Record<string, Command>)[name];
+}
 
 /** The column of the summaries in the list of the commands. */
 const SUMMARY_COLUMN = 39;
@@ -81,11 +45,11 @@ function listLine(usage: string, summary: string): string {
 }
 
 /** Returns the lines of `carrel --help`. */
-export function listLines(): string[] {
+function listLines(): string[] {
   return [
     'carrel: search engine and API server for library catalogs',
     '',
-    ...Object.entries(COMMANDS).map(([name, { usage, summary }]) =>
+    ...Object.entries(COMMANDS).map(([name, [usage, summary]]) =>
       listLine(`${name} ${usage}`, summary),
     ),
     '',
@@ -125,7 +89,7 @@ export async function runCommandLine(
     printError(`carrel: command: expected ${expected}, found '${name}'${didYouMean(name, known)}`);
     return 2;
   }
-  const command = await COMMANDS[name].load();
+  const command = await loadCommand(name);
   const helpIndex = args.findIndex((arg) => arg === '--help' || arg === '-h');
   if (helpIndex >= 0) {
     print(helpLines(command, args[helpIndex + 1]));

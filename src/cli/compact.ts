@@ -27,36 +27,28 @@ export const compact = defineCommand(
     arguments: {
       SNAPSHOT: {
         text: 'the snapshot file, or a source directory',
-        expected: 'a snapshot file',
+        required: 'a snapshot file',
         isFile: true,
       },
     },
     options: {
-      changes: {
-        value: 'FILE',
-        isRequired: true,
+      '--changes FILE': {
         isFile: true,
-        expected: 'a file of changes',
+        required: 'a file of changes',
         text: `the changes: one JSON object per line, such as
           {"op":"delete","kind":"titles","id":"7"}`,
       },
-      output: {
-        value: 'NEW',
-        short: 'o',
-        isRequired: true,
-        expected: 'a file to write',
+      '-o, --output NEW': {
+        required: 'a file to write',
         text: `the snapshot file to write, or - for standard output; an existing file is replaced when
           the new file is complete; may be SNAPSHOT`,
       },
       ...PUBLISHING_OPTIONS,
-      trust: {
-        ...TRUST_OPTION.trust,
-        text: `require that SNAPSHOT is signed by this public key (PEM); may be repeated; the new file
-          has no signature`,
-      },
+      ...TRUST_OPTION,
     },
     notes: `
-      The number of titles is compared with SNAPSHOT, and with an existing NEW.
+      The number of titles is compared with SNAPSHOT, and with an existing NEW. The new file has no
+      signature.
 
       A line that cannot be applied is reported with its file and line number, and skipped. The exit
       status is then still 0. Changes before the date of the snapshot and changes of other libraries

@@ -1,5 +1,5 @@
-import { type Command, defineCommand } from './command.js';
-import { COMMANDS } from './commands.js';
+import { type Command, defineCommand, labeledOptions } from './command.js';
+import { COMMANDS, loadCommand } from './commands.js';
 import { print } from './standard-streams.js';
 
 /* The completion of the command line in a shell, from the tables of the commands. */
@@ -22,13 +22,13 @@ export const completion = defineCommand(
         source <(carrel completion zsh)     in ~/.zshrc, after compinit
         carrel completion fish | source     in ~/.config/fish/config.fish`,
     arguments: {
-      SHELL: { text: 'bash, zsh or fish', expected: 'a shell', words: Object.keys(SHELLS) },
+      SHELL: { required: 'a shell', words: Object.keys(SHELLS), text: 'bash, zsh or fish' },
     },
     options: {},
     example: 'carrel completion bash > /etc/bash_completion.d/carrel',
   },
   async (_, [shell]) => {
-    const commands = Object.values(COMMANDS).map(({ load }) => load());
+    const commands = Object.keys(COMMANDS).map(loadCommand);
     print(SHELLS[shell](await Promise.all(commands)));
     return 0;
   },
@@ -40,8 +40,8 @@ function commandNames(commands: readonly Command[]): string[] {
 }
 
 /** Returns the words of the arguments of a command. */
-function argumentWords({ arguments: args = {} }: Command): string[] {
-  return Object.values(args).flatMap(({ words = [] }) => words);
+function argumentWords(command: Command): string[] {
+  return labeledOptions(command.arguments).flatMap(({ words = [] }) => words);
 }
 
 /**
@@ -51,16 +51,15 @@ function argumentWords({ arguments: args = {} }: Command): string[] {
 function bashLines(commands: readonly Command[]): string[] {
   const names = commandNames(commands).join(' ');
   const cases = commands.flatMap((command) => {
-    const { name, options, topics = {} } = command;
+    const { name, topics = {} } = command;
+    const options = labeledOptions(command.options);
     const after = (place: string, words: readonly string[] = []) =>
       words.length === 0 ? [] : [`    ${place}) candidates='${words.join(' ')}' ;;`];
-    const all = ['--help', ...Object.keys(options).map((option) => `--${option}`)];
+    const all = ['--help', ...options.map((option) => `--${option.name}`)];
     return [
       ...after(`2\\ '${name} '*`, argumentWords(command)),
       ...after(`*\\ '${name} --help'`, Object.keys(topics)),
-      ...Object.entries(options).flatMap(([option, { words }]) =>
-        after(`*\\ '${name} --${option}'`, words),
-      ),
+      ...options.flatMap((option) => after(`*\\ '${name} --${option.name}'`, option.words)),
       `    *\\ '${name} '*) [[ $word == -* ]] && candidates='${all.join(' ')}' ;;`,
     ];
   });
@@ -80,7 +79,7 @@ function fishLines(commands: readonly Command[]): string[] {
   const start = 'complete -c carrel -n';
   return [
     ...Object.entries(COMMANDS).map(
-      ([name, { summary }]) => `${start} __fish_use_subcommand -f -a ${name} -d ${quoted(summary)}`,
+      ([name, [, summary]]) => `${start} __fish_use_subcommand -f -a ${name} -d ${quoted(summary)}`,
     ),
     `${start} __fish_use_subcommand -f -a help -d 'show the options of a command'`,
     `${start} '__fish_seen_subcommand_from help' -f -a '${commandNames(commands).join(' ')}'`,
@@ -89,7 +88,7 @@ function fishLines(commands: readonly Command[]): string[] {
       const words = argumentWords(command);
       return [
         ...(words.length > 0 ? [`${place} -f -a '${words.join(' ')}'`] : []),
-        ...Object.entries(command.options).map(([name, { short, value, words, text }]) =>
+        ...labeledOptions(command.options).map(({ name, short, value, words, text }) =>
           [
             `${place} -l ${name}`,
             ...(short === undefined ? [] : [`-s ${short}`]),

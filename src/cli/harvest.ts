@@ -29,54 +29,43 @@ export const harvest = defineCommand(
       for carrel serve --changes. The first harvest requests all records, or those since --from;
       further harvests with --state request what changed.`,
     arguments: {
-      URL: {
-        text: `the address of the provider, with http or https; a user name and password in it are
+      URL: `the address of the provider, with http or https; a user name and password in it are
           sent as Basic authentication`,
-      },
     },
     options: {
-      output: {
-        value: 'FILE',
-        short: 'o',
-        isRequired: true,
-        expected: 'a file to append to',
+      '-o, --output FILE': {
+        required: 'a file to append to',
         text: 'the file to append to; - is standard output',
       },
-      library: {
-        ...RECORD_OPTIONS.library,
-        isRequired: true,
-        expected: 'a JSON file',
+      '--library FILE': {
+        required: 'a JSON file',
+        isFile: true,
         text: 'the JSON file with the library',
       },
-      state: {
-        value: 'FILE',
+      '--state FILE': {
         isFile: true,
         text: `where to continue; written when all changes are written, so that an interrupted harvest
           can be repeated`,
       },
-      from: {
-        value: 'DATE',
+      '--from DATE': {
         read: readDate,
         text: `request records since DATE, such as 2026-11-01 or 2026-11-01T04:00:00Z, if there is no
           state yet`,
       },
-      set: { value: 'SET', defaultText: 'all records', text: 'request the records of one set' },
-      prefix: { value: 'PREFIX', default: 'marc21', text: 'the metadata format of the records' },
-      holdings: {
-        ...RECORD_OPTIONS.holdings,
-        defaultText: 'detected in the first records, then that of the state',
-        text: 'as for carrel build',
+      '--set SET': 'request the records of one set (default: all records)',
+      '--prefix PREFIX': { default: 'marc21', text: 'the metadata format of the records' },
+      '--holdings PROFILE': {
+        isFile: true,
+        text: `as for carrel build (default: detected in the first records, then that of the state)`,
       },
-      id: { ...RECORD_OPTIONS.id, default: '001' },
-      'keep-marc': RECORD_OPTIONS['keep-marc'],
-      identifier: {
-        value: 'REGEX',
+      '--id FIELD': RECORD_OPTIONS['--id FIELD'],
+      '--keep-marc': RECORD_OPTIONS['--keep-marc'],
+      '--identifier REGEX': {
         read: readPattern,
-        defaultText: '([^:]+)$, the part after the last colon',
-        text: 'finds the title id in the OAI identifier of a deleted record, as its first group',
+        text: `finds the title id in the OAI identifier of a deleted record, as its first group (default:
+          ([^:]+)$, the part after the last colon)`,
       },
-      'max-deleted': {
-        value: 'N',
+      '--max-deleted N': {
         range: [0, 100],
         default: '10',
         text: `refuse to delete titles if they are more than N % of the records received so far, or of
@@ -99,7 +88,7 @@ export const harvest = defineCommand(
       const found = address === undefined ? 0 : 1 + others.length;
       throw new UsageError(`URL: expected one address, found ${found}`);
     }
-    const { output, library, state: statePath, set, prefix, id } = values;
+    const { output, library, state: statePath, set, prefix, id = '001' } = values;
     const holdings = values.holdings === undefined ? undefined : readHoldings(values.holdings);
     const written = [{ option: '--output', path: output }];
     if (statePath) written.push({ option: '--state', path: statePath });

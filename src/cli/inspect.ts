@@ -19,14 +19,14 @@ export const inspect = defineCommand(
       is found.`,
     arguments: {
       FILE: {
+        required: 'a snapshot file',
         text: 'a snapshot file; - reads it from standard input',
-        expected: 'a snapshot file',
       },
     },
     options: {
       ...TRUST_OPTION,
-      verify: { text: 'build it again and compare; the exit status is 1 if it differs' },
-      json: { text: 'print JSON' },
+      '--verify': 'build it again and compare; the exit status is 1 if it differs',
+      '--json': 'print JSON',
     },
     example: 'carrel inspect branch.snapshot',
   },

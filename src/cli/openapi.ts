@@ -9,7 +9,7 @@ export const openapi = defineCommand(
     description: `Prints the OpenAPI 3.1 description of the API, for tools that generate clients or
       documentation. A server returns the same description at /openapi.json.`,
     options: {
-      'base-url': { value: 'URL', defaultText: '/', text: 'the address of the API' },
+      '--base-url URL': 'the address of the API (default: /)',
     },
     example: 'carrel openapi --base-url https://api.example.org > openapi.json',
   },

@@ -5,16 +5,14 @@ import { alternatives, type Options, type OptionValues } from './command.js';
 /* The options for web pages, which `carrel serve` and `carrel site` have. */
 
 export const PAGE_OPTIONS = {
-  kiosk: {
-    value: '[N]',
+  '--kiosk [N]': {
     range: [1, 60],
     implied: '2',
     text: `for a public screen: return to the home page and discard the search after N minutes without
       input (default for N: 2)`,
   },
-  branch: { value: 'ID', text: 'the branch of the screen; its holdings are listed first' },
-  covers: {
-    value: 'remote',
+  '--branch ID': 'the branch of the screen; its holdings are listed first',
+  '--covers remote': {
     words: ['remote'],
     text: 'load cover images from the addresses in the records',
   },

@@ -32,36 +32,30 @@ import { formatCount, formatNumber, jsonLines, print } from './standard-streams.
  * these options describe, and the summary of an import.
  */
 
-/** The options for record files. `carrel build` has all of them. */
+/** The options for record files. */
 export const RECORD_OPTIONS = {
-  library: {
-    value: 'FILE',
+  '--library FILE': {
+    heading: 'Options for record files',
     isFile: true,
     text: 'JSON file with the library and its branches',
   },
-  holdings: {
-    value: 'PROFILE',
+  '--holdings PROFILE': {
     isFile: true,
-    defaultText: 'detected in the first records',
     text: `symphony, folio, koha, sierra, sierra-949, alma, alma-holdings, evergreen, 852, none, or a
-      JSON file`,
+      JSON file (default: detected in the first records)`,
   },
-  id: {
-    value: 'FIELD',
+  '--id FIELD': {
     read: checkIdField,
-    defaultText: '001',
-    text: 'field of the title ids, such as 035a',
+    text: 'field of the title ids, such as 035a (default: 001)',
   },
-  columns: {
-    value: 'FILE',
+  '--columns FILE': {
     isFile: true,
     text: `JSON file that describes the columns of .csv and .tsv files; with it, - reads .csv from
       standard input`,
   },
-  'keep-marc': { text: 'keep the MARC records of the titles for a staff view' },
-  lenient: {
-    text: `accept a file that ends early, or of which more than 1 % of the records are refused`,
-  },
+  '--keep-marc': 'keep the MARC records of the titles for a staff view',
+  '--lenient':
+    'accept a file that ends early, or of which more than 1 % of the records are refused',
 } as const satisfies Options;
 
 /** A source that reads record files, with the reports of the import. */

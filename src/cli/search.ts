@@ -30,24 +30,23 @@ export const search = defineCommand(
     arguments: {
       PATH: {
         text: 'a snapshot file or a source directory; - reads a snapshot from standard input',
-        expected: 'a snapshot file or a source directory',
+        required: 'a snapshot file or a source directory',
       },
       QUERY: { text: "the words to search for, or '*' for every title", isRepeatable: true },
     },
     options: {
-      type: {
-        value: 'TYPE',
+      '--type TYPE': {
         words: SEARCH_TYPES,
         default: 'keyword',
         text: alternatives(SEARCH_TYPES),
       },
-      limit: { value: 'N', range: [1, 100], default: '10', text: 'number of titles to print' },
+      '--limit N': { range: [1, 100], default: '10', text: 'number of titles to print' },
       ...TRUST_OPTION,
-      explain: {
+      '--explain': {
         text: `print why each title is in its place: how the words of the query match, with the score
           of each match, and what raises the title`,
       },
-      json: {
+      '--json': {
         text: `print the response body of the API; with --explain, print the explanation as
           explainSearchTitles returns it`,
       },

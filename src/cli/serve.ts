@@ -11,14 +11,11 @@ import { runServer } from './serve/run-server.js';
 import {
   isPublic,
   LIMIT_LINES,
+  NETWORK_OPTIONS,
   networkOptions,
   readApiKeys,
   readBaseUrl,
   readLimit,
-  readListen,
-  readMonitoring,
-  readOrigin,
-  readProxy,
   readWorkers,
   servesPages,
 } from './serve/serve-options.js';
@@ -45,91 +42,49 @@ export const serve = defineCommand(
     arguments: {
       PATH: {
         text: 'a snapshot file or its http(s) address, or a source directory',
-        expected: 'a snapshot file or a source directory',
+        required: 'a snapshot file or a source directory',
         isRepeatable: true,
         isFile: true,
       },
     },
     options: {
-      'api-key': {
+      '--api-key KEY': {
         heading: 'Access',
-        value: 'KEY',
         isRepeatable: true,
         isSecret: true,
         text: 'an API key that requests may use; may be repeated',
       },
-      'api-keys': {
-        value: 'FILE',
+      '--api-keys FILE': {
         isFile: true,
         text: `a file with one KEY or NAME:KEY per line; # begins a comment (the variable
           CARREL_API_KEYS may contain further keys)`,
       },
-      open: { text: 'accept requests without a key; only with a loopback --host' },
-      port: {
+      '--open': 'accept requests without a key; only with a loopback --host',
+      '--port PORT': {
         heading: "Network; 'carrel serve --help network' lists more options",
-        value: 'PORT',
         range: [0, 65535],
-        defaultText: '8080',
-        text: 'port to listen on; 0 for any free port',
+        text: 'port to listen on; 0 for any free port (default: 8080)',
       },
-      host: {
-        value: 'HOST',
-        defaultText: '127.0.0.1',
-        text: 'address to listen on; 0.0.0.0 for all',
-      },
-      'base-url': {
-        value: 'URL',
+      '--host HOST': 'address to listen on; 0.0.0.0 for all (default: 127.0.0.1)',
+      '--base-url URL': {
         read: readBaseUrl,
-        defaultText: 'http://HOST:PORT',
-        text: 'address that links begin with',
+        text: 'address that links begin with (default: http://HOST:PORT)',
       },
-      listen: {
-        value: 'unix:PATH',
-        read: readListen,
-        text: `a Unix socket to listen on instead of --host and --port; its owner and its group may
-          connect; requires --base-url`,
-      },
-      monitoring: {
-        value: 'HOST:PORT',
-        read: readMonitoring,
-        text: `a further address, which answers only /healthz, /readyz and /metrics, to everyone and
-          without limits`,
-      },
-      cors: {
-        value: 'ORIGIN',
-        isRepeatable: true,
-        read: readOrigin,
-        text: 'an origin whose web pages may read the API; may be repeated',
-      },
-      'trusted-proxy': {
-        value: 'NETWORK',
-        isRepeatable: true,
-        read: readProxy,
-        text: `the address or network of a proxy whose X-Forwarded-For contains the address of the
-          client; may be repeated`,
-      },
-      drain: {
-        value: 'SECONDS',
-        range: [0, 600],
-        defaultText: '0; 1 with a socket from systemd',
-        text: 'after SIGTERM, answer requests for SECONDS, while /readyz is 503',
-      },
-      pages: {
+      ...NETWORK_OPTIONS,
+      '--pages': {
         heading: 'Pages, which need no key',
         text: `serve pages at a --host that other machines can reach, which requires --pages, --no-pages
           or --kiosk`,
       },
-      'no-pages': { text: 'serve only the API' },
+      '--no-pages': 'serve only the API',
       ...PAGE_OPTIONS,
-      changes: {
+      '--changes FILE': {
         heading: 'Operation',
-        value: 'FILE',
         isFile: true,
         expected: 'a file of changes',
         text: "follow a file of changes or its address: '--help changes'",
       },
-      'cache-dir': {
-        value: 'DIR',
+      '--cache-dir DIR': {
         isFile: true,
         expected: 'a directory',
         brief: "keep the last good files: 'carrel serve --help addresses'",
@@ -137,42 +92,37 @@ export const serve = defineCommand(
           the last good file of each local PATH is kept too, and served if PATH is missing or damaged
           at a start`,
       },
-      workers: {
-        value: 'N',
+      '--workers N': {
         read: readWorkers,
         default: '1',
         brief: 'number of threads, or auto for one per core',
         text: `number of threads that answer requests, or auto for one per core; they share the memory
           of the files`,
       },
-      cache: {
-        value: 'MB',
+      '--cache MB': {
         range: [0, 1_000_000],
         default: String(DEFAULT_CACHE_SIZE / MEGABYTE),
         text: 'memory for cached responses; 0 for no cache',
       },
-      limit: {
-        value: 'NAME=N',
+      '--limit NAME=N': {
         isRepeatable: true,
         read: readLimit,
         text: "set a limit; 'carrel serve --help limits' lists the limits",
       },
       ...PUBLISHING_OPTIONS,
-      'max-shrink': {
-        ...PUBLISHING_OPTIONS['max-shrink'],
+      '--max-shrink N': {
+        ...PUBLISHING_OPTIONS['--max-shrink N'],
         brief: `refuse a catalog that lost more than N % of its titles; other guards: '--help
           publishing'`,
       },
-      'accept-shrink': { text: 'for this start, accept any loss of titles' },
+      '--accept-shrink': 'for this start, accept any loss of titles',
       ...TRUST_OPTION,
-      log: {
-        value: 'LEVEL',
+      '--log LEVEL': {
         words: LOG_LEVELS,
         default: 'error',
         text: 'off, error, or info with a line per request',
       },
-      metrics: {
-        value: 'WHO',
+      '--metrics WHO': {
         words: METRICS_ACCESS,
         default: 'local',
         text: 'who may read /metrics: local, all or none',
@@ -185,7 +135,7 @@ export const serve = defineCommand(
         description: `Downloads the snapshot and serves it. Looks for a newer one every minute and on
           SIGHUP. Any HTTP server, object store or content delivery network will do. The last good
           file is in the cache directory, and is served without a network.`,
-        options: ['cache-dir'],
+        options: ['--cache-dir DIR'],
         notes: `
           With --trust, PATH.sig is downloaded too. --changes may be an address, which is read every
           10 seconds: https, except on this machine.
@@ -236,7 +186,7 @@ export const serve = defineCommand(
       network: {
         usage: 'PATH... [OPTION]...',
         description: 'Further options for the network:',
-        options: ['listen', 'monitoring', 'cors', 'trusted-proxy', 'drain'],
+        options: Object.keys(NETWORK_OPTIONS),
         notes: `If systemd passes a socket (LISTEN_FDS), the server listens on this socket instead of
           --host and --port. Connections wait during a restart.`,
         example: 'carrel serve a.snapshot --api-key secret --trusted-proxy 127.0.0.1',
@@ -244,7 +194,7 @@ export const serve = defineCommand(
       publishing: {
         usage: 'PATH... [OPTION]...',
         description: 'Refuses a new snapshot that is probably a mistake, and serves the old one.',
-        options: [...Object.keys(PUBLISHING_OPTIONS), 'accept-shrink'],
+        options: [...Object.keys(PUBLISHING_OPTIONS), '--accept-shrink'],
         notes: `
           A start compares the snapshots with the last good files in the cache directory. Without
           --cache-dir, it compares nothing, and logs this.

@@ -14,13 +14,11 @@ export const sign = defineCommand(
     description: `Verifies all bytes of a snapshot file, signs it, and writes the signature to
       FILE.sig. With --trust, the other commands open only snapshots that have a signature by a
       trusted key.`,
-    arguments: { FILE: { text: 'a snapshot file', expected: 'a snapshot file', isFile: true } },
+    arguments: { FILE: { text: 'a snapshot file', required: 'a snapshot file', isFile: true } },
     options: {
-      key: {
-        value: 'PRIVATE',
-        isRequired: true,
+      '--key PRIVATE': {
         isFile: true,
-        expected: 'the file of a private key',
+        required: 'the file of a private key',
         text: 'an Ed25519 private key in PEM, without a passphrase',
       },
     },

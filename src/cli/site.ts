@@ -23,18 +23,15 @@ export const site = defineCommand(
     arguments: {
       PATH: {
         text: 'a snapshot file, or a source directory',
-        expected: 'a snapshot file or a source directory',
+        required: 'a snapshot file or a source directory',
         isRepeatable: true,
         isFile: true,
       },
     },
     options: {
-      output: {
-        value: 'DIR',
-        short: 'o',
-        isRequired: true,
+      '-o, --output DIR': {
         isFile: true,
-        expected: 'a folder to write',
+        required: 'a folder to write',
         text: `the folder to write; files of an earlier site are replaced and removed, and other files
           are kept`,
       },

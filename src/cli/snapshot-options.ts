@@ -10,26 +10,22 @@ import type { Options, OptionValues } from './command.js';
 
 /** The options of the limits on the number of titles of a catalog. */
 export const COUNT_OPTIONS = {
-  'max-shrink': {
-    value: 'N',
+  '--max-shrink N': {
     range: [0, 100],
     default: '10',
     text: 'refuse a catalog that lost more than N % of its titles; 100 accepts any loss',
   },
-  'min-titles': {
-    value: 'N',
+  '--min-titles N': {
     range: [0, 1_000_000_000],
-    defaultText: '1',
-    text: 'refuse a catalog of fewer than N titles; 0 accepts an empty catalog',
+    text: 'refuse a catalog of fewer than N titles; 0 accepts an empty catalog (default: 1)',
   },
 } as const satisfies Options;
 
 /** The options of the limits that a catalog must meet before it is published. */
 export const PUBLISHING_OPTIONS = {
   ...COUNT_OPTIONS,
-  'allow-library-change': {
-    text: 'accept a catalog of another library than the old one, whose titles are not compared',
-  },
+  '--allow-library-change':
+    'accept a catalog of another library than the old one, whose titles are not compared',
 } as const satisfies Options;
 
 /**
@@ -51,8 +47,7 @@ export function publishingLimits(
 
 /** The option with the files of trusted public keys. */
 export const TRUST_OPTION = {
-  trust: {
-    value: 'PUBLIC',
+  '--trust PUBLIC': {
     isRepeatable: true,
     isFile: true,
     text: 'require signatures by this public key (PEM); may be repeated',

@@ -4,7 +4,13 @@ import { DEFAULT_LIMITS, type Limits } from '../../http/server/limits.js';
 import type { ServerOptions } from '../../http/server/server.js';
 import { readSmallFile } from '../../snapshot/file/reading/regular-file.js';
 import type { NamedApiKey } from '../../web/api-keys.js';
-import { alternatives, UsageError, wholeNumber } from '../command.js';
+import {
+  alternatives,
+  type Options,
+  type OptionValues,
+  UsageError,
+  wholeNumber,
+} from '../command.js';
 import { activatedSocket } from './socket-activation.js';
 
 /*
@@ -107,16 +113,41 @@ export type NetworkOptions = Pick<
   | 'trustedProxies'
 >;
 
+/** The further options for the network, which `carrel serve --help network` lists. */
+export const NETWORK_OPTIONS = {
+  '--listen unix:PATH': {
+    read: readListen,
+    text: `a Unix socket to listen on instead of --host and --port; its owner and its group may
+      connect; requires --base-url`,
+  },
+  '--monitoring HOST:PORT': {
+    read: readMonitoring,
+    text: `a further address, which answers only /healthz, /readyz and /metrics, to everyone and
+      without limits`,
+  },
+  '--cors ORIGIN': {
+    isRepeatable: true,
+    read: readOrigin,
+    text: 'an origin whose web pages may read the API; may be repeated',
+  },
+  '--trusted-proxy NETWORK': {
+    isRepeatable: true,
+    read: readProxy,
+    text: `the address or network of a proxy whose X-Forwarded-For contains the address of the
+      client; may be repeated`,
+  },
+  '--drain SECONDS': {
+    range: [0, 600],
+    text: `after SIGTERM, answer requests for SECONDS, while /readyz is 503 (default: 0; 1 with a
+      socket from systemd)`,
+  },
+} as const satisfies Options;
+
 /** The values of the options of `carrel serve` for the network. */
-interface NetworkValues {
+interface NetworkValues extends OptionValues<typeof NETWORK_OPTIONS> {
   readonly port: number | undefined;
   readonly host: string | undefined;
-  readonly listen: { readonly path: string } | undefined;
-  readonly monitoring: { readonly host: string; readonly port: number } | undefined;
-  readonly drain: number | undefined;
   readonly 'base-url': string | undefined;
-  readonly cors: readonly string[];
-  readonly 'trusted-proxy': readonly string[];
 }
 
 /**
@@ -151,7 +182,7 @@ export function networkOptions(values: NetworkValues): NetworkOptions {
 const MAX_SOCKET_PATH_BYTES = 103;
 
 /** Parses `--listen`, such as `unix:/run/carrel.sock`. */
-export function readListen(text: string): { readonly path: string } {
+function readListen(text: string): { readonly path: string } {
   const path = text.replace(/^unix:/, '');
   const bytes = Buffer.byteLength(path);
   if (path !== text && bytes > 0 && bytes <= MAX_SOCKET_PATH_BYTES) return { path };
@@ -177,7 +208,7 @@ export function readBaseUrl(text: string): string {
 }
 
 /** Checks `--cors`: `*`, or the origin of a web address, such as `https://www.example.org`. */
-export function readOrigin(text: string): string {
+function readOrigin(text: string): string {
   const isOrigin = /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
   if (text === '*' || isOrigin) return text;
   throw new UsageError(
@@ -186,7 +217,7 @@ export function readOrigin(text: string): string {
 }
 
 /** Checks `--trusted-proxy`: an address, a network or `unix:`. */
-export function readProxy(text: string): string {
+function readProxy(text: string): string {
   try {
     createClientFinder([text]);
     return text;
