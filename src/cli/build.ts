@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { formatInstant, parseInstant } from '../catalog/instant.js';
+import { formatInstant, parseInstant } from '../base/instant.js';
 import { sourceDirectory, sourceDirectoryFiles } from '../snapshot/file/source-directory.js';
 import { textLinesFile } from '../snapshot/file/source-file.js';
 import { buildSnapshotOf, checkBuild } from '../snapshot/file/writing/build-snapshot.js';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { editDistance } from '../search/index.js';
+import { editDistance } from '../base/edit-distance.js';
 
 /*
  * What a command of `carrel` is, and how its command line is read. An argument or an option is declared only in the

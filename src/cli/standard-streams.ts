@@ -1,5 +1,5 @@
 import { constants } from 'node:buffer';
-import { printable } from '../catalog/describe.js';
+import { printable } from '../base/messages.js';
 import type { LineAppender } from '../snapshot/file/changes/append-lines.js';
 import { type ByteSource, memoryBytes } from '../snapshot/format/container/read-sections.js';
 import { UsageError } from './command.js';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { printable } from '../../src/catalog/describe.js';
+import { printable } from '../../src/base/messages.js';
 import { outputName } from '../../src/cli/output-file.js';
 import { print, terminalProgress } from '../../src/cli/standard-streams.js';
 import { createLog } from '../../src/http/monitoring/log.js';
