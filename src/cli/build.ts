@@ -15,7 +15,7 @@ import {
 } from './command.js';
 import { checkOutputs, outputName, type WrittenFile, writeOutput } from './output-file.js';
 import { RECORD_OPTIONS, recordImport } from './record-import.js';
-import { PUBLISHING_OPTIONS, publishingLimits } from './snapshot-options.js';
+import { PUBLISHING_OPTIONS, publishingLimits } from './shared-options.js';
 import {
   formatCount,
   formatNumber,

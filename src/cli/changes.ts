@@ -11,7 +11,7 @@ import type { Source } from '../snapshot/source/source.js';
 import { defineCommand, UsageError } from './command.js';
 import { checkOutputs } from './output-file.js';
 import { RECORD_OPTIONS, type RecordArguments, recordImport } from './record-import.js';
-import { COUNT_OPTIONS, publishingLimits } from './snapshot-options.js';
+import { COUNT_OPTIONS, publishingLimits } from './shared-options.js';
 import { formatCount, print, printError } from './standard-streams.js';
 
 export const changes = defineCommand(

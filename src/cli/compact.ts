@@ -6,7 +6,7 @@ import {
   publishingLimits,
   readTrustedKeys,
   TRUST_OPTION,
-} from './snapshot-options.js';
+} from './shared-options.js';
 import {
   formatCount,
   formatNumber,

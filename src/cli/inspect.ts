@@ -5,7 +5,7 @@ import {
   verifySnapshot,
 } from '../snapshot/file/inspect-snapshot.js';
 import { defineCommand } from './command.js';
-import { readTrustedKeys, TRUST_OPTION } from './snapshot-options.js';
+import { readTrustedKeys, TRUST_OPTION } from './shared-options.js';
 import { formatNumber, jsonLines, print, readStandardInput } from './standard-streams.js';
 
 export const inspect = defineCommand(

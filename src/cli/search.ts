@@ -14,7 +14,7 @@ import { PARAMETERS } from '../v1/schema/parameters.js';
 import type { TitleSummary } from '../v1/schema/responses.js';
 import { searchTitles } from '../v1/search-titles.js';
 import { alternatives, defineCommand, UsageError } from './command.js';
-import { readTrustedKeys, TRUST_OPTION } from './snapshot-options.js';
+import { readTrustedKeys, TRUST_OPTION } from './shared-options.js';
 import { formatCount, jsonLines, print, readStandardInput } from './standard-streams.js';
 
 /** The base URL of links in the output of `--json`. No server needs to listen at this URL. */

@@ -6,7 +6,6 @@ import {
   parseChangesAddress,
 } from '../snapshot/file/addresses/address.js';
 import { defineCommand, UsageError } from './command.js';
-import { kioskOptions, PAGE_OPTIONS } from './page-options.js';
 import { runServer } from './serve/run-server.js';
 import {
   isPublic,
@@ -20,11 +19,13 @@ import {
   servesPages,
 } from './serve/serve-options.js';
 import {
+  kioskOptions,
+  PAGE_OPTIONS,
   PUBLISHING_OPTIONS,
   publishingLimits,
   readTrustedKeys,
   TRUST_OPTION,
-} from './snapshot-options.js';
+} from './shared-options.js';
 
 /*
  * The table of the options of `carrel serve`, and its topics. What the values mean is in serve/serve-options.ts, and how

@@ -4,7 +4,7 @@ import { signaturePath, signBytes } from '../snapshot/file/signature.js';
 import { writeAtomically } from '../snapshot/file/writing/write-atomically.js';
 import { readSections } from '../snapshot/format/container/read-sections.js';
 import { defineCommand } from './command.js';
-import { readKeyFile } from './snapshot-options.js';
+import { readKeyFile } from './shared-options.js';
 import { print } from './standard-streams.js';
 
 export const sign = defineCommand(

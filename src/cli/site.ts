@@ -4,8 +4,13 @@ import type { Catalog } from '../catalog/catalog.js';
 import { checkCatalogSet } from '../catalog/catalog-set.js';
 import { openCatalog } from '../snapshot/file/open-catalog.js';
 import { defineCommand, UsageError } from './command.js';
-import { checkBranch, kioskOptions, PAGE_OPTIONS } from './page-options.js';
-import { readTrustedKeys, TRUST_OPTION } from './snapshot-options.js';
+import {
+  checkBranch,
+  kioskOptions,
+  PAGE_OPTIONS,
+  readTrustedKeys,
+  TRUST_OPTION,
+} from './shared-options.js';
 import { formatCount, formatNumber, print, printError } from './standard-streams.js';
 import { writeSite } from './write-site.js';
 

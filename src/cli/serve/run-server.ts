@@ -18,7 +18,7 @@ import {
   createLocalFiles,
   type LocalFilesOptions,
 } from '../../snapshot/file/addresses/local-files.js';
-import { checkBranch } from '../page-options.js';
+import { checkBranch } from '../shared-options.js';
 import { formatCount, print } from '../standard-streams.js';
 import { affordableConnections } from './descriptor-limit.js';
 import { type ApiKey, type NetworkOptions, shortKeysWarning } from './serve-options.js';

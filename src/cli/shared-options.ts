@@ -1,11 +1,13 @@
+import type { ServedLibrary } from '../http/server/service.js';
+import type { KioskOptions } from '../kiosk/page-view.js';
 import { readSmallFileSync } from '../snapshot/file/reading/regular-file.js';
 import { publicKeys } from '../snapshot/file/signature.js';
 import type { NamedLimits } from '../snapshot/file/writing/publishing-limits.js';
-import type { Options, OptionValues } from './command.js';
+import { alternatives, type Options, type OptionValues } from './command.js';
 
 /*
- * The options that several commands have for the snapshots that they write or open: the limits on a new snapshot, and the
- * keys of trusted signatures.
+ * The options that several commands have: the limits on a new snapshot, the keys of trusted signatures, and the pages of
+ * `carrel serve` and `carrel site`. Options for record files are in record-import.ts.
  */
 
 /** The options of the limits on the number of titles of a catalog. */
@@ -78,4 +80,43 @@ const MAX_KEY_BYTES = 64 * 1024;
 export function readKeyFile(file: string): string {
   const options = { expected: 'a file with a key in PEM', maxBytes: MAX_KEY_BYTES };
   return readSmallFileSync(file, options).toString();
+}
+
+/** The options for web pages. */
+export const PAGE_OPTIONS = {
+  '--kiosk [N]': {
+    range: [1, 60],
+    implied: '2',
+    text: `for a public screen: return to the home page and discard the search after N minutes without
+      input (default for N: 2)`,
+  },
+  '--branch ID': 'the branch of the screen; its holdings are listed first',
+  '--covers remote': {
+    words: ['remote'],
+    text: 'load cover images from the addresses in the records',
+  },
+} as const satisfies Options;
+
+/** Converts the values of {@link PAGE_OPTIONS} to the options of the web pages. */
+export function kioskOptions({
+  kiosk,
+  branch,
+  covers,
+}: OptionValues<typeof PAGE_OPTIONS>): KioskOptions {
+  return { idleMinutes: kiosk, branch, remoteCovers: covers === 'remote' };
+}
+
+/**
+ * Checks that a library has the branch of the kiosk, if the options contain a branch.
+ *
+ * @throws Error when no library has the branch
+ */
+export function checkBranch(
+  { branch }: KioskOptions,
+  libraries: readonly Pick<ServedLibrary, 'branches'>[],
+): void {
+  const ids = libraries.flatMap(({ branches }) => branches);
+  if (branch === undefined || ids.includes(branch)) return;
+  const expected = ids.length === 0 ? 'no branch, since no library has any' : alternatives(ids);
+  throw new Error(`--branch: expected ${expected}, found '${branch}'`);
 }
