@@ -4,7 +4,7 @@ import {
   isAddress,
   parseAddress,
   parseChangesAddress,
-} from '../snapshot/file/addresses/address.js';
+} from '../snapshot/file/addresses/request.js';
 import { defineCommand, UsageError } from './command.js';
 import { runServer } from './serve/run-server.js';
 import {

@@ -1,6 +1,6 @@
 import type { ServedLibrary } from '../http/server/service.js';
 import type { KioskOptions } from '../kiosk/page-view.js';
-import { readSmallFileSync } from '../snapshot/file/reading/regular-file.js';
+import { readSmallFileSync } from '../snapshot/file/regular-file.js';
 import { publicKeys } from '../snapshot/file/signature.js';
 import type { NamedLimits } from '../snapshot/file/writing/publishing-limits.js';
 import { alternatives, type Options, type OptionValues } from './command.js';

@@ -1,6 +1,6 @@
 import { constants } from 'node:buffer';
 import { printable } from '../base/messages.js';
-import type { LineAppender } from '../snapshot/file/changes/append-lines.js';
+import type { LineAppender } from '../snapshot/file/append-changes.js';
 import { type ByteSource, memoryBytes } from '../snapshot/format/container/read-sections.js';
 import { UsageError } from './command.js';
 

@@ -7,14 +7,14 @@ import type { Catalog } from '../catalog/catalog.js';
 import { type AssetFile, assetFolder, readAssets } from '../kiosk/create-kiosk.js';
 import { Html, html } from '../kiosk/html.js';
 import type { KioskOptions } from '../kiosk/page-view.js';
-import { snapshotSections } from '../snapshot/changes/snapshot-sections.js';
-import { checksum } from '../snapshot/file/reading/checksum.js';
+import { snapshotSections } from '../snapshot/changes/encode-changes.js';
+import { checksum } from '../snapshot/file/read-snapshot-sections.js';
 import { writeAtomically } from '../snapshot/file/writing/write-atomically.js';
 import type { SectionData } from '../snapshot/format/container/sections.js';
 import { writeSections } from '../snapshot/format/container/write-sections.js';
 import { replaceSections } from '../snapshot/format/open-sections.js';
-import { addSessions } from '../snapshot/format/sessions.js';
-import { moduleUrl } from '../snapshot/source/module-url.js';
+import { addSessions } from '../snapshot/format/user-records.js';
+import { moduleUrl } from '../snapshot/worker-options.js';
 import { LOCALES, languageCodeOf, textsOf } from '../texts/locales.js';
 
 /*

@@ -13,11 +13,11 @@ import type { ServerOptions } from '../../http/server/server.js';
 import { type Service, type ServiceOptions, startService } from '../../http/server/service.js';
 import { createKiosk } from '../../kiosk/create-kiosk.js';
 import type { KioskOptions } from '../../kiosk/page-view.js';
-import { isAddress } from '../../snapshot/file/addresses/address.js';
 import {
   createLocalFiles,
   type LocalFilesOptions,
 } from '../../snapshot/file/addresses/local-files.js';
+import { isAddress } from '../../snapshot/file/addresses/request.js';
 import { checkBranch } from '../shared-options.js';
 import { formatCount, print } from '../standard-streams.js';
 import { affordableConnections } from './descriptor-limit.js';

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { createClientFinder, isLoopback } from '../../http/request/client-address.js';
 import { DEFAULT_LIMITS, type Limits } from '../../http/server/limits.js';
 import type { ServerOptions } from '../../http/server/server.js';
-import { readSmallFile } from '../../snapshot/file/reading/regular-file.js';
+import { readSmallFile } from '../../snapshot/file/regular-file.js';
 import type { NamedApiKey } from '../../web/api-keys.js';
 import {
   alternatives,
