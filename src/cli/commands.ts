@@ -29,10 +29,20 @@ export const COMMANDS: Readonly<
   sign: ['FILE --key PRIVATE', 'sign a snapshot file', () => import('./sign.js')],
   openapi: ['', 'print the OpenAPI description of the API', () => import('./openapi.js')],
   site: ['PATH... -o DIR', 'write a site without a server', () => import('./site.js')],
-  completion: ['SHELL', 'complete commands in bash, zsh or fish', () => import('./completion.js')],
+  completion: ['SHELL', 'complete commands in bash, zsh or fish', loadCompletion],
 };
 
-export async function loadCommand(name: string): Promise<Command> {
+async function loadCompletion() {
+  const { createCompletion } = await import('./completion.js');
+  return { completion: createCompletion(loadCommands) };
+}
+
+/** Loads all commands. */
+export function loadCommands(): Promise<Command[]> {
+  return Promise.all(Object.keys(COMMANDS).map(loadCommand));
+}
+
+async function loadCommand(name: string): Promise<Command> {
   const [, , load] = COMMANDS[name];
   return ((await load()) as Record<string, Command>)[name];
 }

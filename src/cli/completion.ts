@@ -1,5 +1,4 @@
 import { type Command, defineCommand, labeledOptions } from './command.js';
-import { COMMANDS, loadCommand } from './commands.js';
 import { print } from './standard-streams.js';
 
 /* The completion of the command line in a shell, from the tables of the commands. */
@@ -10,29 +9,31 @@ const SHELLS: Readonly<Record<string, (commands: readonly Command[]) => string[]
   fish: fishLines,
 };
 
-export const completion = defineCommand(
-  {
-    name: 'completion',
-    usage: 'SHELL',
-    description: `
+/** Creates the command `completion` for all commands. */
+export function createCompletion(loadCommands: () => Promise<readonly Command[]>): Command {
+  return defineCommand(
+    {
+      name: 'completion',
+      usage: 'SHELL',
+      description: `
       Prints a script that completes the commands, their options, and the values of options that are
       one of a few words. Load it when the shell starts:
 
         source <(carrel completion bash)    in ~/.bashrc
         source <(carrel completion zsh)     in ~/.zshrc, after compinit
         carrel completion fish | source     in ~/.config/fish/config.fish`,
-    arguments: {
-      SHELL: { required: 'a shell', words: Object.keys(SHELLS), text: 'bash, zsh or fish' },
+      arguments: {
+        SHELL: { required: 'a shell', words: Object.keys(SHELLS), text: 'bash, zsh or fish' },
+      },
+      options: {},
+      example: 'carrel completion bash > /etc/bash_completion.d/carrel',
     },
-    options: {},
-    example: 'carrel completion bash > /etc/bash_completion.d/carrel',
-  },
-  async (_, [shell]) => {
-    const commands = Object.keys(COMMANDS).map(loadCommand);
-    print(SHELLS[shell](await Promise.all(commands)));
-    return 0;
-  },
-);
+    async (_, [shell]) => {
+      print(SHELLS[shell](await loadCommands()));
+      return 0;
+    },
+  );
+}
 
 /** Returns the commands after `carrel`, and after `carrel help`. */
 function commandNames(commands: readonly Command[]): string[] {
@@ -78,8 +79,9 @@ complete -o default -F _carrel carrel`.split('\n');
 function fishLines(commands: readonly Command[]): string[] {
   const start = 'complete -c carrel -n';
   return [
-    ...Object.entries(COMMANDS).map(
-      ([name, [, summary]]) => `${start} __fish_use_subcommand -f -a ${name} -d ${quoted(summary)}`,
+    ...commands.map(
+      ({ name, description }) =>
+        `${start} __fish_use_subcommand -f -a ${name} -d ${quoted(description)}`,
     ),
     `${start} __fish_use_subcommand -f -a help -d 'show the options of a command'`,
     `${start} '__fish_seen_subcommand_from help' -f -a '${commandNames(commands).join(' ')}'`,
@@ -104,6 +106,9 @@ function fishLines(commands: readonly Command[]): string[] {
 
 /** Returns the first part of a text as a string of fish. */
 function quoted(text: string): string {
-  const [start] = text.replace(/\s+/g, ' ').split(/[;(]/);
+  const [start] = text
+    .trim()
+    .replace(/\s+/g, ' ')
+    .split(/[;(]|\.(?: |$)/);
   return `'${start.trim().replace(/['\\]/g, '\\$&')}'`;
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { type Command, labeledOptions } from '../../src/cli/command.js';
 import { paragraphsOf, wrap } from '../../src/cli/command-help.js';
-import { COMMANDS, loadCommand } from '../../src/cli/commands.js';
+import { loadCommands } from '../../src/cli/commands.js';
 import { ROOT } from './compiled.js';
 
 /** The width of lines in documents. */
@@ -64,7 +64,7 @@ function sectionOf({ name, arguments: args, options, topics = {}, ...command }: 
 }
 
 it('The page of the command line describes all commands and options', async () => {
-  const commands = await Promise.all(Object.keys(COMMANDS).map(loadCommand));
+  const commands = await loadCommands();
   const page = [INTRODUCTION, ...commands.flatMap(sectionOf), ''].join('\n');
   const text = page.replace(/\n{3,}/g, '\n\n').replace(/\n+$/, '\n');
   // `npx vitest run test/cli/command-reference.test.ts --update` writes the page.

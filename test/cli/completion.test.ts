@@ -47,7 +47,7 @@ describe('carrel completion', () => {
   it('describes commands and options in fish', async () => {
     const lines = (await scriptFor('fish')).split('\n');
     for (const line of [
-      "complete -c carrel -n __fish_use_subcommand -f -a build -d 'build a snapshot file from records'",
+      "complete -c carrel -n __fish_use_subcommand -f -a build -d 'Builds a snapshot file from the records of a library'",
       "complete -c carrel -n '__fish_seen_subcommand_from completion' -f -a 'bash zsh fish'",
       "complete -c carrel -n '__fish_seen_subcommand_from build' -l output -s o -r -d 'the snapshot file to write, or - for standard output'",
       "complete -c carrel -n '__fish_seen_subcommand_from serve' -l log -x -a 'off error info' -d 'off, error, or info with a line per request'",
