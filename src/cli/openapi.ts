@@ -8,9 +8,7 @@ export const openapi = defineCommand(
     usage: '[--base-url URL]',
     description: `Prints the OpenAPI 3.1 description of the API, for tools that generate clients or
       documentation. A server returns the same description at /openapi.json.`,
-    options: {
-      '--base-url URL': 'the address of the API (default: /)',
-    },
+    options: { '--base-url URL': 'the address of the API (default: /)' },
     example: 'carrel openapi --base-url https://api.example.org > openapi.json',
   },
   async ({ 'base-url': baseUrl }) => {

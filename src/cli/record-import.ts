@@ -48,10 +48,7 @@ export const RECORD_OPTIONS = {
     text: `symphony, folio, koha, sierra, sierra-949, alma, alma-holdings, evergreen, 852, none, or a
       JSON file (default: detected in the first records)`,
   },
-  '--id FIELD': {
-    read: checkIdField,
-    text: 'field of the title ids, such as 035a (default: 001)',
-  },
+  '--id FIELD': { read: checkIdField, text: 'field of the title ids, such as 035a (default: 001)' },
   '--columns FILE': {
     isFile: true,
     text: `JSON file that describes the columns of .csv and .tsv files; with it, - reads .csv from

@@ -35,21 +35,13 @@ export const search = defineCommand(
       QUERY: { text: "the words to search for, or '*' for every title", isRepeatable: true },
     },
     options: {
-      '--type TYPE': {
-        words: SEARCH_TYPES,
-        default: 'keyword',
-        text: alternatives(SEARCH_TYPES),
-      },
+      '--type TYPE': { words: SEARCH_TYPES, default: 'keyword', text: alternatives(SEARCH_TYPES) },
       '--limit N': { range: [1, 100], default: '10', text: 'number of titles to print' },
       ...TRUST_OPTION,
-      '--explain': {
-        text: `print why each title is in its place: how the words of the query match, with the score
+      '--explain': `print why each title is in its place: how the words of the query match, with the score
           of each match, and what raises the title`,
-      },
-      '--json': {
-        text: `print the response body of the API; with --explain, print the explanation as
+      '--json': `print the response body of the API; with --explain, print the explanation as
           explainSearchTitles returns it`,
-      },
     },
     notes: `A score is the sum of the matches, multiplied by the number of words that match and by
       the factors of popularity and of names that equal the query.`,
