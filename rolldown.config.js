@@ -42,7 +42,8 @@ const SEPARATE_MODULES = [
   'snapshot/file/writing/build-in-worker',
   'snapshot/indexing/indexing-thread',
   'cli/serve/run-server',
-  'cli/site/write-site',
+  'cli/commands',
+  'cli/write-site',
 ];
 
 /** The command that has a bundle of its own. */

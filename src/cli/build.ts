@@ -1,4 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
+import { formatInstant, parseInstant } from '../base/instant.js';
 import {
   sourceDirectory,
   sourceDirectoryFiles,
@@ -6,150 +7,123 @@ import {
 } from '../snapshot/file/source-file.js';
 import { buildSnapshotOf, checkBuild } from '../snapshot/file/writing/build-snapshot.js';
 import { previousPath } from '../snapshot/file/writing/publishing-limits.js';
-import { resolveOutput } from '../snapshot/file/writing/write-atomically.js';
 import type { WrittenSnapshot } from '../snapshot/file/writing/write-snapshot.js';
-import { buildProgress } from './build/build-progress.js';
-import { recordImport } from './build/record-import.js';
-import { refuseOverwriting, type WrittenFile } from './build/refuse-overwriting.js';
-import { datedLibrary, parseSnapshotDate } from './build/snapshot-date.js';
-import { terminalProgress } from './build/terminal-progress.js';
+import type { SourceFile } from '../snapshot/source/source.js';
 import {
-  type Command,
-  PUBLISHING_OPTIONS,
-  publishingLimits,
-  readArguments,
+  defineCommand,
+  labeledOptions,
+  type Options,
   refuseStream,
   UsageError,
-  wholeNumber,
-} from './command-line.js';
-import { formatCount, formatNumber } from './format-number.js';
-import { outputName, print, printError, writeOutput } from './standard-streams.js';
+} from './command.js';
+import { checkOutputs, outputName, type WrittenFile, writeOutput } from './output-file.js';
+import { RECORD_OPTIONS, recordImport } from './record-import.js';
+import { PUBLISHING_OPTIONS, publishingLimits } from './shared-options.js';
+import {
+  formatCount,
+  formatNumber,
+  print,
+  printError,
+  terminalProgress,
+} from './standard-streams.js';
 
-const MAX_THREADS = 64;
+/** The options that a source directory does not have. */
+const RECORD_FILE_OPTIONS = {
+  ...RECORD_OPTIONS,
+  '--with DIR': {
+    isFile: true,
+    text: `directory of users, user content, lists and sessions, of synonyms.txt, and of library.json
+      if --library is absent`,
+  },
+  '--report FILE': 'write a report on the records to FILE or -, as JSON',
+} as const satisfies Options;
 
-/** The options for record files. */
-const RECORD_OPTIONS = {
-  library: { type: 'string' },
-  with: { type: 'string' },
-  holdings: { type: 'string' },
-  id: { type: 'string' },
-  columns: { type: 'string' },
-  report: { type: 'string' },
-  lenient: { type: 'boolean' },
-  'keep-marc': { type: 'boolean' },
-} as const;
-
-/** The output of `carrel build --help publishing`. */
-const PUBLISHING_HELP = `carrel build SOURCE... -o FILE
-
-Compares the new snapshot with the snapshot in FILE, and refuses to replace it
-by one that is probably a mistake. FILE is then unchanged.
-
-  --max-shrink N      refuse if more than N % of the titles are gone; 100
-                      accepts any loss (default: 10)
-  --min-titles N      refuse fewer than N titles; 0 accepts an empty catalog
-                      (default: 1)
-  --allow-library-change
-                      accept a snapshot of another library than that of FILE,
-                      whose titles are not compared
-
-If FILE is not a readable snapshot, the numbers of titles cannot be compared.
-FILE is then replaced only with --min-titles N or --max-shrink 100.
-
-Example: carrel build data -o branch.snapshot --min-titles 40000
-`;
-
-export const build: Command = {
-  help: `carrel build SOURCE... -o FILE
-
-Builds a snapshot file from the records of a library.
-
-  SOURCE              a source directory: library.json and titles.jsonl, and
-                      optionally users.jsonl, user_content.jsonl, lists.jsonl,
-                      sessions.jsonl and synonyms.txt; or record files: MARC 21
-                      (ISO 2709 or MARCXML), or .csv or .tsv with a header line,
-                      optionally compressed with gzip; - reads records, or
-                      the lines of titles.jsonl, from standard input
-  -o, --output FILE   the snapshot file to write, or - for standard output; an
-                      existing file is replaced when the new file is complete
-  --date DATE         date of the snapshot: now, or a date and time such as
-                      2026-11-01T00:00:00Z (default: that of library.json)
-  --synonyms FILE     synonyms (default: synonyms.txt in the source directory)
-  --check             check everything, but write nothing; -o may be omitted
-  --max-shrink N      refuse to replace a snapshot if more than N % of its
-                      titles are gone (default: 10); 'carrel build --help
-                      publishing' lists the other guards
-  --keep-previous     keep the old snapshot and its signature as FILE.previous
-                      and FILE.previous.sig
-  --threads N         number of threads (default: one per core, at most 3)
-
-Options for record files:
-  --library FILE      JSON file with the library and its branches
-                      (default: library.json in the directory of --with)
-  --with DIR          directory of users, user content, lists and sessions, and
-                      of synonyms.txt
-  --holdings PROFILE  symphony, folio, koha, sierra, sierra-949, alma,
-                      alma-holdings, evergreen, 852, none, or a JSON file
-                      (default: detected in the first records)
-  --id FIELD          field of the title ids, such as 035a (default: 001)
-  --columns FILE      JSON file that describes the columns of .csv and .tsv
-                      files; with it, - reads .csv from standard input
-  --keep-marc         keep the MARC records of the titles for a staff view
-  --report FILE       write a report on the records to FILE or -, as JSON
-  --lenient           build even if a file ends early or more than 1 % of the
-                      records are refused
-
-Example: carrel build export.mrc --library library.json -o branch.snapshot
-`,
-  topics: { publishing: PUBLISHING_HELP },
-  isStoppable: true,
-  async run(args, stopping) {
-    const { values, positionals } = readArguments(
-      args,
-      {
-        output: { type: 'string', short: 'o' },
-        check: { type: 'boolean', default: false },
-        ...PUBLISHING_OPTIONS,
-        'keep-previous': { type: 'boolean', default: false },
-        date: { type: 'string' },
-        threads: { type: 'string' },
-        synonyms: { type: 'string', multiple: true },
-        ...RECORD_OPTIONS,
+export const build = defineCommand(
+  {
+    name: 'build',
+    usage: 'SOURCE... -o FILE',
+    description: 'Builds a snapshot file from the records of a library.',
+    arguments: {
+      SOURCE: {
+        text: `a source directory: library.json and titles.jsonl, and optionally users.jsonl,
+          user_content.jsonl, lists.jsonl, sessions.jsonl and synonyms.txt; or record files: MARC 21
+          (ISO 2709 or MARCXML), or .csv or .tsv with a header line, optionally compressed with
+          gzip; - reads records, or the lines of titles.jsonl, from standard input`,
+        required: 'a directory or record files',
+        isRepeatable: true,
       },
-      ['output', 'report'],
-    );
-    if (positionals.length === 0)
-      throw new UsageError('SOURCE: expected a directory or record files, found nothing');
-    const { output, check, threads: threadsText, synonyms: synonymFiles } = values;
-    if (output === '' || (output === undefined && !check))
+    },
+    options: {
+      '-o, --output FILE': {
+        expected: 'a file to write',
+        text: `the snapshot file to write, or - for standard output; an existing file is replaced when
+          the new file is complete`,
+      },
+      '--date DATE': {
+        read: parseSnapshotDate,
+        text: `date of the snapshot: now, or a date and time such as 2026-11-01T00:00:00Z (default: that
+          of library.json)`,
+      },
+      '--synonyms FILE': {
+        isFile: true,
+        isRepeatable: true,
+        text: 'synonyms (default: synonyms.txt in the source directory)',
+      },
+      '--check': 'check everything, but write nothing; -o may be omitted',
+      ...PUBLISHING_OPTIONS,
+      '--max-shrink N': {
+        ...PUBLISHING_OPTIONS['--max-shrink N'],
+        brief: `refuse a catalog that lost more than N % of its titles; 'carrel build --help
+          publishing' lists the other guards`,
+      },
+      '--keep-previous':
+        'keep the old snapshot and its signature as FILE.previous and FILE.previous.sig',
+      '--threads N': {
+        range: [1, 64],
+        text: 'number of threads (default: one per core, at most 3)',
+      },
+      ...RECORD_FILE_OPTIONS,
+    },
+    example: 'carrel build export.mrc --library library.json -o branch.snapshot',
+    topics: {
+      publishing: {
+        usage: 'SOURCE... -o FILE',
+        description: `Compares the new snapshot with the snapshot in FILE, and refuses to replace it by
+          one that is probably a mistake. FILE is then unchanged.`,
+        options: Object.keys(PUBLISHING_OPTIONS),
+        notes: `If FILE is not a readable snapshot, the numbers of titles cannot be compared. FILE is
+          then replaced only with --min-titles N or --max-shrink 100.`,
+        example: 'carrel build data -o branch.snapshot --min-titles 40000',
+      },
+    },
+    isStoppable: true,
+  },
+  async (values, sources, stopping) => {
+    const { output, check, date } = values;
+    if (output === undefined && !check)
       throw new UsageError('--output: expected a file to write, found nothing');
     if (check && values.report !== undefined)
       throw new UsageError('--report: expected no report with --check, which writes nothing');
     if (check) refuseStream('--output', output);
     const limits = publishingLimits(values);
-    const synonyms = synonymsFile(synonymFiles);
-    const date = values.date === undefined ? undefined : parseSnapshotDate(values.date);
-    const threads =
-      threadsText === undefined ? undefined : wholeNumber('--threads', threadsText, 1, MAX_THREADS);
-    refuseMissing(positionals);
-    const directory = positionals.find(isDirectory);
-    if (directory !== undefined) refuseMixed(directory, positionals, values);
-    const imported = directory === undefined ? recordImport(positionals, values) : undefined;
+    const synonyms = synonymsFile(values.synonyms);
+    refuseMissing(sources);
+    const directory = sources.find(isDirectory);
+    if (directory !== undefined) refuseMixed(directory, sources, values);
+    const imported = directory === undefined ? recordImport(sources, values) : undefined;
     const written: WrittenFile[] = [];
     if (output !== undefined) written.push({ option: '--output', path: output });
     if (values['keep-previous']) refuseStream('--keep-previous with --output', output);
     if (output !== undefined && values['keep-previous'])
       written.push({ option: '--keep-previous', path: previousPath(output) });
     if (values.report !== undefined) written.push({ option: '--report', path: values.report });
-    if (output !== undefined && output !== '-') resolveOutput(output);
-    if (values.report !== undefined && values.report !== '-') resolveOutput(values.report);
-    const read = [...(imported?.files ?? sourceDirectoryFiles(positionals[0]))];
+    const read = [...(imported?.files ?? sourceDirectoryFiles(sources[0]))];
     if (synonyms !== undefined) read.push(synonyms);
-    refuseOverwriting(read, written);
-    const files = imported?.source ?? sourceDirectory(positionals[0]);
+    checkOutputs(read, written);
+    const files = imported?.source ?? sourceDirectory(sources[0]);
     const source =
       imported === undefined && synonyms === undefined && date === undefined
-        ? positionals[0]
+        ? sources[0]
         : {
             ...files,
             ...(date !== undefined && { library: datedLibrary(files.library, date) }),
@@ -162,7 +136,7 @@ Example: carrel build export.mrc --library library.json -o branch.snapshot
       const options = {
         ...limits,
         keepPrevious: values['keep-previous'],
-        threads,
+        threads: values.threads,
         signal: stopping,
         progress: (titles: number, share: number | undefined) =>
           progress.show(() =>
@@ -201,7 +175,7 @@ Example: carrel build export.mrc --library library.json -o branch.snapshot
     }
     return 0;
   },
-};
+);
 
 /** Returns the file of `--synonyms`, if any. */
 function synonymsFile(files: readonly string[] = []): string | undefined {
@@ -220,21 +194,89 @@ function refuseMissing(sources: readonly string[]): void {
 }
 
 /** Refuses other sources and options for record files in addition to a source directory. */
-function refuseMixed(directory: string, sources: readonly string[], options: object): void {
+function refuseMixed(
+  directory: string,
+  sources: readonly string[],
+  values: Readonly<Record<string, unknown>>,
+): void {
   const other = sources.find((source) => source !== directory);
   if (other !== undefined) {
     throw new UsageError(
       `SOURCE: expected one directory or record files, found the directory '${directory}' and '${other}'`,
     );
   }
-  const option = Object.keys(options).find((name) => Object.hasOwn(RECORD_OPTIONS, name));
+  const option = labeledOptions(RECORD_FILE_OPTIONS).find(({ name }) => values[name]);
   if (option !== undefined) {
     throw new UsageError(
-      `--${option}: expected record files as SOURCE, found the directory '${directory}'`,
+      `--${option.name}: expected record files as SOURCE, found the directory '${directory}'`,
     );
   }
 }
 
 function isDirectory(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+/**
+ * Parses `--date`. `now` is the current time, to the second.
+ *
+ * @throws UsageError for any other text than `now` and a date and time
+ */
+function parseSnapshotDate(text: string): string {
+  if (text === 'now') return formatInstant(Date.now());
+  if (!Number.isNaN(parseInstant(text))) return text;
+  throw new UsageError(
+    `--date: expected now, or a date and time such as 2026-11-01T00:00:00Z, found '${text}'`,
+  );
+}
+
+/**
+ * Returns the file `library.json` with another `snapshot_date`.
+ *
+ * @param date the new date in ISO 8601, with a time
+ */
+function datedLibrary(file: SourceFile, date: string): SourceFile {
+  return {
+    ...file,
+    *records() {
+      for (const record of file.records()) {
+        const isObject =
+          'value' in record && record.value instanceof Object && !Array.isArray(record.value);
+        yield isObject ? { ...record, value: { ...record.value, snapshot_date: date } } : record;
+      }
+    },
+  };
+}
+
+export interface BuildState {
+  /** The number of titles so far. */
+  readonly titles: number;
+  /** The share of the work that is done, from 0 to 1; undefined if it is not known. */
+  readonly share: number | undefined;
+  /** Time since the start, in seconds. */
+  readonly seconds: number;
+}
+
+/**
+ * Formats the progress of a build: titles, percentage, and remaining time. In the first second, the remaining time is
+ * omitted. Without `share`, the titles per second are shown in place of the percentage and the remaining time.
+ *
+ * @example '12,000 titles, 25 %, 12 s left'
+ */
+export function buildProgress({ titles, share, seconds }: BuildState): string {
+  const parts = [formatCount(titles, 'title')];
+  if (share !== undefined && share > 0) {
+    parts.push(`${Math.floor(share * 100)} %`);
+    if (seconds >= 1) parts.push(`${duration((seconds * (1 - share)) / share)} left`);
+  } else if (seconds >= 1) {
+    parts.push(`${formatNumber(Math.round(titles / seconds))} per second`);
+  }
+  return parts.join(', ');
+}
+
+function duration(seconds: number): string {
+  const whole = Math.ceil(seconds);
+  if (whole < 60) return `${whole} s`;
+  if (whole < 3600) return `${Math.ceil(whole / 60)} min`;
+  return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
 }

@@ -6,86 +6,58 @@ import { openLineAppender } from '../snapshot/file/append-changes.js';
 import { openCatalog } from '../snapshot/file/open-catalog.js';
 import { sourceDirectory, sourceDirectoryFiles } from '../snapshot/file/source-file.js';
 import { checkTitleCount } from '../snapshot/file/writing/publishing-limits.js';
-import { resolveOutput } from '../snapshot/file/writing/write-atomically.js';
 import { MAGIC } from '../snapshot/format/container/layout.js';
 import type { Source } from '../snapshot/source/source.js';
-import { type RecordArguments, recordImport } from './build/record-import.js';
-import { refuseOverwriting } from './build/refuse-overwriting.js';
-import {
-  COUNT_OPTIONS,
-  type Command,
-  publishingLimits,
-  readArguments,
-  UsageError,
-} from './command-line.js';
-import { formatCount } from './format-number.js';
-import { print, printError } from './standard-streams.js';
+import { defineCommand, UsageError } from './command.js';
+import { checkOutputs } from './output-file.js';
+import { RECORD_OPTIONS, type RecordArguments, recordImport } from './record-import.js';
+import { COUNT_OPTIONS, publishingLimits } from './shared-options.js';
+import { formatCount, print, printError } from './standard-streams.js';
 
-export const changes: Command = {
-  help: `carrel changes OLD NEW [-o FILE]
-
-Prints the changes that turn the catalog of OLD into the catalog of NEW, as
-lines of a file for carrel serve --changes. Nothing is printed if NEW has an
-error or lost many titles.
-
-  OLD, NEW            a source directory, a snapshot file, or a record file as
-                      for carrel build; - reads records from standard input
-  -o, --output FILE   append the lines to FILE (default: -, standard output)
-  --max-shrink N      refuse if more than N % of the titles are gone
-                      (default: 10)
-  --min-titles N      refuse if NEW has fewer than N titles (default: 1)
-
-Options for record files, as for carrel build:
-  --library FILE      JSON file with the library (required)
-  --holdings PROFILE  the holdings profile (default: detected in each file)
-  --id FIELD          field of the title ids (default: 001)
-  --columns FILE      JSON file that describes the columns of spreadsheets
-  --lenient           accept a file that ends early, and any number of refused
-                      records
-  --keep-marc         keep the MARC records of the titles
-
-Only kinds of records that both sides contain are compared. A record file
-contains only titles, and a snapshot file does not contain session ids. The
-lines contain the ids of sessions if both sides are source directories. MARC
-records are compared if both sides contain them.
-
-Changes cannot express a difference in library.json or synonyms.txt: such a
-difference is a warning, and needs carrel build.
-
-The lines have the later of the two snapshot dates as their time.
-
-Example: carrel changes export-monday export-tuesday -o changes.jsonl
-`,
-  async run(args) {
-    const { values, positionals } = readArguments(
-      args,
-      {
-        output: { type: 'string', short: 'o' },
-        ...COUNT_OPTIONS,
-        library: { type: 'string' },
-        holdings: { type: 'string' },
-        id: { type: 'string' },
-        columns: { type: 'string' },
-        lenient: { type: 'boolean' },
-        'keep-marc': { type: 'boolean' },
+export const changes = defineCommand(
+  {
+    name: 'changes',
+    usage: 'OLD NEW [-o FILE]',
+    description: `Prints the changes that turn the catalog of OLD into the catalog of NEW, as lines of a
+      file for carrel serve --changes. Nothing is printed if NEW has an error or lost many titles.`,
+    arguments: {
+      'OLD, NEW': `a source directory, a snapshot file, or a record file as for carrel build; - reads
+          records from standard input`,
+    },
+    options: {
+      '-o, --output FILE': {
+        default: '-',
+        expected: 'a file to append to',
+        text: 'append the lines to FILE, or print them if it is -',
       },
-      ['output'],
-    );
-    const { output = '-' } = values;
-    const [oldPath, newPath] = positionals;
-    if (newPath === undefined || positionals.length > 2) {
-      throw new UsageError(`OLD NEW: expected two sources, found ${positionals.length}`);
+      ...COUNT_OPTIONS,
+      ...RECORD_OPTIONS,
+    },
+    notes: `
+      Only kinds of records that both sides contain are compared. A record file contains only
+      titles, and a snapshot file does not contain session ids. The lines contain the ids of
+      sessions if both sides are source directories. MARC records are compared if both sides contain
+      them.
+
+      Changes cannot express a difference in library.json or synonyms.txt: such a difference is a
+      warning, and needs carrel build.
+
+      The lines have the later of the two snapshot dates as their time.`,
+    example: 'carrel changes export-monday export-tuesday -o changes.jsonl',
+  },
+  async (values, paths) => {
+    const { output } = values;
+    const [oldPath, newPath] = paths;
+    if (paths.length !== 2) {
+      throw new UsageError(`OLD NEW: expected two sources, found ${paths.length}`);
     }
-    if (output === '')
-      throw new UsageError('--output: expected a file to append to, found nothing');
     const limits = publishingLimits(values);
     const [older, newer] = [openSide(oldPath, values), openSide(newPath, values)];
     if (oldPath === '-' && newPath === '-') {
       throw new UsageError('OLD NEW: expected standard input (-) at most once, found it twice');
     }
     if (output !== '-') {
-      resolveOutput(output);
-      refuseOverwriting([...older.files, ...newer.files], [{ option: '--output', path: output }]);
+      checkOutputs([...older.files, ...newer.files], [{ option: '--output', path: output }]);
     }
     const kinds = older.kinds.filter((kind) => newer.kinds.includes(kind));
     const found = await changesBetween(older.source, newer.source, kinds);
@@ -109,7 +81,7 @@ Example: carrel changes export-monday export-tuesday -o changes.jsonl
     }
     return 0;
   },
-};
+);
 
 /** OLD or NEW. */
 interface Side {

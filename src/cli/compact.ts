@@ -1,70 +1,64 @@
 import { compactSnapshot } from '../snapshot/file/writing/compact-snapshot.js';
-import { refuseOverwriting } from './build/refuse-overwriting.js';
-import { terminalProgress } from './build/terminal-progress.js';
+import { defineCommand } from './command.js';
+import { checkOutputs, outputName, writeOutput } from './output-file.js';
 import {
-  type Command,
   PUBLISHING_OPTIONS,
   publishingLimits,
-  readArguments,
   readTrustedKeys,
-  refuseStream,
   TRUST_OPTION,
-  UsageError,
-} from './command-line.js';
-import { formatCount, formatNumber } from './format-number.js';
-import { outputName, print, printError, writeOutput } from './standard-streams.js';
+} from './shared-options.js';
+import {
+  formatCount,
+  formatNumber,
+  print,
+  printError,
+  terminalProgress,
+} from './standard-streams.js';
 
 /** The maximum number of skipped lines that are printed. Further lines are only counted. */
 const MAX_LISTED_LINES = 20;
 
-export const compact: Command = {
-  help: `carrel compact SNAPSHOT --changes FILE -o NEW
-
-Applies a file of changes to a snapshot, and writes the result as a new
-snapshot. The new file has the same bytes as a build from the changed source.
-
-  SNAPSHOT            the snapshot file, or a source directory
-  --changes FILE      the changes: one JSON object per line, such as
-                      {"op":"delete","kind":"titles","id":"7"}
-  -o, --output NEW    the snapshot file to write, or - for standard output; an
-                      existing file is replaced when the new file is complete;
-                      may be SNAPSHOT
-  --max-shrink N      refuse to write if more than N % of the titles of
-                      SNAPSHOT or of an existing NEW are gone (default: 10)
-  --min-titles N      refuse to write fewer than N titles (default: 1)
-  --allow-library-change
-                      accept an existing NEW of another library
-  --trust PUBLIC      require that SNAPSHOT is signed by this public key (PEM);
-                      may be repeated; the new file has no signature
-
-A line that cannot be applied is reported with its file and line number, and
-skipped. The exit status is then still 0. Changes before the date of the
-snapshot and changes of other libraries are only counted.
-
-Example: carrel compact branch.snapshot --changes day.jsonl -o new.snapshot
-`,
-  async run(args) {
-    const { values, positionals } = readArguments(
-      args,
-      {
-        changes: { type: 'string' },
-        output: { type: 'string', short: 'o' },
-        ...PUBLISHING_OPTIONS,
-        ...TRUST_OPTION,
+export const compact = defineCommand(
+  {
+    name: 'compact',
+    usage: 'SNAPSHOT --changes FILE -o NEW',
+    description: `Applies a file of changes to a snapshot, and writes the result as a new snapshot. The
+      new file has the same bytes as a build from the changed source.`,
+    arguments: {
+      SNAPSHOT: {
+        text: 'the snapshot file, or a source directory',
+        required: 'a snapshot file',
+        isFile: true,
       },
-      ['output'],
-    );
-    const [snapshot, another] = positionals;
-    if (snapshot === undefined)
-      throw new UsageError('SNAPSHOT: expected a snapshot file, found nothing');
-    if (another !== undefined)
-      throw new UsageError(`SNAPSHOT: expected one snapshot file, found also '${another}'`);
-    refuseStream('SNAPSHOT', snapshot);
+    },
+    options: {
+      '--changes FILE': {
+        isFile: true,
+        required: 'a file of changes',
+        text: `the changes: one JSON object per line, such as
+          {"op":"delete","kind":"titles","id":"7"}`,
+      },
+      '-o, --output NEW': {
+        required: 'a file to write',
+        text: `the snapshot file to write, or - for standard output; an existing file is replaced when
+          the new file is complete; may be SNAPSHOT`,
+      },
+      ...PUBLISHING_OPTIONS,
+      ...TRUST_OPTION,
+    },
+    notes: `
+      The number of titles is compared with SNAPSHOT, and with an existing NEW. The new file has no
+      signature.
+
+      A line that cannot be applied is reported with its file and line number, and skipped. The exit
+      status is then still 0. Changes before the date of the snapshot and changes of other libraries
+      are only counted.`,
+    example: 'carrel compact branch.snapshot --changes day.jsonl -o new.snapshot',
+  },
+  async (values, [snapshot]) => {
     const { changes, output } = values;
-    if (!changes) throw new UsageError('--changes: expected a file of changes, found nothing');
-    if (!output) throw new UsageError('--output: expected a file to write, found nothing');
+    checkOutputs([changes], [{ option: '--output', path: output }]);
     const limits = publishingLimits(values);
-    refuseOverwriting([changes], [{ option: '--output', path: output }]);
 
     const progress = terminalProgress();
     const startedAt = performance.now();
@@ -99,4 +93,4 @@ Example: carrel compact branch.snapshot --changes day.jsonl -o new.snapshot
     }
     return 0;
   },
-};
+);

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSnapshotOf } from '../snapshot/file/writing/build-snapshot.js';
-import { wholeNumber } from './command-line.js';
+import { wholeNumber } from './command.js';
 import { runServer } from './serve/run-server.js';
 import { print, printError } from './standard-streams.js';
 

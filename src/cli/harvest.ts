@@ -5,90 +5,94 @@ import { readHarvestState, writeHarvestState } from '../import/oai/harvest-state
 import { providerName } from '../import/oai/oai-client.js';
 import { openLineAppender } from '../snapshot/file/append-changes.js';
 import { jsonFile } from '../snapshot/file/source-file.js';
-import { resolveOutput } from '../snapshot/file/writing/write-atomically.js';
 import { checkLibrary } from '../snapshot/source/checked-records.js';
 import { SourceReport } from '../snapshot/source/source-report.js';
-import { checkIdField, readHoldings } from './build/record-import.js';
-import { refuseOverwriting } from './build/refuse-overwriting.js';
-import { terminalProgress } from './build/terminal-progress.js';
-import { type Command, readArguments, UsageError, wholeNumber } from './command-line.js';
-import { formatCount } from './format-number.js';
-import { outputName, print, printError, standardOutputLines } from './standard-streams.js';
+import { defineCommand, UsageError } from './command.js';
+import { checkOutputs, outputName } from './output-file.js';
+import { RECORD_OPTIONS, readHoldings } from './record-import.js';
+import {
+  formatCount,
+  print,
+  printError,
+  standardOutputLines,
+  terminalProgress,
+} from './standard-streams.js';
 
 /** The maximum number of warnings that are printed. */
 const MAX_WARNINGS = 20;
 
-export const harvest: Command = {
-  help: `carrel harvest URL -o FILE --library FILE [--state FILE]
-
-Requests MARC records from an OAI-PMH provider, and appends their changes to a
-file for carrel serve --changes. The first harvest requests all records, or
-those since --from; further harvests with --state request what changed.
-
-  URL                 the address of the provider, with http or https; a user
-                      name and password in it are sent as Basic authentication
-  -o, --output FILE   the file to append to; - is standard output
-  --library FILE      the JSON file with the library
-  --state FILE        where to continue; written when all changes are written,
-                      so that an interrupted harvest can be repeated
-  --from DATE         request records since DATE, such as 2026-11-01 or
-                      2026-11-01T04:00:00Z, if there is no state yet
-  --set SET           request the records of one set (default: all records)
-  --prefix PREFIX     the metadata format of the records (default: marc21)
-  --holdings PROFILE  as for carrel build (default: detected in the first
-                      records, then that of the state)
-  --id FIELD          field of the title ids, as for carrel build (default: 001)
-  --keep-marc         keep the MARC records of the titles for a staff view
-  --identifier REGEX  finds the title id in the OAI identifier of a deleted
-                      record, as its first group (default: ([^:]+)$, the part
-                      after the last colon)
-  --max-deleted N     refuse to delete titles if they are more than N % of the
-                      records received so far, or of 1,000 (default: 10)
-
-A deleted record has no fields, so its title id comes from its identifier. If
-most identifiers do not contain the title ids, the state maps identifiers to
-title ids, and a record that no harvest has received is not deleted.
-
-A failed request is repeated up to 5 times, after the pause that the provider
-requests or after 1 to 16 seconds.
-
-Example: carrel harvest https://koha.example/cgi-bin/koha/oai.pl
-           --library library.json --state harvest.json -o changes.jsonl
-`,
-  isStoppable: true,
-  async run(args, stopping) {
-    const { values, positionals } = readArguments(
-      args,
-      {
-        output: { type: 'string', short: 'o' },
-        library: { type: 'string' },
-        state: { type: 'string' },
-        from: { type: 'string' },
-        set: { type: 'string' },
-        prefix: { type: 'string', default: 'marc21' },
-        holdings: { type: 'string' },
-        id: { type: 'string', default: '001' },
-        'keep-marc': { type: 'boolean' },
-        identifier: { type: 'string' },
-        'max-deleted': { type: 'string', default: '10' },
+export const harvest = defineCommand(
+  {
+    name: 'harvest',
+    usage: 'URL -o FILE --library FILE [--state FILE]',
+    description: `Requests MARC records from an OAI-PMH provider, and appends their changes to a file
+      for carrel serve --changes. The first harvest requests all records, or those since --from;
+      further harvests with --state request what changed.`,
+    arguments: {
+      URL: `the address of the provider, with http or https; a user name and password in it are
+          sent as Basic authentication`,
+    },
+    options: {
+      '-o, --output FILE': {
+        required: 'a file to append to',
+        text: 'the file to append to; - is standard output',
       },
-      ['output'],
-    );
-    const { output, library, state: statePath, set, prefix, id } = values;
-    const [address] = positionals;
-    if (address === undefined || positionals.length > 1) {
-      throw new UsageError(`URL: expected one address, found ${positionals.length}`);
+      '--library FILE': {
+        required: 'a JSON file',
+        isFile: true,
+        text: 'the JSON file with the library',
+      },
+      '--state FILE': {
+        isFile: true,
+        text: `where to continue; written when all changes are written, so that an interrupted harvest
+          can be repeated`,
+      },
+      '--from DATE': {
+        read: readDate,
+        text: `request records since DATE, such as 2026-11-01 or 2026-11-01T04:00:00Z, if there is no
+          state yet`,
+      },
+      '--set SET': 'request the records of one set (default: all records)',
+      '--prefix PREFIX': { default: 'marc21', text: 'the metadata format of the records' },
+      '--holdings PROFILE': {
+        isFile: true,
+        text: `as for carrel build (default: detected in the first records, then that of the state)`,
+      },
+      '--id FIELD': RECORD_OPTIONS['--id FIELD'],
+      '--keep-marc': RECORD_OPTIONS['--keep-marc'],
+      '--identifier REGEX': {
+        read: readPattern,
+        text: `finds the title id in the OAI identifier of a deleted record, as its first group (default:
+          ([^:]+)$, the part after the last colon)`,
+      },
+      '--max-deleted N': {
+        range: [0, 100],
+        default: '10',
+        text: `refuse to delete titles if they are more than N % of the records received so far, or of
+          1,000`,
+      },
+    },
+    notes: `
+      A deleted record has no fields, so its title id comes from its identifier. If most identifiers
+      do not contain the title ids, the state maps identifiers to title ids, and a record that no
+      harvest has received is not deleted.
+
+      A failed request is repeated up to 5 times, after the pause that the provider requests or
+      after 1 to 16 seconds.`,
+    example: `carrel harvest https://koha.example/cgi-bin/koha/oai.pl
+      --library library.json --state harvest.json -o changes.jsonl`,
+    isStoppable: true,
+  },
+  async (values, [address, ...others], stopping) => {
+    if (address === undefined || others.length > 0) {
+      const found = address === undefined ? 0 : 1 + others.length;
+      throw new UsageError(`URL: expected one address, found ${found}`);
     }
-    if (!output) throw new UsageError('--output: expected a file to append to, found nothing');
-    if (!library) throw new UsageError('--library: expected a JSON file, found nothing');
-    const from = values.from === undefined ? undefined : readDate(values.from);
-    const identifier = values.identifier === undefined ? undefined : readPattern(values.identifier);
+    const { output, library, state: statePath, set, prefix, id = '001' } = values;
     const holdings = values.holdings === undefined ? undefined : readHoldings(values.holdings);
-    const maxDeleted = wholeNumber('--max-deleted', values['max-deleted'], 0, 100);
     const written = [{ option: '--output', path: output }];
     if (statePath) written.push({ option: '--state', path: statePath });
-    for (const { path } of written) if (path !== '-') resolveOutput(path);
-    refuseOverwriting([library], written);
+    checkOutputs([library], written);
 
     const progress = terminalProgress();
     const warnings = createWarnings(progress.clear);
@@ -96,7 +100,7 @@ Example: carrel harvest https://koha.example/cgi-bin/koha/oai.pl
       address: providerName(address),
       prefix,
       ...(set !== undefined && { set }),
-      id: checkIdField(id),
+      id,
     };
     const state = readHarvestState(statePath, source);
     if (state?.from !== undefined && output !== '-' && !existsSync(output)) {
@@ -110,12 +114,12 @@ Example: carrel harvest https://koha.example/cgi-bin/koha/oai.pl
       id,
       holdings,
       keepMarc: values['keep-marc'],
-      identifier,
+      identifier: values.identifier,
       state,
-      from,
+      from: values.from,
       set,
       prefix,
-      maxDeleted,
+      maxDeleted: values['max-deleted'],
       signal: stopping,
       onWarning: warnings.add,
       progress: (records, expected) =>
@@ -142,7 +146,7 @@ Example: carrel harvest https://koha.example/cgi-bin/koha/oai.pl
     );
     return 0;
   },
-};
+);
 
 function readDate(text: string): string {
   const instant = parseDateOrInstant(text);

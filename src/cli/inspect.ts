@@ -4,42 +4,33 @@ import {
   type SectionDifference,
   verifySnapshot,
 } from '../snapshot/file/inspect-snapshot.js';
-import {
-  type Command,
-  readArguments,
-  readTrustedKeys,
-  TRUST_OPTION,
-  UsageError,
-} from './command-line.js';
-import { formatNumber } from './format-number.js';
-import { jsonLines, print, readStandardInput } from './standard-streams.js';
+import { defineCommand } from './command.js';
+import { readTrustedKeys, TRUST_OPTION } from './shared-options.js';
+import { formatNumber, jsonLines, print, readStandardInput } from './standard-streams.js';
 
-export const inspect: Command = {
-  help: `carrel inspect FILE
-
-Checks every byte of a snapshot file and shows its contents: the library, the
-number of records of each kind, the number of words and phrases with synonyms,
-and the sections with their sizes and checksums. With --verify, also builds the
-snapshot again from its own records, which takes as long as carrel build, and
-compares the bytes, so that any change of the index is found.
-
-  FILE            a snapshot file; - reads it from standard input
-  --trust PUBLIC  require a signature by this public key (PEM); may be repeated
-  --verify        build it again and compare; the exit status is 1 if it differs
-  --json          print JSON
-
-Example: carrel inspect branch.snapshot
-`,
-  async run(args) {
-    const { values, positionals } = readArguments(args, {
+export const inspect = defineCommand(
+  {
+    name: 'inspect',
+    usage: 'FILE',
+    description: `Checks every byte of a snapshot file and shows its contents: the library, the number
+      of records of each kind, the number of words and phrases with synonyms, and the sections with
+      their sizes and checksums. With --verify, also builds the snapshot again from its own records,
+      which takes as long as carrel build, and compares the bytes, so that any change of the index
+      is found.`,
+    arguments: {
+      FILE: {
+        required: 'a snapshot file',
+        text: 'a snapshot file; - reads it from standard input',
+      },
+    },
+    options: {
       ...TRUST_OPTION,
-      verify: { type: 'boolean', default: false },
-      json: { type: 'boolean', default: false },
-    });
-    const [file, ...more] = positionals;
-    if (file === undefined) throw new UsageError('FILE: expected a snapshot file, found nothing');
-    if (more.length > 0)
-      throw new UsageError(`FILE: expected one snapshot file, found '${file}' and '${more[0]}'`);
+      '--verify': 'build it again and compare; the exit status is 1 if it differs',
+      '--json': 'print JSON',
+    },
+    example: 'carrel inspect branch.snapshot',
+  },
+  async (values, [file]) => {
     const options = { trust: readTrustedKeys(values.trust) };
     const snapshot = file === '-' ? await readStandardInput(options.trust) : file;
     const inspection = inspectSnapshot(snapshot, options);
@@ -51,7 +42,7 @@ Example: carrel inspect branch.snapshot
     );
     return differences === undefined || differences.length === 0 ? 0 : 1;
   },
-};
+);
 
 function reportOf(differences: readonly SectionDifference[]): string[] {
   if (differences.length === 0) return ['verified: the records give the same bytes'];

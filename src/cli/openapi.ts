@@ -1,22 +1,18 @@
 import { openApiDocument } from '../v1/openapi/openapi-document.js';
-import { type Command, readArguments, UsageError } from './command-line.js';
+import { defineCommand } from './command.js';
 import { jsonLines, print } from './standard-streams.js';
 
-export const openapi: Command = {
-  help: `carrel openapi [--base-url URL]
-
-Prints the OpenAPI 3.1 description of the API, for tools that generate clients
-or documentation. A server returns the same description at /openapi.json.
-
-  --base-url URL  the address of the API (default: /)
-
-Example: carrel openapi --base-url https://api.example.org > openapi.json
-`,
-  async run(args) {
-    const { values, positionals } = readArguments(args, { 'base-url': { type: 'string' } });
-    if (positionals.length > 0)
-      throw new UsageError(`expected no arguments, found '${positionals[0]}'`);
-    print(jsonLines(openApiDocument(values['base-url'])));
+export const openapi = defineCommand(
+  {
+    name: 'openapi',
+    usage: '[--base-url URL]',
+    description: `Prints the OpenAPI 3.1 description of the API, for tools that generate clients or
+      documentation. A server returns the same description at /openapi.json.`,
+    options: { '--base-url URL': 'the address of the API (default: /)' },
+    example: 'carrel openapi --base-url https://api.example.org > openapi.json',
+  },
+  async ({ 'base-url': baseUrl }) => {
+    print(jsonLines(openApiDocument(baseUrl)));
     return 0;
   },
-};
+);

@@ -2,88 +2,79 @@ import { openCatalog } from '../snapshot/file/open-catalog.js';
 import { checksum } from '../snapshot/file/read-snapshot-sections.js';
 import { openSnapshot } from '../snapshot/format/open-sections.js';
 import { ApiError } from '../v1/api-error.js';
-import { explainSearchTitles } from '../v1/explain/explain-search-titles.js';
+import type { ClauseExplanation, ClauseKind } from '../v1/explain/explain-clauses.js';
+import {
+  type BoostExplanation,
+  explainSearchTitles,
+  type TitleExplanation,
+  type TitlesExplanation,
+} from '../v1/explain/explain-search-titles.js';
+import type { UnderstoodQuery } from '../v1/explain/understood-query.js';
 import { PARAMETERS } from '../v1/schema/parameters.js';
 import type { TitleSummary } from '../v1/schema/responses.js';
 import { searchTitles } from '../v1/search-titles.js';
-import {
-  type Command,
-  oneOf,
-  readArguments,
-  readTrustedKeys,
-  TRUST_OPTION,
-  UsageError,
-  wholeNumber,
-} from './command-line.js';
-import { explanationLines } from './explanation-lines.js';
-import { formatCount } from './format-number.js';
-import { jsonLines, print, readStandardInput } from './standard-streams.js';
+import { alternatives, defineCommand, UsageError } from './command.js';
+import { readTrustedKeys, TRUST_OPTION } from './shared-options.js';
+import { formatCount, jsonLines, print, readStandardInput } from './standard-streams.js';
 
 /** The base URL of links in the output of `--json`. No server needs to listen at this URL. */
 const BASE_URL = 'http://localhost:8080';
 
-export const search: Command = {
-  help: `carrel search PATH QUERY
+const SEARCH_TYPES = PARAMETERS.searchTitles.search_type.values;
 
-Searches the titles of one library in the same way as the API.
-
-  PATH         a snapshot file or a source directory; - reads a snapshot from
-               standard input
-  QUERY        the words to search for, or '*' for every title
-  --type TYPE  keyword (default), author, subject, tag, series or custom
-  --limit N    number of titles to print, at most 100 (default: 10)
-  --trust PUBLIC
-               require a signature by this public key (PEM); may be repeated
-  --explain    print why each title is in its place: how the words of the query
-               match, with the score of each match, and what raises the title
-  --json       print the response body of the API; with --explain, print the
-               explanation as explainSearchTitles returns it
-
-A score is the sum of the matches, multiplied by the number of words that match
-and by the factors of popularity and of names that equal the query.
-
-Example: carrel search branch.snapshot 'moby dick' --limit 3
-`,
-  async run(args) {
-    const { values, positionals } = readArguments(args, {
-      type: { type: 'string', default: 'keyword' },
-      limit: { type: 'string', default: '10' },
+export const search = defineCommand(
+  {
+    name: 'search',
+    usage: 'PATH QUERY',
+    description: 'Searches the titles of one library in the same way as the API.',
+    arguments: {
+      PATH: {
+        text: 'a snapshot file or a source directory; - reads a snapshot from standard input',
+        required: 'a snapshot file or a source directory',
+      },
+      QUERY: { text: "the words to search for, or '*' for every title", isRepeatable: true },
+    },
+    options: {
+      '--type TYPE': { words: SEARCH_TYPES, default: 'keyword', text: alternatives(SEARCH_TYPES) },
+      '--limit N': { range: [1, 100], default: '10', text: 'number of titles to print' },
       ...TRUST_OPTION,
-      explain: { type: 'boolean', default: false },
-      json: { type: 'boolean', default: false },
-    });
-    const [path, ...words] = positionals;
-    if (path === undefined)
-      throw new UsageError('PATH: expected a snapshot file or a source directory, found nothing');
+      '--explain': `print why each title is in its place: how the words of the query match, with the score
+          of each match, and what raises the title`,
+      '--json': `print the response body of the API; with --explain, print the explanation as
+          explainSearchTitles returns it`,
+    },
+    notes: `A score is the sum of the matches, multiplied by the number of words that match and by
+      the factors of popularity and of names that equal the query.`,
+    example: "carrel search branch.snapshot 'moby dick' --limit 3",
+  },
+  async (values, [path, ...words]) => {
     const query = words.join(' ');
     if (query.trim() === '')
       throw new UsageError(
         'QUERY: expected the words to search for, or * for every title, found nothing',
       );
-    const search_type = oneOf('--type', values.type, PARAMETERS.searchTitles.search_type.values);
-    const limit = wholeNumber('--limit', values.limit, 1, 100);
     const trust = readTrustedKeys(values.trust);
     const catalog =
       path === '-'
         ? openSnapshot(await readStandardInput(trust), checksum)
         : openCatalog(path, { trust });
+    const { type: search_type, limit } = values;
     const params = { q: query, library: catalog.library.id, search_type, limit };
+    const context = { baseUrl: BASE_URL };
     if (values.explain) {
-      const explanation = namingQuery(() =>
-        explainSearchTitles([catalog], params, { baseUrl: BASE_URL }),
-      );
+      const explanation = namingQuery(() => explainSearchTitles([catalog], params, context));
       print(values.json ? jsonLines(explanation) : explanationLines(explanation));
       return 0;
     }
-    const body = namingQuery(() => searchTitles([catalog], params, { baseUrl: BASE_URL }));
-    if (values.json) {
-      print(jsonLines(body));
-      return 0;
-    }
-    print([formatCount(body.count, 'title'), ...body.titles.map(lineOf)]);
+    const body = namingQuery(() => searchTitles([catalog], params, context));
+    print(
+      values.json
+        ? jsonLines(body)
+        : [formatCount(body.count, 'title'), ...body.titles.map(lineOf)],
+    );
     return 0;
   },
-};
+);
 
 /**
  * Runs a search. An error about the parameter `q` names QUERY instead.
@@ -103,4 +94,117 @@ function lineOf({ id, title, sub_title, authors = [], format }: TitleSummary): s
   const name = sub_title === undefined ? title : `${title}: ${sub_title}`;
   const by = authors.map((author) => author.name).join('; ');
   return [id, name, ...(by === '' ? [] : [by]), format.name].join('  ');
+}
+
+const MAX_LINE_CHARS = 100;
+
+/** Texts for the ways in which a clause matches. A text that ends with a colon is followed by the words that match. */
+const CLAUSES: Readonly<Record<ClauseKind, string>> = {
+  typed: 'as typed',
+  prefix: 'beginning of:',
+  inflection: 'other form:',
+  spelled_out: 'letters spelled out:',
+  number: 'other way to write the number:',
+  synonym: 'synonym:',
+  spelling: 'similar word:',
+  split: 'as several words:',
+  joined: 'as one word:',
+  optional: 'optional word',
+  title_phrase: 'side by side in the title',
+  author_phrase: "side by side in the author's name",
+  series_volume: 'series and volume',
+  named_value: 'named in the query:',
+  equal_title: 'title without its spaces',
+  phrase: 'phrase',
+  proximity: 'words near each other',
+  wildcard: 'pattern',
+  filter: 'filter',
+  all: 'every title',
+};
+
+const BOOSTS: Readonly<Record<BoostExplanation['kind'], string>> = {
+  exact_title: 'exact title',
+  exact_author: 'exact author',
+  exact_series: 'exact series',
+  same_words: 'same words as the title',
+  variant: 'exact title, author or series in other words',
+  contained_title: 'query contains the title',
+  contained_author: 'query contains the author',
+  contained_series: 'query contains the series',
+  similar_title: 'similar title',
+  popularity: 'popularity',
+  record: 'boost of the title',
+  edition: 'edition',
+};
+
+const STEPS = {
+  prefix: 'The last word may be incomplete.',
+  typos: 'Words may be misspelled.',
+  any: 'Some of the words are enough.',
+} as const;
+
+/** Formats an explanation as lines of at most 100 characters, indented by level. */
+function explanationLines(explanation: TitlesExplanation): string[] {
+  const { query, relaxed, countWithoutRelaxation, titles } = explanation;
+  const lines = [formatCount(explanation.count, 'title'), ...(query ? wordLines(query) : [])];
+  if (relaxed !== undefined) {
+    const found = formatCount(countWithoutRelaxation, 'title');
+    lines.push(`Relaxed (${relaxed}): ${STEPS[relaxed]} Without relaxation: ${found}.`);
+  }
+  for (const title of titles) lines.push('', ...titleLines(title));
+  return lines.flatMap(wrap);
+}
+
+function wordLines({ words, leftOut }: UnderstoodQuery): string[] {
+  const lines = words.map(({ text, isOptional, volume, alternatives }) => {
+    const others = alternatives.map((alternative) => alternative.text).join(', ');
+    const notes = [
+      ...(isOptional ? ['optional'] : []),
+      ...(volume === undefined ? [] : [`volume ${volume}`]),
+      ...(others === '' ? [] : [`also: ${others}`]),
+    ];
+    return `  ${text}${notes.length > 0 ? ` (${notes.join('; ')})` : ''}`;
+  });
+  return [
+    'Words:',
+    ...lines,
+    ...(leftOut.length > 0 ? [`Words that are not required: ${leftOut.join(', ')}`] : []),
+  ];
+}
+
+/** Returns the lines of a title: the clauses, whose scores are added, and the factors. */
+function titleLines(title: TitleExplanation): string[] {
+  const { group, matchedTerms, boosts } = title;
+  const query = group === 'all_words' ? 'query' : `relaxed query (${group})`;
+  const factors = [
+    ...(matchedTerms > 1 ? [{ name: 'words that match', factor: matchedTerms }] : []),
+    ...boosts.map(({ kind, factor }) => ({ name: BOOSTS[kind], factor })),
+  ];
+  return [
+    `${title.place}. ${title.title} [${title.id}]`,
+    `  Matches the ${query}. Score ${title.score.toFixed(3)}:`,
+    ...title.clauses.map((clause) => numberLine('+', clause.score, clauseText(clause))),
+    ...factors.map(({ name, factor }) => numberLine('×', factor, name)),
+  ];
+}
+
+/** Returns a line with a number that is aligned with the numbers of the other lines. */
+function numberLine(operator: string, value: number, text: string): string {
+  return `    ${operator} ${value.toFixed(3).padStart(8)}  ${text}`;
+}
+
+function clauseText({ text, kind, matched, fields }: ClauseExplanation): string {
+  const how = CLAUSES[kind];
+  const words = [...(text === '' ? [] : [text]), how.endsWith(':') ? `${how} ${matched}` : how];
+  const scores = fields.map(({ field, score }) => `${field} ${score.toFixed(3)}`);
+  return [words.join(', '), ...(scores.length > 0 ? [scores.join(', ')] : [])].join('; ');
+}
+
+/** Breaks a line between words. The next lines are indented further. */
+function wrap(line: string): string[] {
+  if (line.length <= MAX_LINE_CHARS) return [line];
+  const indent = line.search(/\S/);
+  const end = line.lastIndexOf(' ', MAX_LINE_CHARS);
+  if (end <= indent) return [line];
+  return [line.slice(0, end), ...wrap(`${' '.repeat(indent + 4)}${line.slice(end + 1)}`)];
 }

@@ -2,42 +2,33 @@ import { checksum, withSnapshotBytes } from '../snapshot/file/read-snapshot-sect
 import { signaturePath, signBytes } from '../snapshot/file/signature.js';
 import { writeAtomically } from '../snapshot/file/writing/write-atomically.js';
 import { readSections } from '../snapshot/format/container/read-sections.js';
-import {
-  type Command,
-  readArguments,
-  readKeyFile,
-  refuseStream,
-  UsageError,
-} from './command-line.js';
+import { defineCommand } from './command.js';
+import { readKeyFile } from './shared-options.js';
 import { print } from './standard-streams.js';
 
-export const sign: Command = {
-  help: `carrel sign FILE --key PRIVATE
+export const sign = defineCommand(
+  {
+    name: 'sign',
+    usage: 'FILE --key PRIVATE',
+    description: `Verifies all bytes of a snapshot file, signs it, and writes the signature to
+      FILE.sig. With --trust, the other commands open only snapshots that have a signature by a
+      trusted key.`,
+    arguments: { FILE: { text: 'a snapshot file', required: 'a snapshot file', isFile: true } },
+    options: {
+      '--key PRIVATE': {
+        isFile: true,
+        required: 'the file of a private key',
+        text: 'an Ed25519 private key in PEM, without a passphrase',
+      },
+    },
+    notes: `
+      Make the two keys with OpenSSL, and keep the private key off the servers:
 
-Verifies all bytes of a snapshot file, signs it, and writes the signature to
-FILE.sig. With --trust, the other commands open only snapshots that have a
-signature by a trusted key.
-
-  FILE           a snapshot file
-  --key PRIVATE  an Ed25519 private key in PEM, without a passphrase
-
-Make the two keys with OpenSSL, and keep the private key off the servers:
-
-  openssl genpkey -algorithm ed25519 -out private.pem
-  openssl pkey -in private.pem -pubout -out public.pem
-
-Example: carrel sign branch.snapshot --key private.pem
-`,
-  async run(args) {
-    const { values, positionals } = readArguments(args, { key: { type: 'string' } });
-    const [file, ...more] = positionals;
-    if (file === undefined) throw new UsageError('FILE: expected a snapshot file, found nothing');
-    if (more.length > 0)
-      throw new UsageError(`FILE: expected one snapshot file, found '${file}' and '${more[0]}'`);
-    refuseStream('FILE', file);
-    const { key } = values;
-    if (key === undefined)
-      throw new UsageError('--key: expected the file of a private key, found nothing');
+        openssl genpkey -algorithm ed25519 -out private.pem
+        openssl pkey -in private.pem -pubout -out public.pem`,
+    example: 'carrel sign branch.snapshot --key private.pem',
+  },
+  async ({ key }, [file]) => {
     const pem = readKeyFile(key);
     const signature = withSnapshotBytes(file, (bytes) => {
       // Verifies all sections, so that no damaged snapshot is signed.
@@ -49,4 +40,4 @@ Example: carrel sign branch.snapshot --key private.pem
     print(`${output}: signature of ${file}`);
     return 0;
   },
-};
+);

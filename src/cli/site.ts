@@ -3,60 +3,56 @@ import { sep } from 'node:path';
 import type { Catalog } from '../catalog/catalog.js';
 import { checkCatalogSet } from '../catalog/catalog-set.js';
 import { openCatalog } from '../snapshot/file/open-catalog.js';
+import { defineCommand, UsageError } from './command.js';
 import {
-  type Command,
-  readArguments,
+  checkBranch,
+  kioskOptions,
+  PAGE_OPTIONS,
   readTrustedKeys,
-  refuseStream,
   TRUST_OPTION,
-  UsageError,
-} from './command-line.js';
-import { formatCount, formatNumber } from './format-number.js';
-import { checkBranch, kioskOptions, withIdleMinutes } from './serve/kiosk-arguments.js';
-import { writeSite } from './site/write-site.js';
-import { print, printError } from './standard-streams.js';
+} from './shared-options.js';
+import { formatCount, formatNumber, print, printError } from './standard-streams.js';
+import { writeSite } from './write-site.js';
 
-export const site: Command = {
-  help: `carrel site PATH... -o DIR
+export const site = defineCommand(
+  {
+    name: 'site',
+    usage: 'PATH... -o DIR',
+    description: `
+      Writes a folder for any host of static files, such as GitHub Pages or an object store. In the
+      browsers of readers, a service worker answers the pages and /v1 from the files of the folder,
+      and after the first visit without a network.
 
-Writes a folder for any host of static files, such as GitHub Pages or an object
-store. In the browsers of readers, a service worker answers the pages and /v1
-from the files of the folder, and after the first visit without a network.
-
-Everything in the folder is public. Sessions are left out. Users, their lists
-and their content are included, with a warning. Requests need no API key.
-
-  PATH             a snapshot file, or a source directory
-  -o, --output DIR the folder to write; files of an earlier site are replaced
-                   and removed, and other files are kept
-  --kiosk [N]      for a public screen: return to the home page and discard the
-                   search after N minutes without input (default for N: 2)
-  --branch ID      the branch of the screen; its holdings are listed first
-  --covers remote  load cover images from the addresses in the records
-  --trust PUBLIC   require signatures by this public key (PEM); may be repeated
-
-Upload the folder to an https address. To update the site, write it again and
-upload it again: browsers load the new files in the background.
-
-Example: carrel site branch.snapshot -o public
-`,
-  async run(args) {
-    const { values, positionals } = readArguments(withIdleMinutes(args), {
-      output: { type: 'string', short: 'o' },
-      kiosk: { type: 'string' },
-      branch: { type: 'string' },
-      covers: { type: 'string' },
+      Everything in the folder is public. Sessions are left out. Users, their lists and their content
+      are included, with a warning. Requests need no API key.`,
+    arguments: {
+      PATH: {
+        text: 'a snapshot file, or a source directory',
+        required: 'a snapshot file or a source directory',
+        isRepeatable: true,
+        isFile: true,
+      },
+    },
+    options: {
+      '-o, --output DIR': {
+        isFile: true,
+        required: 'a folder to write',
+        text: `the folder to write; files of an earlier site are replaced and removed, and other files
+          are kept`,
+      },
+      ...PAGE_OPTIONS,
       ...TRUST_OPTION,
-    });
-    if (positionals.length === 0)
-      throw new UsageError('PATH: expected a snapshot file or a source directory, found nothing');
-    for (const path of positionals) refuseStream('PATH', path);
+    },
+    notes: `Upload the folder to an https address. To update the site, write it again and upload it
+      again: browsers load the new files in the background.`,
+    example: 'carrel site branch.snapshot -o public',
+  },
+  async (values, paths) => {
     const { output } = values;
-    if (!output) throw new UsageError('--output: expected a folder to write, found nothing');
     const pages = kioskOptions(values);
     const trust = readTrustedKeys(values.trust);
-    refusePublishing(positionals, output);
-    const catalogs = positionals.map((path) => openCatalog(path, { trust }));
+    refusePublishing(paths, output);
+    const catalogs = paths.map((path) => openCatalog(path, { trust }));
     checkCatalogSet(catalogs);
     checkBranch(
       pages,
@@ -72,7 +68,7 @@ Example: carrel site branch.snapshot -o public
     );
     return 0;
   },
-};
+);
 
 /** @throws UsageError if a path is in the folder of a site, which would publish its sessions */
 function refusePublishing(paths: readonly string[], output: string): void {

@@ -1,16 +1,13 @@
 import { constants } from 'node:buffer';
-import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { printable } from '../base/messages.js';
 import type { LineAppender } from '../snapshot/file/append-changes.js';
 import { type ByteSource, memoryBytes } from '../snapshot/format/container/read-sections.js';
-import { UsageError } from './command-line.js';
+import { UsageError } from './command.js';
 
 /*
- * All commands print with the functions of this file, so that no text of a record, a file or a server reaches a terminal
- * unchanged.
+ * The standard streams of all commands, and the formats of what is printed. All commands print with the functions of
+ * this file, so that no text of a record, a file or a server reaches a terminal unchanged. Files that a command writes
+ * are in output-file.ts.
  */
 
 /** Prints one line, or an array of lines, to standard output. A call cannot have as many arguments as a report has lines. */
@@ -52,41 +49,6 @@ export async function readStandardInput(trust: readonly string[] | undefined): P
   return memoryBytes('standard input', Buffer.concat(pieces));
 }
 
-/**
- * Calls a function that writes a file. For `-`, the file is a temporary file, whose bytes are then written to standard
- * output, so that standard output receives either nothing or the complete file.
- *
- * @param write receives the path to write
- * @throws UsageError for `-` if standard output is a terminal
- */
-export async function writeOutput<T>(
-  output: string,
-  write: (path: string) => Promise<T> | T,
-): Promise<T> {
-  if (output !== '-') return write(output);
-  if (process.stdout.isTTY) {
-    throw new UsageError('--output: expected a file or a pipe, found a terminal');
-  }
-  const directory = mkdtempSync(join(tmpdir(), 'carrel-'));
-  const remove = () => rmSync(directory, { recursive: true, force: true });
-  // The process exits early when the reader of standard output has closed the pipe.
-  process.once('exit', remove);
-  try {
-    const file = join(directory, 'snapshot');
-    const result = await write(file);
-    await pipeline(createReadStream(file), process.stdout, { end: false });
-    return result;
-  } finally {
-    process.off('exit', remove);
-    remove();
-  }
-}
-
-/** Returns the name of an output in messages: the path, or `standard output` for `-`. */
-export function outputName(output: string): string {
-  return output === '-' ? 'standard output' : output;
-}
-
 /** Returns an appender of lines to standard output. `flush` resolves when all lines have been written. */
 export function standardOutputLines(): Omit<LineAppender, 'flush'> & { flush(): Promise<void> } {
   return {
@@ -103,4 +65,49 @@ function linesOf(lines: string | readonly string[]): string {
   return (typeof lines === 'string' ? [lines] : lines)
     .map((line) => `${printable(line)}\n`)
     .join('');
+}
+
+const GROUPED = new Intl.NumberFormat('en-US');
+
+/** Formats a number with grouped digits: `12,345`. */
+export function formatNumber(number: number): string {
+  return GROUPED.format(number);
+}
+
+/** Formats a number with a noun: `1 title`, `12,345 titles`. */
+export function formatCount(number: number, noun: string, plural = `${noun}s`): string {
+  return `${formatNumber(number)} ${number === 1 ? noun : plural}`;
+}
+
+/** A progress line that is updated in place. */
+export interface TerminalProgress {
+  /** Replaces the line. Does nothing, and does not call `text`, for 100 ms after the previous replacement. */
+  show(text: () => string): void;
+  /** Removes the line. */
+  clear(): void;
+}
+
+const INTERVAL_MS = 100;
+
+/**
+ * Creates a progress line. Shows nothing if the stream is not a terminal.
+ *
+ * @param stream Default: standard error.
+ */
+export function terminalProgress(
+  stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'> = process.stderr,
+): TerminalProgress {
+  if (!stream.isTTY) return { show() {}, clear() {} };
+  let shownAt = Number.NEGATIVE_INFINITY;
+  return {
+    show(text) {
+      const now = performance.now();
+      if (now - shownAt < INTERVAL_MS) return;
+      shownAt = now;
+      stream.write(`\r\u001b[K${printable(text())}`);
+    },
+    clear() {
+      stream.write('\r\u001b[K');
+    },
+  };
 }

@@ -1,31 +1,19 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { changes } from '../../src/cli/changes.js';
-import { UsageError } from '../../src/cli/command-line.js';
+import { describe, expect, it } from 'vitest';
 import { buildSnapshot } from '../../src/snapshot/file/writing/build-snapshot.js';
-import { PublishingError } from '../../src/snapshot/file/writing/publishing-limits.js';
 import { book, recordsOf, type SmallLibrary } from '../catalog/catalog-of.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 import { writeRecords } from '../snapshot/file/source-files.js';
+import { runCarrel } from './run-carrel.js';
 
 const DATA = join(import.meta.dirname, '../../data');
 
-afterEach(() => {
-  vi.restoreAllMocks();
-});
-
-/** Runs the command. Returns its standard output and standard error. */
-async function run(...args: string[]): Promise<{ stdout: string; stderr: string }> {
-  const texts = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const) {
-    vi.spyOn(process[name], 'write').mockImplementation((chunk) => {
-      texts[name] += String(chunk);
-      return true;
-    });
-  }
-  expect(await changes.run(args)).toBe(0);
-  return texts;
+/** Runs the command, and expects exit status 0. */
+async function run(...args: string[]) {
+  const outcome = await runCarrel('changes', ...args);
+  expect(outcome.status, outcome.stderr).toBe(0);
+  return outcome;
 }
 
 const source = (records: SmallLibrary) => writeRecords(scratchDirectory(), recordsOf(records));
@@ -99,7 +87,10 @@ describe('carrel changes', () => {
       source({ titles: titles.slice(2) }),
       join(scratchDirectory(), 'c'),
     ];
-    await expect(run(older, newer, '-o', output)).rejects.toThrow(PublishingError);
+    expect(await runCarrel('changes', older, newer, '-o', output)).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/expected at least 9 titles .*raise --max-shrink\n$/),
+    });
     expect(existsSync(output)).toBe(false);
     writeFileSync(output, '{}\n');
     const { stdout } = await run(older, newer, '-o', output, '--max-shrink', '20');
@@ -149,19 +140,19 @@ describe('carrel changes', () => {
     [[DATA, DATA, '--max-shrink', 'all'], '--max-shrink: expected a whole number'],
     [[DATA, join(DATA, 'harbour.mrc')], '--library: expected a JSON file, found nothing'],
   ])('%j: %s', async (args, message) => {
-    await expect(run(...args)).rejects.toThrow(UsageError);
-    await expect(run(...args)).rejects.toThrow(message);
+    const stderr = expect.stringContaining(`carrel changes: ${message}`);
+    expect(await runCarrel('changes', ...args)).toMatchObject({ status: 2, stderr });
   });
 
   it('refuses to append to a file that it reads', async () => {
     const older = source({});
     const titles = join(older, 'titles.jsonl');
-    await expect(run(older, source({}), '-o', titles)).rejects.toThrow(
+    expect((await runCarrel('changes', older, source({}), '-o', titles)).stderr).toContain(
       'expected a file that is not also read',
     );
   });
 
   it('names a source that does not exist', async () => {
-    await expect(run('missing.mrc', DATA)).rejects.toThrow(/missing\.mrc/);
+    expect((await runCarrel('changes', 'missing.mrc', DATA)).stderr).toMatch(/missing\.mrc/);
   });
 });

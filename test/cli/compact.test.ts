@@ -1,18 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { compact } from '../../src/cli/compact.js';
+import { describe, expect, it } from 'vitest';
 import { buildSnapshot, type SourceRecords } from '../../src/index.js';
 import { book, recordsOf } from '../catalog/catalog-of.js';
 import { DEMO } from '../shared-data.js';
 import { arraysOf, makeBatch, readRecords } from '../snapshot/changes/naive-source.js';
 import { anyChange } from '../snapshot/changes/random-changes.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+import { runCarrel } from './run-carrel.js';
 
 const RECORDS = recordsOf({
   titles: [book('1', 'Moby-Dick'), book('2', 'Typee')],
@@ -40,15 +36,9 @@ function linesOf(values: readonly unknown[]): string {
 
 /** Runs the command, and returns the standard output and standard error without the time. */
 async function run(...args: string[]) {
-  const output = { stdout: '', stderr: '' };
-  for (const stream of ['stdout', 'stderr'] as const) {
-    vi.spyOn(process[stream], 'write').mockImplementation((chunk) => {
-      output[stream] += String(chunk).replace(/ in \S+ s\n/, ' in N s\n');
-      return true;
-    });
-  }
-  expect(await compact.run(args)).toBe(0);
-  return output;
+  const { status, stdout, stderr } = await runCarrel('compact', ...args);
+  expect(status, stderr).toBe(0);
+  return { stdout: stdout.replace(/ in \S+ s\n/, ' in N s\n'), stderr };
 }
 
 describe('carrel compact', () => {
@@ -129,7 +119,7 @@ describe('carrel compact', () => {
     const changes = changesFile(linesOf([{ op: 'delete', kind: 'titles', id: '1' }]));
     const output = join(scratchDirectory(), 'new.snapshot');
     const args = [snapshot, '--changes', changes, '-o', output];
-    await expect(compact.run(args)).rejects.toThrow(
+    expect((await runCarrel('compact', ...args)).stderr).toContain(
       `${output}: expected at least 2 titles (10 % fewer than the 2 titles of the catalog that it replaces), found 1; check the source, or raise --max-shrink`,
     );
     await run(...args, '--max-shrink', '50');
@@ -139,8 +129,7 @@ describe('carrel compact', () => {
   it('refuses a missing file of changes', async () => {
     const snapshot = await snapshotOf(RECORDS);
     const changes = join(scratchDirectory(), 'changes.jsonl');
-    await expect(compact.run([snapshot, '--changes', changes, '-o', snapshot])).rejects.toThrow(
-      `${changes}: expected a file, found nothing`,
-    );
+    const { stderr } = await runCarrel('compact', snapshot, '--changes', changes, '-o', snapshot);
+    expect(stderr).toBe(`carrel compact: ${changes}: expected a file, found nothing\n`);
   });
 });

@@ -2,12 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { UsageError } from '../../src/cli/command-line.js';
-import { harvest } from '../../src/cli/harvest.js';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Fault, marcXml, startProvider } from '../import/oai/test-provider.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 import { compile, ROOT } from './compiled.js';
+import { runCarrel } from './run-carrel.js';
 
 const LIBRARY = join(ROOT, 'data/harbour.library.json');
 
@@ -17,27 +16,24 @@ const BOOKS = [1, 2, 3].map((number) => ({
   marc: marcXml(String(number), `Book ${number}`),
 }));
 
-afterEach(() => {
-  vi.restoreAllMocks();
-});
-
 /** A file of changes and a state file in a temporary directory, which do not exist. */
 function files() {
   const directory = scratchDirectory();
   return { output: join(directory, 'changes.jsonl'), state: join(directory, 'state.json') };
 }
 
-/** Runs the command. Returns its standard output and standard error. */
+/** Runs the command, and expects exit status 0. Returns its standard output and standard error. */
 async function run(...args: string[]): Promise<string> {
-  let text = '';
-  const write = (chunk: unknown) => {
-    text += String(chunk);
-    return true;
-  };
-  vi.spyOn(process.stdout, 'write').mockImplementation(write);
-  vi.spyOn(process.stderr, 'write').mockImplementation(write);
-  expect(await harvest.run([...args, '--library', LIBRARY])).toBe(0);
-  return text;
+  const { status, stdout, stderr } = await runCarrel('harvest', ...args, '--library', LIBRARY);
+  expect(status, stderr).toBe(0);
+  return stderr + stdout;
+}
+
+/** Runs the command, and expects an error. Returns its exit status and the text on standard error. */
+async function refusal(...args: string[]) {
+  const { status, stderr } = await runCarrel('harvest', ...args, '--library', LIBRARY);
+  expect(status).not.toBe(0);
+  return { status, text: stderr.replace(/^carrel harvest: /m, '') };
 }
 
 /** Returns the id in each line of a file; the line itself if it is not a change. */
@@ -72,13 +68,13 @@ describe('carrel harvest', () => {
     const { output, state } = files();
     const args = [provider.address, '-o', output, '--state', state, '--holdings', 'none'];
     provider.faults.push(answer, answer, refuse);
-    await expect(run(...args)).rejects.toThrow('ListRecords: expected status 200, found 403');
+    expect((await refusal(...args)).text).toContain('ListRecords: expected status 200, found 403');
     expect(existsSync(state)).toBe(false);
     await run(...args, '--from', '2026-10-01');
     expect(idsIn(output)).toEqual(['1', '2', '3']);
     const saved = readFileSync(state, 'utf8');
     provider.faults.push(answer, refuse);
-    await expect(run(...args)).rejects.toThrow('found 403');
+    expect((await refusal(...args)).text).toContain('found 403');
     expect(readFileSync(state, 'utf8')).toBe(saved);
     expect(JSON.parse(saved)).toEqual({
       address: provider.address,
@@ -116,8 +112,8 @@ describe('carrel harvest', () => {
       `warning: ${provider.address}: Identify: expected status 200, found 503; next attempt in 0 s\n`,
     );
     provider.faults.push(refuse);
-    const error = await run(address, '-o', output).catch(({ message }) => message);
-    expect(error).toBe(`${provider.address}: Identify: expected status 200, found 403`);
+    const error = (await refusal(address, '-o', output)).text;
+    expect(error).toBe(`${provider.address}: Identify: expected status 200, found 403\n`);
     expect(printed + error + readFileSync(state, 'utf8')).not.toContain('secret');
   });
 
@@ -129,7 +125,7 @@ describe('carrel harvest', () => {
     const provider = await startProvider(Array.from({ length: 101 }, (_, i) => deleted(i)));
     const { output, state } = files();
     const args = [provider.address, '-o', output, '--state', state];
-    await expect(run(...args)).rejects.toThrow('expected at most 100 deleted titles (10 %');
+    expect((await refusal(...args)).text).toContain('expected at most 100 deleted titles (10 %');
     expect(readFileSync(output, 'utf8')).toBe('');
     expect(existsSync(state)).toBe(false);
     expect(await run(...args, '--max-deleted', '100')).toContain('101 deleted');
@@ -153,7 +149,7 @@ describe('carrel harvest', () => {
     const { output, state } = files();
     await run(provider.address, '-o', output, '--state', state);
     const other = `${output}.new`;
-    await expect(run(provider.address, '-o', other, '--state', state)).rejects.toThrow(
+    expect((await refusal(provider.address, '-o', other, '--state', state)).text).toContain(
       `${other}: expected the file of the previous harvest, found nothing; remove ${state} to harvest again, or create an empty file to continue without the earlier changes`,
     );
     expect(existsSync(other)).toBe(false);
@@ -163,7 +159,7 @@ describe('carrel harvest', () => {
       `${state}: expected the state of a harvest with set 'maps', found no set; choose another file for --state`,
     );
     writeFileSync(state, '{"address":1}');
-    await expect(run(provider.address, '-o', output, '--state', state)).rejects.toThrow(
+    expect((await refusal(provider.address, '-o', output, '--state', state)).text).toContain(
       `${state}: address: expected a string, found the number 1`,
     );
   });
@@ -187,21 +183,22 @@ describe('carrel harvest', () => {
     [['http://a/', '-o', 'a', '--id', '1'], '--id: expected a tag and a subfield'],
     [['http://a/', '-o', 'a', '--max-deleted', '101'], '--max-deleted: expected'],
   ])('%j: %s', async (args, message) => {
-    await expect(run(...args)).rejects.toThrow(UsageError);
-    await expect(run(...args)).rejects.toThrow(message);
+    const { status, text } = await refusal(...args);
+    expect(status).toBe(2);
+    expect(text).toContain(message);
   });
 
   it('requires --library', async () => {
-    await expect(harvest.run(['http://a/', '-o', 'a'])).rejects.toThrow(
+    expect((await runCarrel('harvest', 'http://a/', '-o', 'a')).stderr).toContain(
       '--library: expected a JSON file, found nothing',
     );
   });
 
   it('refuses to append to the library file and to a directory', async () => {
-    await expect(run('http://a/', '-o', LIBRARY)).rejects.toThrow(
+    expect((await refusal('http://a/', '-o', LIBRARY)).text).toContain(
       '--output: expected a file that is not also read',
     );
-    await expect(run('http://a/', '-o', ROOT)).rejects.toThrow(
+    expect((await refusal('http://a/', '-o', ROOT)).text).toContain(
       'expected a regular file or a new path, found a directory',
     );
   });

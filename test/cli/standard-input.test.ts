@@ -1,6 +1,14 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { createReadStream, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  createReadStream,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
@@ -8,6 +16,7 @@ import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildSnapshot } from '../../src/snapshot/file/writing/build-snapshot.js';
 import { book, recordsOf } from '../catalog/catalog-of.js';
+import { iso2709 } from '../import/marc/iso2709-bytes.js';
 import { marcXml, startProvider } from '../import/oai/test-provider.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 import { writeRecords } from '../snapshot/file/source-files.js';
@@ -183,6 +192,20 @@ describe('As the name of a file, -', () => {
     ).toBe(0);
   });
 
+  it('is standard input for build with MARC records', async () => {
+    const { directory, library } = await files();
+    const record = join(directory, 'export.mrc');
+    writeFileSync(
+      record,
+      iso2709([
+        ['001', 'b1'],
+        ['245', '00$aTypee.'],
+      ]),
+    );
+    const built = await run(['build', '-', '--library', library, '-o', '-'], record);
+    expect(built.stderr).toMatch(/^1 record read: 1 title, 0 refused\n/);
+  });
+
   it('is written to one file at most, and not to a file that is also read', async () => {
     const { csv, library } = await files();
     const both = await run(['build', csv, '--library', library, '-o', '-', '--report', '-']);
@@ -192,5 +215,18 @@ describe('As the name of a file, -', () => {
         "--report: expected a file that is not also written by --output, found '-'",
       ),
     });
+    const script = join(ROOT, 'dist/cli/carrel.js');
+    const input = openSync(csv, 'r');
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [script, 'build', '-', '--library', library, '-o', csv],
+      { stdio: [input, 'pipe', 'pipe'] },
+    );
+    closeSync(input);
+    expect(status).toBe(2);
+    expect(stderr.toString()).toContain(
+      `--output: expected a file that is not also read, found '${csv}'\n`,
+    );
+    expect(readFileSync(csv, 'utf8')).toContain('Typee');
   });
 });

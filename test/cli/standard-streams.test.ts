@@ -1,21 +1,16 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { printable } from '../../src/base/messages.js';
-import { build } from '../../src/cli/build.js';
-import { changes } from '../../src/cli/changes.js';
-import type { Command } from '../../src/cli/command-line.js';
-import { compact } from '../../src/cli/compact.js';
-import { harvest } from '../../src/cli/harvest.js';
-import { inspect } from '../../src/cli/inspect.js';
-import { search } from '../../src/cli/search.js';
-import { outputName } from '../../src/cli/standard-streams.js';
+import { outputName } from '../../src/cli/output-file.js';
+import { print, terminalProgress } from '../../src/cli/standard-streams.js';
 import { createLog } from '../../src/http/monitoring/log.js';
 import { book, recordsOf } from '../catalog/catalog-of.js';
 import { marcXml, oaiResponse, startProvider } from '../import/oai/test-provider.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 import { writeRecords } from '../snapshot/file/source-files.js';
-import { carrel, compile, ROOT } from './compiled.js';
+import { ROOT } from './compiled.js';
+import { runCarrel } from './run-carrel.js';
 
 /** Control characters of each kind, and the letters after them that a terminal would interpret. */
 const HOSTILE =
@@ -25,26 +20,14 @@ const LIBRARY = recordsOf({}).library;
 /** Matches everything that must not be printed, except the line breaks between lines. */
 const FORBIDDEN = /[\p{Bidi_Control}\u2028\u2029]|(?!\n)\p{Cc}/u;
 
-afterEach(() => {
-  vi.restoreAllMocks();
-});
-
-/** Runs a command. Returns its standard output, and checks both streams. */
-async function outputOf(command: Command, ...args: string[]): Promise<string> {
-  const texts = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const) {
-    vi.spyOn(process[name], 'write').mockImplementation((chunk) => {
-      texts[name] += String(chunk);
-      return true;
-    });
-  }
-  await command.run(args);
-  vi.restoreAllMocks();
-  const all = texts.stdout + texts.stderr;
+/** Runs a command line. Returns its standard output, and checks both streams. */
+async function outputOf(...args: string[]): Promise<string> {
+  const { stdout, stderr } = await runCarrel(...args);
+  const all = stdout + stderr;
   expect(all).not.toMatch(FORBIDDEN);
   expect(all).not.toMatch(/^warning: \\u202e/m);
   expect(all).toContain('\\u009b31m');
-  return texts.stdout;
+  return stdout;
 }
 
 function hostileSource(): string {
@@ -68,6 +51,51 @@ describe('The name of an output in messages', () => {
   });
 });
 
+describe('The standard output', () => {
+  it('receives more lines than a call can have arguments', () => {
+    const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    print(Array.from({ length: 200_000 }, () => 'line'));
+    const [[text]] = write.mock.calls;
+    write.mockRestore();
+    expect(String(text)).toHaveLength(200_000 * 'line\n'.length);
+  });
+});
+
+describe('The progress line', () => {
+  function screen(isTTY: boolean) {
+    const written: string[] = [];
+    const write = (text: string | Uint8Array) => written.push(String(text)) > 0;
+    return { written, progress: terminalProgress({ isTTY, write } as never) };
+  }
+
+  it('replaces the current line of a terminal, and is removed at the end', () => {
+    const { written, progress } = screen(true);
+    progress.show(() => 'reading 1 titles');
+    progress.clear();
+    expect(written).toEqual(['\r\u001b[Kreading 1 titles', '\r\u001b[K']);
+  });
+
+  it('is neither updated nor formatted for every title', () => {
+    const { written, progress } = screen(true);
+    let formatted = 0;
+    for (let n = 0; n < 1000; n++) {
+      progress.show(() => {
+        formatted++;
+        return `reading ${n} titles`;
+      });
+    }
+    expect(formatted).toBeLessThan(500);
+    expect(written).toHaveLength(formatted);
+  });
+
+  it('is not written to a pipe', () => {
+    const { written, progress } = screen(false);
+    progress.show(() => expect.fail('formatted'));
+    progress.clear();
+    expect(written).toEqual([]);
+  });
+});
+
 describe('A control character', () => {
   it('is printed as its number', () => {
     expect(printable(HOSTILE)).toBe(
@@ -83,19 +111,19 @@ describe('A control character', () => {
     const source = hostileSource();
     const directory = scratchDirectory();
     const file = join(directory, 'harbour.snapshot');
-    await outputOf(build, source, '-o', file);
-    await outputOf(inspect, file);
-    expect(JSON.parse(await outputOf(inspect, file, '--json')).library.name).toContain(HOSTILE);
-    await outputOf(search, file, '*');
-    await outputOf(search, file, 'moby', '--explain');
-    const found = JSON.parse(await outputOf(search, file, 'moby', '--json'));
+    await outputOf('build', source, '-o', file);
+    await outputOf('inspect', file);
+    expect(JSON.parse(await outputOf('inspect', file, '--json')).library.name).toContain(HOSTILE);
+    await outputOf('search', file, '*');
+    await outputOf('search', file, 'moby', '--explain');
+    const found = JSON.parse(await outputOf('search', file, 'moby', '--json'));
     expect(found.titles[0].title).toContain(HOSTILE);
     const other = writeRecords(scratchDirectory(), recordsOf({ titles: [book('1', 'Moby-Dick')] }));
-    const [line] = (await outputOf(changes, other, source)).split('\n');
+    const [line] = (await outputOf('changes', other, source)).split('\n');
     expect(JSON.parse(line).record.title).toContain(HOSTILE);
     const lines = join(directory, 'changes.jsonl');
     writeFileSync(lines, `${JSON.stringify({ op: HOSTILE, kind: 'titles' })}\n`);
-    await outputOf(compact, file, '--changes', lines, '-o', join(directory, 'new.snapshot'));
+    await outputOf('compact', file, '--changes', lines, '-o', join(directory, 'new.snapshot'));
   });
 
   it('of a record file is printed and reported as its number', async () => {
@@ -106,7 +134,7 @@ describe('A control character', () => {
     writeFileSync(csv, `id,title,"x${HOSTILE.replaceAll('\r\n', '')}"\n1,Moby-Dick,2\n`);
     writeFileSync(library, JSON.stringify(LIBRARY));
     await outputOf(
-      build,
+      'build',
       csv,
       '--library',
       library,
@@ -132,7 +160,7 @@ describe('A control character', () => {
       (_request, response) =>
         Boolean(response.end(oaiResponse(`<ListRecords>${record}</ListRecords>`))),
     );
-    await outputOf(harvest, provider.address, '-o', join(directory, 'c'), '--library', library);
+    await outputOf('harvest', provider.address, '-o', join(directory, 'c'), '--library', library);
   });
 
   it('is never logged raw, and keeps its meaning in the JSON of a line', async () => {
@@ -146,16 +174,15 @@ describe('A control character', () => {
   });
 
   it('in the arguments and in the records of a refused source is never printed raw', async () => {
-    compile();
     const directory = scratchDirectory();
     const titles = [{ id: '1', title: 'Moby-Dick', format: HOSTILE }];
     writeRecords(directory, { ...recordsOf({}), titles: titles as never });
     for (const args of [
-      [`\u001b[2J`],
+      ['\u001b[2J'],
       ['search', `\u001b[2J${HOSTILE.replace('\0', '')}`, 'moby'],
       ['build', directory, '-o', join(directory, 's')],
     ]) {
-      const { status, stderr } = await carrel(...args);
+      const { status, stderr } = await runCarrel(...args);
       expect(status).not.toBe(0);
       expect(stderr).not.toMatch(FORBIDDEN);
       expect(stderr).toContain('\\u001b[2J');

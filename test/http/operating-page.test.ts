@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { LIMITS_HELP } from '../../src/cli/serve/limit-options.js';
+import { helpLines } from '../../src/cli/command-help.js';
+import { serve } from '../../src/cli/serve.js';
 import { createStreamLog } from '../../src/http/monitoring/log.js';
 import { createMeter } from '../../src/http/monitoring/meter.js';
 import { prometheusText } from '../../src/http/monitoring/prometheus-text.js';
@@ -10,9 +11,11 @@ const page = readFileSync(join(import.meta.dirname, '../../docs/server-operation
 
 const runbooks = readFileSync(join(import.meta.dirname, '../../docs/runbooks.md'), 'utf8');
 
+const limitsHelp = helpLines(serve, 'limits').join('\n');
+
 describe('The server operations page', () => {
   it('lists every limit of carrel serve with its default', () => {
-    const limits = [...LIMITS_HELP.matchAll(/^ {2}([a-z-]+) +(\d+) {2}/gm)];
+    const limits = [...limitsHelp.matchAll(/^ {2}([a-z-]+) +(\d+) {2}/gm)];
     const documented = [...page.matchAll(/^\| `([a-z-]+)` \| (\d+)/gm)];
     expect(limits.length).toBeGreaterThan(5);
     expect(documented.map(([, name, value]) => [name, value])).toEqual(
@@ -21,7 +24,7 @@ describe('The server operations page', () => {
   });
 
   it('states, like the help, that the limits apply to all workers together', () => {
-    for (const text of [LIMITS_HELP, page.replaceAll('[workers](#workers)', 'workers')]) {
+    for (const text of [limitsHelp, page.replaceAll('[workers](#workers)', 'workers')]) {
       expect(text.replace(/\s+/g, ' ')).toContain('The limits apply to all workers together.');
     }
   });

@@ -18,12 +18,10 @@ import {
   type LocalFilesOptions,
 } from '../../snapshot/file/addresses/local-files.js';
 import { isAddress } from '../../snapshot/file/addresses/request.js';
-import { formatCount } from '../format-number.js';
-import { print } from '../standard-streams.js';
-import { type ApiKey, shortKeysWarning } from './api-key-sources.js';
+import { checkBranch } from '../shared-options.js';
+import { formatCount, print } from '../standard-streams.js';
 import { affordableConnections } from './descriptor-limit.js';
-import { checkBranch } from './kiosk-arguments.js';
-import type { NetworkOptions } from './network-options.js';
+import { type ApiKey, type NetworkOptions, shortKeysWarning } from './serve-options.js';
 import { connectServiceManager } from './service-manager.js';
 
 /** The module of the threads that answer requests. */

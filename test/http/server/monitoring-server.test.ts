@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { networkOptions } from '../../../src/cli/serve/network-options.js';
+import { readMonitoring } from '../../../src/cli/serve/serve-options.js';
 import { createMeter } from '../../../src/http/monitoring/meter.js';
 import { startServer } from '../../../src/http/server/server.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';
@@ -106,9 +106,8 @@ describe('The address for monitoring', () => {
   });
 
   it('is given on the command line as HOST:PORT', () => {
-    const read = (monitoring: string) => networkOptions({ monitoring }).monitoring;
-    expect(read('127.0.0.1:9090')).toEqual({ host: '127.0.0.1', port: 9090 });
-    expect(read('[::]:80')).toEqual({ host: '::', port: 80 });
-    expect(read('localhost:65535')).toEqual({ host: 'localhost', port: 65535 });
+    expect(readMonitoring('127.0.0.1:9090')).toEqual({ host: '127.0.0.1', port: 9090 });
+    expect(readMonitoring('[::]:80')).toEqual({ host: '::', port: 80 });
+    expect(readMonitoring('localhost:65535')).toEqual({ host: 'localhost', port: 65535 });
   });
 });

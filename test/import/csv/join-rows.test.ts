@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Library } from '../../../src/catalog/records/library.js';
 import type { Title } from '../../../src/catalog/records/title.js';
-import { importSummary } from '../../../src/cli/build/import-summary.js';
+import { importSummary } from '../../../src/cli/record-import.js';
 import { importRecords } from '../../../src/import/import-records.js';
 
 const library: Library = {

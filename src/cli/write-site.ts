@@ -2,20 +2,25 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { SiteRelease, SiteSnapshot, SnapshotPiece } from '../../browser/site/site-release.js';
-import type { Catalog } from '../../catalog/catalog.js';
-import { type AssetFile, assetFolder, readAssets } from '../../kiosk/create-kiosk.js';
-import type { KioskOptions } from '../../kiosk/page-view.js';
-import { snapshotSections } from '../../snapshot/changes/encode-changes.js';
-import { checksum } from '../../snapshot/file/read-snapshot-sections.js';
-import { writeAtomically } from '../../snapshot/file/writing/write-atomically.js';
-import type { SectionData } from '../../snapshot/format/container/sections.js';
-import { writeSections } from '../../snapshot/format/container/write-sections.js';
-import { replaceSections } from '../../snapshot/format/open-sections.js';
-import { addSessions } from '../../snapshot/format/user-records.js';
-import { moduleUrl } from '../../snapshot/worker-options.js';
-import { textsOf } from '../../texts/locales.js';
-import { firstPage } from './first-page.js';
+import type { SiteRelease, SiteSnapshot, SnapshotPiece } from '../browser/site/site-release.js';
+import type { Catalog } from '../catalog/catalog.js';
+import { type AssetFile, assetFolder, readAssets } from '../kiosk/create-kiosk.js';
+import { Html, html } from '../kiosk/html.js';
+import type { KioskOptions } from '../kiosk/page-view.js';
+import { snapshotSections } from '../snapshot/changes/encode-changes.js';
+import { checksum } from '../snapshot/file/read-snapshot-sections.js';
+import { writeAtomically } from '../snapshot/file/writing/write-atomically.js';
+import type { SectionData } from '../snapshot/format/container/sections.js';
+import { writeSections } from '../snapshot/format/container/write-sections.js';
+import { replaceSections } from '../snapshot/format/open-sections.js';
+import { addSessions } from '../snapshot/format/user-records.js';
+import { moduleUrl } from '../snapshot/worker-options.js';
+import { LOCALES, languageCodeOf, textsOf } from '../texts/locales.js';
+
+/*
+ * The folder that `carrel site` writes: the pieces of the snapshots, the assets, the first page, and the script of the
+ * service worker.
+ */
 
 /** A site that was written. */
 export interface WrittenSite {
@@ -142,7 +147,7 @@ function nonFolder(path: string): string {
 
 /** Returns the URL of the program of the service worker, which `rolldown.config.js` bundles. */
 function programUrl(): URL {
-  return new URL(`../../browser/${PROGRAM}`, moduleUrl(import.meta.url));
+  return new URL(`../browser/${PROGRAM}`, moduleUrl(import.meta.url));
 }
 
 /** Matches the first line of the script of every site. */
@@ -175,8 +180,8 @@ function manifestOf(name: string): string {
     name,
     short_name: name,
     // The addresses are relative to the folder of the manifest.
-    start_url: '../../',
-    scope: '../../',
+    start_url: '../',
+    scope: '../',
     display: 'standalone',
     background_color: '#faf8f3',
     theme_color: '#0e4748',
@@ -239,4 +244,75 @@ function removeOthers(directory: string, written: ReadonlySet<string>): void {
       if (names.test(name) && !isWritten) rmSync(join(directory, path), { recursive: true });
     }
   }
+}
+
+const STYLE = `
+:root { color-scheme: light dark; --background: #faf8f3; --text: #1d2528; --accent: #0d5757 }
+@media (prefers-color-scheme: dark) { :root { --background: #14191b; --text: #ece8df; --accent: #86d3c6 } }
+body { margin: 0; background: var(--background); color: var(--text) }
+main { min-block-size: 100dvb; display: grid; place-content: center; justify-items: center; gap: 1rem;
+  padding: 1.5rem; box-sizing: border-box; text-align: center;
+  font: 1.05rem / 1.5 system-ui, sans-serif }
+h1 { margin: 0; font: 1.9rem / 1.25 Georgia, "Noto Serif", serif }
+p { margin: 0; max-inline-size: 34rem }
+progress { inline-size: min(20rem, 80vi); accent-color: var(--accent) }
+noscript p + p { margin-block-start: 1rem }
+#cause { font-size: .8rem; overflow-wrap: anywhere }
+`;
+
+/**
+ * Renders the first page of a site, which is shown until the catalog has arrived. The page contains its script and its
+ * style sheet, because a host also shows it at addresses in other folders.
+ *
+ * @param name the name of the site
+ * @param script the text of the script `first-page.js`
+ * @param total the number of bytes of the catalog to download
+ */
+function firstPage(name: string, script: string, total: number): string {
+  const texts = Object.fromEntries(
+    LOCALES.map((locale) => [languageCodeOf(locale), textsOf(locale).first_page]),
+  );
+  const policy = [
+    "default-src 'none'",
+    `style-src ${hashSource(STYLE)}`,
+    `script-src ${hashSource(script)}`,
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "form-action 'none'",
+    "base-uri 'none'",
+  ].join('; ');
+  const unsupported = Object.entries(texts).map(
+    ([language, { unsupported }]) => html`<p lang="${language}">${unsupported}</p>\n`,
+  );
+  // A script element ends at the first `</script`, and `<!--` changes how its end is found.
+  const json = JSON.stringify(texts).replaceAll('<', '\\u003c');
+  return `<!doctype html>
+${html`<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<title>${name}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<style>${new Html(STYLE)}</style>
+</head>
+<body>
+<main>
+<h1>${name}</h1>
+<progress aria-labelledby="status" max="${total}" hidden></progress>
+<p id="status" role="status"></p>
+<p id="cause" lang="en"></p>
+<noscript>
+${unsupported}</noscript>
+</main>
+<script type="application/json" id="texts">${new Html(json)}</script>
+<script type="module">${new Html(script)}</script>
+</body>
+</html>`}
+`;
+}
+
+/** Returns the source expression of a Content-Security-Policy that allows an inline element with this text. */
+function hashSource(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }

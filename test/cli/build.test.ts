@@ -1,8 +1,7 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import {
-  closeSync,
   existsSync,
-  openSync,
+  linkSync,
   readdirSync,
   readFileSync,
   statSync,
@@ -10,18 +9,19 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { buildProgress } from '../../src/cli/build.js';
+import { recordImport } from '../../src/cli/record-import.js';
 import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
+import { book, recordsOf } from '../catalog/catalog-of.js';
 import { iso2709 } from '../import/marc/iso2709-bytes.js';
 import {
   type FileContent,
   scratchDirectory,
   writeFiles,
 } from '../snapshot/file/scratch-directory.js';
-import { SMALL_SOURCE } from '../snapshot/file/source-files.js';
-import { carrel, compile } from './compiled.js';
-
-beforeAll(compile, 120_000);
+import { SMALL_SOURCE, writeRecords, writeSource } from '../snapshot/file/source-files.js';
+import { runCarrel } from './run-carrel.js';
 
 const LIBRARY = JSON.stringify({
   ...JSON.parse(SMALL_SOURCE['library.json']),
@@ -48,10 +48,157 @@ function files(content: Record<string, FileContent>) {
   return { at, output, args: ['--library', at('library.json'), '-o', output] };
 }
 
+/** Writes a source directory with two books, and returns its path. */
+function source(): string {
+  return writeRecords(
+    scratchDirectory(),
+    recordsOf({ titles: [book('1', 'Moby-Dick'), book('2', 'Typee')] }),
+  );
+}
+
+describe('carrel build', () => {
+  it('prints the file, the number of titles, the size and the time in one line', async () => {
+    const file = join(scratchDirectory(), 'harbour.snapshot');
+    const { status, stdout, stderr } = await runCarrel('build', source(), '--output', file);
+    const size = readFileSync(file).length.toLocaleString('en-US');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toMatch(
+      new RegExp(`^${file}: 2 titles of 'harbour', ${size} bytes, in \\d+\\.\\d s\n$`),
+    );
+    expect(openCatalog(file).titles.size).toBe(2);
+  });
+
+  it('prints warnings to standard error and builds the snapshot', async () => {
+    const directory = scratchDirectory();
+    writeSource(directory, {
+      'titles.jsonl': [{ id: '1', title: 'Emma', format: { id: 'BK' }, shelf: 3 }],
+    });
+    const file = join(directory, 'harbour.snapshot');
+    const { status, stdout, stderr } = await runCarrel('build', directory, '-o', file);
+    expect(status).toBe(0);
+    expect(stderr).toBe("warning: titles.jsonl: unknown field 'shelf' ignored (1 time)\n");
+    expect(stdout).toContain(": 1 title of 'harbour', ");
+  });
+
+  it('reports two errors of a source together, and keeps the existing snapshot', async () => {
+    const directory = scratchDirectory();
+    writeSource(directory, { 'titles.jsonl': '{"id":"1"}\n{' });
+    const file = join(directory, 'harbour.snapshot');
+    writeFileSync(file, 'before');
+    const { status, stdout, stderr } = await runCarrel('build', directory, '-o', file);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toContain(
+      `carrel build: ${directory}/titles.jsonl:1: title: expected a non-empty string, found nothing\n`,
+    );
+    expect(stderr).toContain(
+      `${directory}/titles.jsonl:2: expected one JSON object per line, found text that is not JSON (`,
+    );
+    expect(readFileSync(file, 'utf8')).toBe('before');
+    expect(readdirSync(directory).filter((name) => name.includes('tmp'))).toEqual([]);
+  });
+
+  it('refuses a SOURCE that does not exist', async () => {
+    const directory = source();
+    const [missing, file] = [join(directory, 'missing'), join(directory, 'x.snapshot')];
+    expect(await runCarrel('build', missing, '-o', file)).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: `carrel build: ${missing}: expected a directory with library.json and titles.jsonl, or a record file, found nothing\n`,
+    });
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it('writes the date of --date into the snapshot', async () => {
+    const file = join(scratchDirectory(), 'a.snapshot');
+    const dateAfter = async (...args: string[]) => {
+      expect((await runCarrel('build', source(), '-o', file, ...args)).status).toBe(0);
+      return openCatalog(file).library.snapshot_date;
+    };
+    const date = '2026-12-24T00:00:00Z';
+    expect(await dateAfter('--date', date)).toBe(date);
+    expect(await dateAfter('--date', 'now', '--check')).toBe(date);
+    const before = Math.floor(Date.now() / 1000) * 1000;
+    const now = Date.parse(await dateAfter('--date', 'now'));
+    expect(now).toBeGreaterThanOrEqual(before);
+    expect(now).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('refuses an output path that is a directory or in a missing directory', async () => {
+    const directory = source();
+    const nowhere = join(directory, 'nowhere');
+    const file = join(nowhere, 'x.snapshot');
+    expect((await runCarrel('build', directory, '-o', file)).stderr).toBe(
+      `carrel build: ${file}: expected a file in an existing directory, found no directory '${nowhere}'\n`,
+    );
+    expect((await runCarrel('build', directory, '-o', directory)).stderr).toMatch(
+      `carrel build: ${directory}: expected a regular file or a new path, found a directory`,
+    );
+  });
+
+  it('refuses to overwrite a file that it reads, under any path of the file', async () => {
+    const directory = source();
+    const at = (name: string) => join(directory, name);
+    writeFileSync(at('h.csv'), 'id,title\n1,Emma\n');
+    writeFileSync(at('map.json'), '{"columns": {"id": "id", "title": "title"}}');
+    writeFileSync(at('copies.json'), '{"field": "952", "branch": "a"}');
+    linkSync(at('h.csv'), at('linked.csv'));
+    symlinkSync('.', at('here'));
+    const settings = [
+      ...['--library', at('library.json'), '--with', directory],
+      ...['--columns', at('map.json'), '--holdings', at('copies.json')],
+    ];
+    for (const [sources, name] of [
+      [[directory], 'titles.jsonl'],
+      [[directory], 'here/library.json'],
+      [[directory], 'synonyms.txt'],
+      [[directory, '--synonyms', at('h.csv')], 'h.csv'],
+      [[at('h.csv'), ...settings], 'h.csv'],
+      [[at('h.csv'), ...settings], 'linked.csv'],
+      [[at('h.csv'), ...settings], 'library.json'],
+      [[at('h.csv'), ...settings], 'map.json'],
+      [[at('h.csv'), ...settings], 'copies.json'],
+      [[at('h.csv'), ...settings], 'users.jsonl'],
+    ] as const) {
+      const before = existsSync(at(name)) && readFileSync(at(name), 'utf8');
+      const { status, stderr } = await runCarrel('build', ...sources, '-o', at(name));
+      expect(status).toBe(2);
+      expect(stderr).toContain(
+        `carrel build: --output: expected a file that is not also read, found '${at(name)}'\n`,
+      );
+      expect(existsSync(at(name)) && readFileSync(at(name), 'utf8')).toBe(before);
+    }
+    const report = ['--report', at('h.csv')];
+    const { stderr } = await runCarrel(
+      ...['build', at('h.csv'), ...settings, '-o', at('h.snapshot'), ...report],
+    );
+    expect(stderr).toContain(
+      `carrel build: --report: expected a file that is not also read, found '${at('h.csv')}'\n`,
+    );
+  });
+
+  it('does not write the report over the snapshot', async () => {
+    const directory = source();
+    const [records, file] = [join(directory, 'h.csv'), join(directory, 'h.snapshot')];
+    writeFileSync(records, 'id,title\n1,Emma\n');
+    symlinkSync('.', join(directory, 'here'));
+    for (const report of [file, join(directory, 'here', 'h.snapshot')]) {
+      const { status, stderr } = await runCarrel(
+        ...['build', records, '--library', join(directory, 'library.json')],
+        ...['-o', file, '--report', report],
+      );
+      expect(status).toBe(2);
+      expect(stderr).toContain(
+        `carrel build: --report: expected a file that is not also written by --output, found '${report}'\n`,
+      );
+    }
+    expect(existsSync(file)).toBe(false);
+  });
+});
+
 describe('carrel build with record files', () => {
   it('keeps the MARC records with --keep-marc', async () => {
     const { at, output, args } = files({ 'export.mrc': Buffer.concat(BOOKS) });
-    const { status } = await carrel('build', at('export.mrc'), '--keep-marc', ...args);
+    const { status } = await runCarrel('build', at('export.mrc'), '--keep-marc', ...args);
     expect(status).toBe(0);
     const { marc } = openCatalog(output).titles.pick(0, ['marc']);
     expect(marc?.fields.map(({ tag }) => tag)).toEqual(['001', '040', '245', '952']);
@@ -59,7 +206,7 @@ describe('carrel build with record files', () => {
 
   it('builds a snapshot and prints a summary', async () => {
     const { at, output, args } = files({ 'export.mrc': Buffer.concat(BOOKS) });
-    const { status, stdout, stderr } = await carrel('build', at('export.mrc'), ...args);
+    const { status, stdout, stderr } = await runCarrel('build', at('export.mrc'), ...args);
     expect(stderr).toBe(
       [
         '3 records read: 3 titles, 0 refused',
@@ -73,29 +220,11 @@ describe('carrel build with record files', () => {
     expect(openCatalog(output).titles.size).toBe(3);
   });
 
-  it('writes the date of --date into the snapshot, or the current time for now', async () => {
-    const { at, output, args } = files({ 'export.mrc': Buffer.concat(BOOKS) });
-    const built = await carrel(
-      'build',
-      at('export.mrc'),
-      ...args,
-      '--date',
-      '2026-12-24T00:00:00Z',
-    );
-    expect(built.status).toBe(0);
-    expect(openCatalog(output).library.snapshot_date).toBe('2026-12-24T00:00:00Z');
-    const before = Date.now() - 1000;
-    await carrel('build', at('export.mrc'), ...args, '--date', 'now');
-    const date = Date.parse(openCatalog(output).library.snapshot_date);
-    expect(date).toBeGreaterThan(before);
-    expect(date).toBeLessThanOrEqual(Date.now());
-  });
-
   it('writes a report on all records to the file of --report', async () => {
     const odd = [BOOKS[0], iso2709([['245', '00$aUnnumbered.']]), iso2709([['001', 'x']])];
     const { at, output, args } = files({ 'export.mrc': Buffer.concat([...BOOKS, ...odd]) });
     const report = at('report.json');
-    const { status, stderr } = await carrel(
+    const { status, stderr } = await runCarrel(
       ...['build', at('export.mrc'), ...args, '--report', report, '--lenient'],
     );
     expect(status).toBe(0);
@@ -138,7 +267,7 @@ describe('carrel build with record files', () => {
     });
     writeFileSync(output, 'before');
     const report = at('report.json');
-    const result = await carrel('build', at('export.mrc'), ...args, '--report', report);
+    const result = await runCarrel('build', at('export.mrc'), ...args, '--report', report);
     expect(result).toEqual({
       status: 1,
       stdout: '',
@@ -158,14 +287,14 @@ describe('carrel build with record files', () => {
     const { at, output, args } = files({
       'export.mrc': whole.subarray(0, whole.length - BOOKS[0].length / 2),
     });
-    const refused = await carrel('build', at('export.mrc'), ...args);
+    const refused = await runCarrel('build', at('export.mrc'), ...args);
     expect({ ...refused, stderr: refused.stderr.split('\n')[0] }).toEqual({
       status: 1,
       stdout: '',
       stderr: `carrel build: ${at('export.mrc')}: expected all records, found an early end; export or copy the records again, or use --lenient (in a program, isLenient) to build without the rest`,
     });
     expect(existsSync(output)).toBe(false);
-    expect((await carrel('build', at('export.mrc'), ...args, '--lenient')).status).toBe(0);
+    expect((await runCarrel('build', at('export.mrc'), ...args, '--lenient')).status).toBe(0);
     expect(openCatalog(output).titles.size).toBe(149);
   });
 
@@ -174,11 +303,11 @@ describe('carrel build with record files', () => {
       'all.mrc': Buffer.concat(BOOKS),
       'two.mrc': Buffer.concat(BOOKS.slice(1)),
     });
-    await carrel('build', at('all.mrc'), ...args);
+    await runCarrel('build', at('all.mrc'), ...args);
     const before = readFileSync(output);
     const report = at('report.json');
     for (const more of [['--report', report], ['--check']]) {
-      expect(await carrel('build', at('two.mrc'), ...args, ...more)).toEqual({
+      expect(await runCarrel('build', at('two.mrc'), ...args, ...more)).toEqual({
         status: 1,
         stdout: '',
         stderr: `carrel build: ${output}: expected at least 3 titles (10 % fewer than the 3 titles of the catalog that it replaces), found 2; check the source, or raise --max-shrink\n`,
@@ -186,7 +315,7 @@ describe('carrel build with record files', () => {
       expect(readFileSync(output)).toEqual(before);
     }
     expect(JSON.parse(readFileSync(report, 'utf8'))).toMatchObject({ snapshot: null, titles: 2 });
-    const { status } = await carrel('build', at('two.mrc'), ...args, '--max-shrink', '34');
+    const { status } = await runCarrel('build', at('two.mrc'), ...args, '--max-shrink', '34');
     expect(status).toBe(0);
     expect(openCatalog(output).titles.size).toBe(2);
   });
@@ -195,17 +324,17 @@ describe('carrel build with record files', () => {
     const deleted = Buffer.from(BOOKS[0]);
     deleted.write('d', 5);
     const { at, output, args } = files({ 'a.mrc': deleted, 'b.mrc': Buffer.concat(BOOKS) });
-    expect((await carrel('build', at('a.mrc'), ...args)).stderr).toBe(
+    expect((await runCarrel('build', at('a.mrc'), ...args)).stderr).toBe(
       `carrel build: ${output}: expected at least 1 title, found 0; check the source, or lower --min-titles\n`,
     );
-    expect((await carrel('build', at('b.mrc'), ...args, '--min-titles', '4')).status).toBe(1);
+    expect((await runCarrel('build', at('b.mrc'), ...args, '--min-titles', '4')).status).toBe(1);
     expect(existsSync(output)).toBe(false);
-    expect((await carrel('build', at('a.mrc'), ...args, '--min-titles', '0')).status).toBe(0);
+    expect((await runCarrel('build', at('a.mrc'), ...args, '--min-titles', '0')).status).toBe(0);
   });
 
   it('refuses to replace a file that is unreadable or of another library', async () => {
     const { at, output, args } = files({ 'export.mrc': Buffer.concat(BOOKS) });
-    const build = (...more: string[]) => carrel('build', at('export.mrc'), ...args, ...more);
+    const build = (...more: string[]) => runCarrel('build', at('export.mrc'), ...args, ...more);
     for (const word of [
       ['--min-titles', '1'],
       ['--max-shrink', '100'],
@@ -235,20 +364,20 @@ describe('carrel build with record files', () => {
     const { at, output, args } = files({ 'export.mrc': Buffer.concat(BOOKS) });
     const names = () => readdirSync(at('.')).sort();
     const before = names();
-    const checked = await carrel('build', at('export.mrc'), ...args, '--check');
+    const checked = await runCarrel('build', at('export.mrc'), ...args, '--check');
     expect(checked.status).toBe(0);
-    const withoutOutput = await carrel(
+    const withoutOutput = await runCarrel(
       ...['build', at('export.mrc'), '--library', at('library.json'), '--check'],
     );
     expect(withoutOutput.status).toBe(0);
     expect(names()).toEqual(before);
-    const built = await carrel('build', at('export.mrc'), ...args);
+    const built = await runCarrel('build', at('export.mrc'), ...args);
     const size = readFileSync(output).length.toLocaleString('en-US');
     for (const { stdout, stderr } of [checked, withoutOutput]) {
       expect(stdout).toContain(`nothing written: 3 titles of 'harbour', ${size} bytes, in `);
       expect(stderr).toBe(built.stderr);
     }
-    const folder = await carrel(
+    const folder = await runCarrel(
       ...['build', at('export.mrc'), '--library', at('library.json'), '--check', '-o', at('.')],
     );
     expect(folder.status).toBe(1);
@@ -258,7 +387,7 @@ describe('carrel build with record files', () => {
     const { at, output, args } = files({ 'export.mrc': Buffer.concat(BOOKS) });
     execFileSync('mkfifo', [at('pipe')]);
     symlinkSync('pipe', output);
-    expect(await carrel('build', at('export.mrc'), ...args)).toEqual({
+    expect(await runCarrel('build', at('export.mrc'), ...args)).toEqual({
       status: 1,
       stdout: '',
       stderr: `carrel build: ${output}: expected a regular file or a new path, found a named pipe; choose another path\n`,
@@ -277,7 +406,7 @@ describe('carrel build with record files', () => {
     ],
   ])('refuses %s with the content %j in a message of one line', async (name, content, message) => {
     const { at, output, args } = files({ [name]: content });
-    const { status, stdout, stderr } = await carrel('build', at(name), ...args);
+    const { status, stdout, stderr } = await runCarrel('build', at(name), ...args);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toMatch(message);
     expect(stderr.trimEnd().split('\n').length).toBe(1);
@@ -290,10 +419,16 @@ describe('carrel build with record files', () => {
       'columns.json': '{"columns": {"Nr": "id", "Titel": "title", "Ort": "branch"}}',
       'bad.json': '{"columns": {"Nr": "number"}, "column": {}, "always": {"formatt": "DVD"}}',
     });
-    const built = await carrel('build', at('books.csv'), ...args, '--columns', at('columns.json'));
+    const built = await runCarrel(
+      'build',
+      at('books.csv'),
+      ...args,
+      '--columns',
+      at('columns.json'),
+    );
     expect(built.status).toBe(0);
     expect(openCatalog(output).titles.size).toBe(1);
-    const bad = await carrel('build', at('books.csv'), ...args, '--columns', at('bad.json'));
+    const bad = await runCarrel('build', at('books.csv'), ...args, '--columns', at('bad.json'));
     expect(bad.status).toBe(1);
     expect(bad.stderr).toContain('bad.json: columns.Nr: expected one of id, title, ');
     expect(bad.stderr).toContain(
@@ -308,7 +443,7 @@ describe('carrel build with record files', () => {
       'books.csv': 'id,title\n1,Emma\n1,Persuasion\n\n7,\n,Sanditon\n',
     });
     const report = at('report.json');
-    const { stderr } = await carrel(
+    const { stderr } = await runCarrel(
       ...['build', at('books.csv'), ...args, '--report', report, '--lenient'],
     );
     const file = at('books.csv');
@@ -336,7 +471,7 @@ describe('carrel build with record files', () => {
       'profile.json': '{"field": "991", "branch": "l", "call_number": "c"}',
     });
     const profile = at('profile.json');
-    const { stderr } = await carrel('build', at('export.mrc'), ...args, '--holdings', profile);
+    const { stderr } = await runCarrel('build', at('export.mrc'), ...args, '--holdings', profile);
     expect(stderr).toContain(`holdings: 1 read with the profile ${profile}\n`);
   });
 
@@ -346,7 +481,7 @@ describe('carrel build with record files', () => {
       'profile.json': '{"field": "95", "branch": "$a", "suppressed": {"subfield": "nn"}}',
     });
     const file = at('profile.json');
-    const { stderr } = await carrel('build', at('export.mrc'), ...args, '--holdings', file);
+    const { stderr } = await runCarrel('build', at('export.mrc'), ...args, '--holdings', file);
     expect(stderr.trimEnd().split('\n').sort()).toEqual(
       [
         `carrel build: ${file}: field: expected the tag of a field such as "952" or "ITM", found the string "95"`,
@@ -372,7 +507,7 @@ describe('carrel build with record files', () => {
       ]),
       'holdings.mrc': holdings,
     });
-    const { stderr } = await carrel('build', at('titles.mrc'), at('holdings.mrc'), ...args);
+    const { stderr } = await runCarrel('build', at('titles.mrc'), at('holdings.mrc'), ...args);
     expect(stderr).toBe(
       [
         '2 records read: 1 title, 0 refused, 1 holdings record joined to titles',
@@ -388,7 +523,7 @@ describe('carrel build with record files', () => {
       'more/titles.jsonl': [{ id: '1', title: 'Mardi', format: { id: 'BK' } }],
       'more/users.jsonl': [{ id: 1, name: 'ishmael' }],
     });
-    const { status, stderr } = await carrel(
+    const { status, stderr } = await runCarrel(
       'build',
       at('export.mrc'),
       ...args,
@@ -401,36 +536,26 @@ describe('carrel build with record files', () => {
     );
   });
 
-  it('reads records from standard input, and accepts --columns for standard input', () => {
-    const { at, output, args } = files({});
-    const script = join(import.meta.dirname, '../../dist/cli/carrel.js');
-    const { status } = spawnSync(process.execPath, [script, 'build', '-', ...args], {
-      input: Buffer.concat(BOOKS),
-    });
-    expect(status).toBe(0);
-    expect(openCatalog(output).titles.size).toBe(3);
-    const table = spawnSync(
-      process.execPath,
-      [script, 'build', '-', ...args, '--columns', at('columns.json')],
-      { input: 'id,title\n1,Emma\n' },
+  it('knows which share of record files was read', async () => {
+    const { at } = files({ 'export.mrc': BOOKS[0] });
+    const { titles } = recordImport([at('export.mrc')], { library: at('library.json') }).source;
+    expect(titles.readShare?.()).toBe(0);
+    for await (const record of titles.records()) expect(record).toHaveProperty('value');
+    expect(titles.readShare?.()).toBe(1);
+    expect(recordImport(['-'], { library: at('library.json') }).source.titles.readShare).toBe(
+      undefined,
     );
-    expect(table.stderr.toString()).toContain('columns.json: expected a file, found nothing');
   });
+});
 
-  it('refuses to overwrite the file that it reads as standard input', () => {
-    const { at, args } = files({ 'export.mrc': Buffer.concat(BOOKS) });
-    const script = join(import.meta.dirname, '../../dist/cli/carrel.js');
-    const input = openSync(at('export.mrc'), 'r');
-    const { status, stderr } = spawnSync(
-      process.execPath,
-      [script, 'build', '-', ...args.slice(0, 2), '-o', at('export.mrc')],
-      { stdio: [input, 'pipe', 'pipe'] },
-    );
-    closeSync(input);
-    expect(status).toBe(2);
-    expect(stderr.toString()).toMatch(
-      /--output: expected a file that is not also read, found '\S+export\.mrc'\n/,
-    );
-    expect(readFileSync(at('export.mrc'))).toEqual(Buffer.concat(BOOKS));
+describe('The progress of a build', () => {
+  it.each([
+    ['12,000 titles, 25 %, 12 s left', { titles: 12_000, share: 0.25, seconds: 4 }],
+    ['12,000 titles, 1 %, 7 min left', { titles: 12_000, share: 0.01, seconds: 4 }],
+    ['12,000 titles, 0 %, 4 h 26 min left', { titles: 12_000, share: 0.00025, seconds: 4 }],
+    ['1 title, 25 %', { titles: 1, share: 0.25, seconds: 0.5 }],
+    ['9,000 titles, 3,000 per second', { titles: 9000, share: undefined, seconds: 3 }],
+  ])('is shown as %s', (text, state) => {
+    expect(buildProgress(state)).toBe(text);
   });
 });

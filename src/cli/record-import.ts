@@ -1,35 +1,63 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { printable } from '../../base/messages.js';
-import type { ColumnMap } from '../../import/csv/column-fields.js';
-import type { HoldingsProfile, NamedProfile } from '../../import/holdings/holdings-profile.js';
-import { KNOWN_PROFILES, knownProfile } from '../../import/holdings/known-profiles.js';
+import { printable } from '../base/messages.js';
+import type { ColumnMap } from '../import/csv/column-fields.js';
+import type { HoldingsProfile, NamedProfile } from '../import/holdings/holdings-profile.js';
+import { KNOWN_PROFILES, knownProfile } from '../import/holdings/known-profiles.js';
 import {
   type ImportOptions,
   importTitles,
   SEPARATED_VALUES,
   uniquePaths,
-} from '../../import/import-records.js';
-import { parseIdField } from '../../import/marc/marc-record.js';
-import { decompress, peek } from '../../import/record-file.js';
-import { readSettings } from '../../import/settings-files.js';
+} from '../import/import-records.js';
+import { type ImportReport, type NamedRecord, recordName } from '../import/import-report.js';
+import { parseIdField } from '../import/marc/marc-record.js';
+import { decompress, peek } from '../import/record-file.js';
+import { readSettings } from '../import/settings-files.js';
 import {
   jsonFile,
   readStreamedJsonLines,
   sourceDirectory,
   sourceDirectoryFiles,
-} from '../../snapshot/file/source-file.js';
-import type { BuildReport } from '../../snapshot/file/writing/build-snapshot.js';
-import { writeAtomically } from '../../snapshot/file/writing/write-atomically.js';
+} from '../snapshot/file/source-file.js';
+import type { BuildReport } from '../snapshot/file/writing/build-snapshot.js';
+import { writeAtomically } from '../snapshot/file/writing/write-atomically.js';
 import {
   memoryFile,
   type Source,
   type StreamedSourceFile,
   streamedFile,
-} from '../../snapshot/source/source.js';
-import { UsageError } from '../command-line.js';
-import { jsonLines, print } from '../standard-streams.js';
-import { importSummary } from './import-summary.js';
+} from '../snapshot/source/source.js';
+import { type Options, type OptionValues, UsageError } from './command.js';
+import { formatCount, formatNumber, jsonLines, print } from './standard-streams.js';
+
+/*
+ * Record files on the command line: the options of the commands that read MARC records and spreadsheets, the source that
+ * these options describe, and the summary of an import.
+ */
+
+/** The options for record files. */
+export const RECORD_OPTIONS = {
+  '--library FILE': {
+    heading: 'Options for record files',
+    isFile: true,
+    text: 'JSON file with the library and its branches',
+  },
+  '--holdings PROFILE': {
+    isFile: true,
+    text: `symphony, folio, koha, sierra, sierra-949, alma, alma-holdings, evergreen, 852, none, or a
+      JSON file (default: detected in the first records)`,
+  },
+  '--id FIELD': { read: checkIdField, text: 'field of the title ids, such as 035a (default: 001)' },
+  '--columns FILE': {
+    isFile: true,
+    text: `JSON file that describes the columns of .csv and .tsv files; with it, - reads .csv from
+      standard input`,
+  },
+  '--keep-marc': 'keep the MARC records of the titles for a staff view',
+  '--lenient':
+    'accept a file that ends early, or of which more than 1 % of the records are refused',
+} as const satisfies Options;
 
 /** A source that reads record files, with the reports of the import. */
 export interface RecordImport {
@@ -42,16 +70,12 @@ export interface RecordImport {
   summary(): string[];
 }
 
-/** The options of `carrel build` for record files. */
-export interface RecordArguments {
-  readonly library?: string;
-  readonly with?: string;
-  readonly holdings?: string;
-  readonly id?: string;
-  readonly columns?: string;
-  readonly report?: string;
-  readonly lenient?: boolean;
-  readonly 'keep-marc'?: boolean;
+/** The values of {@link RECORD_OPTIONS}, and of the further options of `carrel build` for record files. */
+export interface RecordArguments extends Partial<OptionValues<typeof RECORD_OPTIONS>> {
+  /** The directory of users, user content, lists and sessions. */
+  readonly with?: string | undefined;
+  /** The path of the report, or `-`. */
+  readonly report?: string | undefined;
 }
 
 /**
@@ -66,7 +90,7 @@ export function recordImport(paths: readonly string[], args: RecordArguments): R
   const added = args.with === undefined ? undefined : directory('--with', args.with);
   let bytesRead = 0;
   const options: ImportOptions = {
-    id: args.id === undefined ? undefined : checkIdField(args.id),
+    id: args.id,
     holdings: args.holdings === undefined ? undefined : readHoldings(args.holdings),
     columns:
       args.columns === undefined ? undefined : readSettings<ColumnMap>(args.columns, 'columns'),
@@ -152,7 +176,7 @@ function standardInput(args: RecordArguments) {
           yield* imported.records();
           return;
         }
-        const option = MAPPING_OPTIONS.find((known) => args[known] !== undefined);
+        const option = MAPPING_OPTIONS.find((known) => args[known]);
         if (option !== undefined) {
           throw new UsageError(
             `--${option}: expected MARC records in standard input, found titles in the source format`,
@@ -217,12 +241,8 @@ function directory(option: string, path: string): string {
   throw new UsageError(`${option}: expected a directory, found '${path}'`);
 }
 
-/**
- * Returns the field of `--id`.
- *
- * @throws UsageError for an invalid field
- */
-export function checkIdField(text: string): string {
+/** @throws UsageError for an invalid field in `--id` */
+function checkIdField(text: string): string {
   if (parseIdField(text) !== undefined) return text;
   throw new UsageError(`--id: expected a tag and a subfield such as 035a, or 001, found '${text}'`);
 }
@@ -255,4 +275,90 @@ function sizeOf(paths: readonly string[]): number | undefined {
     sum += stats.size;
   }
   return sum;
+}
+
+/** Maximum number of records listed per kind of problem. Further records are only counted. */
+const MAX_LISTED_RECORDS = 5;
+/** Maximum number of unused fields listed. */
+const MAX_LISTED_FIELDS = 12;
+
+/** Returns the lines of a summary of an import report. */
+export function importSummary(report: ImportReport): string[] {
+  const { records, titles, refused, repaired, deleted, suppressed, duplicates } = report;
+  const {
+    without_id: withoutId,
+    holdings_records: holdingsRecords,
+    joined_rows: joinedRows,
+  } = report;
+  const counts = [
+    `${formatCount(titles, 'title')}`,
+    `${formatNumber(refused.length)} refused`,
+    ...(repaired > 0 ? [`${formatNumber(repaired)} repaired`] : []),
+    ...(deleted > 0 ? [`${formatNumber(deleted)} deleted`] : []),
+    ...(suppressed > 0 ? [`${formatNumber(suppressed)} suppressed`] : []),
+    ...(holdingsRecords > 0
+      ? [`${formatCount(holdingsRecords, 'holdings record')} joined to titles`]
+      : []),
+    ...(joinedRows > 0 ? [`${formatCount(joinedRows, 'row')} joined to titles`] : []),
+  ];
+  return [
+    `${formatCount(records, 'record')} read: ${counts.join(', ')}`,
+    ...recordLines('refused', refused, refused.length, ({ problem }) => problem),
+    ...recordLines('repaired', report.repairs, repaired, ({ repairs }) => repairs.join('; ')),
+    ...recordLines(
+      'link omitted',
+      report.broken_links,
+      report.links_omitted,
+      ({ problem }) => problem,
+    ),
+    ...recordLines('duplicate id', duplicates, duplicates.length, ({ given, differing }) =>
+      differing === undefined
+        ? `new id ${given}`
+        : `new id ${given}, because the row before differs in ${differing.join(', ')}`,
+    ),
+    ...recordLines('no id', withoutId, withoutId.length, ({ given }) => `new id ${given}`),
+    ...holdingsLines(report.holdings),
+    ...unusedFieldLines(report.unused_fields),
+  ];
+}
+
+function recordLines<T extends NamedRecord>(
+  kind: string,
+  records: readonly T[],
+  count: number,
+  text: (record: T) => string,
+): string[] {
+  const lines = records
+    .slice(0, MAX_LISTED_RECORDS)
+    .map((record) => `${kind}: ${recordName(record)}: ${text(record)}`);
+  const more = count - lines.length;
+  return more > 0
+    ? [...lines, `${kind}: ${formatNumber(more)} more; --report FILE lists them all`]
+    : lines;
+}
+
+function holdingsLines({
+  profile,
+  copies,
+  withdrawn,
+  without_branch,
+}: ImportReport['holdings']): string[] {
+  if (profile === null) return [];
+  const parts = [
+    `${formatNumber(copies)} read with the profile ${profile}`,
+    ...(withdrawn > 0 ? [`${formatNumber(withdrawn)} withdrawn and omitted`] : []),
+    ...(without_branch > 0 ? [`${formatNumber(without_branch)} without a branch and omitted`] : []),
+  ];
+  return [`holdings: ${parts.join(', ')}`];
+}
+
+function unusedFieldLines(fields: ImportReport['unused_fields']): string[] {
+  const byCount = Object.entries(fields).sort(([, a], [, b]) => b - a);
+  if (byCount.length === 0) return [];
+  const tags = byCount
+    .slice(0, MAX_LISTED_FIELDS)
+    .map(([tag, count]) => `${tag} (${formatNumber(count)})`);
+  const more = byCount.length - tags.length;
+  const rest = more > 0 ? ` and ${formatNumber(more)} more` : '';
+  return [`unused fields: ${tags.join(', ')}${rest}`];
 }

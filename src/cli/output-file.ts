@@ -1,0 +1,92 @@
+import { createReadStream, mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { resolveOutput } from '../snapshot/file/writing/write-atomically.js';
+import { UsageError } from './command.js';
+
+/*
+ * The files that a command writes, such as that of `--output`: whether they may be written, and `-` in their place, which
+ * is standard output.
+ */
+
+/** A file that a command will write. */
+export interface WrittenFile {
+  /** The option that names the file, such as `--output`. */
+  readonly option: string;
+  readonly path: string;
+}
+
+/**
+ * Checks that all files can be written, that no written file is also read, and that no file is written twice. Two paths of
+ * the same file, such as a link and its target, count as one file.
+ *
+ * @param read paths of files that are read; `-` is standard input. A written `-` is standard output.
+ * @throws Error for a directory, or a path in a missing directory
+ * @throws UsageError when a written file is also read, or when two options name the same file
+ */
+export function checkOutputs(read: readonly string[], written: readonly WrittenFile[]): void {
+  for (const { path } of written) if (path !== '-') resolveOutput(path);
+  const uses = new Map<string, string>();
+  for (const path of read)
+    uses.set(path === '-' ? streamIdentity('stdin') : identity(path), 'read');
+  for (const { option, path } of written) {
+    const file = path === '-' ? streamIdentity('stdout') : identity(path);
+    const use = uses.get(file);
+    if (use !== undefined) {
+      throw new UsageError(`${option}: expected a file that is not also ${use}, found '${path}'`);
+    }
+    uses.set(file, `written by ${option}`);
+  }
+}
+
+/** Returns the string of {@link identity} for a standard stream. Only a regular file can be read and written by mistake. */
+function streamIdentity(name: 'stdin' | 'stdout'): string {
+  const path = `/dev/${name}`;
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ? identity(path) : name;
+}
+
+/** Returns a string that is the same for every path of a file. The file need not exist. */
+function identity(path: string): string {
+  const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+  if (stats !== undefined) return `${stats.dev}:${stats.ino}`;
+  const directory = dirname(path);
+  return statSync(directory, { throwIfNoEntry: false })
+    ? join(realpathSync(directory), basename(path))
+    : path;
+}
+
+/**
+ * Calls a function that writes a file. For `-`, the file is a temporary file, whose bytes are then written to standard
+ * output, so that standard output receives either nothing or the complete file.
+ *
+ * @param write receives the path to write
+ * @throws UsageError for `-` if standard output is a terminal
+ */
+export async function writeOutput<T>(
+  output: string,
+  write: (path: string) => Promise<T> | T,
+): Promise<T> {
+  if (output !== '-') return write(output);
+  if (process.stdout.isTTY) {
+    throw new UsageError('--output: expected a file or a pipe, found a terminal');
+  }
+  const directory = mkdtempSync(join(tmpdir(), 'carrel-'));
+  const remove = () => rmSync(directory, { recursive: true, force: true });
+  // The process exits early when the reader of standard output has closed the pipe.
+  process.once('exit', remove);
+  try {
+    const file = join(directory, 'snapshot');
+    const result = await write(file);
+    await pipeline(createReadStream(file), process.stdout, { end: false });
+    return result;
+  } finally {
+    process.off('exit', remove);
+    remove();
+  }
+}
+
+/** Returns the name of an output in messages: the path, or `standard output` for `-`. */
+export function outputName(output: string): string {
+  return output === '-' ? 'standard output' : output;
+}
