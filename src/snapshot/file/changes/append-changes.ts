@@ -8,7 +8,7 @@ import { writeError } from '../writing/write-atomically.js';
 import { MAX_LINE_BYTES } from './changes-file.js';
 import { createLineChecker } from './library-changes.js';
 
-/** What became of changes that were appended to a changes file. */
+/** The result of appending changes to a changes file. */
 export interface AppendedChanges {
   /** The number of changes that were written to the file. */
   readonly appended: number;
