@@ -43,8 +43,8 @@ export function printable(line: string): string {
 }
 
 /**
- * Returns a message as one line of standard error or of the console of a browser. Line breaks, such as those of a stack,
- * become spaces.
+ * Returns a message as one line that begins with `carrel: `, for standard error or the console of a browser. Line breaks,
+ * which stack traces have, become spaces.
  *
  * @example
  * messageLine('request failed: Error: no title\n    at run'); // 'carrel: request failed: Error: no title at run'

@@ -13,7 +13,7 @@ import { ANYWHERE } from './narrowings.js';
  * most, then one in the language of the reader, then the newest. A snapshot stores the factors for one language.
  */
 
-/** How much an edition gains. All gains together are less than 5 %, so they rarely change the order of works. */
+/** The factors of an edition, minus 1. Together they are less than 5 %, so they rarely change the order of works. */
 const GAINS = { available: 0.025, language: 0.0125, newest: 0.005 } as const;
 
 /** The language of readers for which a snapshot stores the factors of all titles. */

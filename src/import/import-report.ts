@@ -1,8 +1,6 @@
 import { printable } from '../base/messages.js';
 
-/*
- * The report on an import, how records are named in it, and the errors for input that is not good enough.
- */
+/* Defines the report on an import, and the errors of an import that ends early or refuses too many records. */
 
 /**
  * Returns the name of a record in messages. A MARC record is `export.mrc, record 12 (u12)`; a row of a

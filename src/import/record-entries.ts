@@ -10,8 +10,8 @@ import {
 } from './marc/marc-record.js';
 
 /*
- * The records of all files in the order in which they are imported, with holdings records joined to the records of their
- * titles.
+ * Reads the records of all files in the order in which they are imported, and joins holdings records to the records of
+ * their titles.
  */
 
 /** One record of a file: a MARC record, a row of a spreadsheet, or a refused record. */

@@ -2,8 +2,8 @@ import { createReadStream, statSync } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 
 /*
- * The bytes of a record file: opening a path, standard input or an upload, and decompressing gzip. What the bytes
- * contain is not known here.
+ * Opens record files (a path, standard input or an upload), and decompresses gzip. It does not read what the bytes
+ * contain.
  */
 
 /**

@@ -4,9 +4,7 @@ import { memoryFile, type SourceFile } from '../snapshot/source/source.js';
 import { SourceReport } from '../snapshot/source/source-report.js';
 import { settingsValidators } from './settings-validators.js';
 
-/*
- * Files of settings, such as column maps, and settings that programs pass: both are checked by the same schemas.
- */
+/* Checks settings, such as a column map, with the same schemas whether they are in a file or passed by a program. */
 
 /** A kind of settings. */
 type SettingsKind = keyof typeof settingsValidators;

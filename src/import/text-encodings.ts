@@ -1,8 +1,8 @@
 import { TextDecoder } from 'node:util';
 
 /*
- * The text of files whose encoding is recognized from their bytes: spreadsheets and XML. `marc/record-encoding.ts`
- * does the same for records in ISO 2709, whose encoding can change from record to record.
+ * Decodes files whose encoding is recognized from their bytes: spreadsheets and XML. `marc/record-encoding.ts` does the
+ * same for records in ISO 2709, whose encoding can change from record to record.
  */
 
 const LINE_FEED = 0x0a;

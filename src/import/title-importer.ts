@@ -20,8 +20,8 @@ import {
 import type { MarcEntry, RecordEntry } from './record-entries.js';
 
 /*
- * One record or row to a title with an id and holdings, or a reason in the report why it has none. How fields are mapped
- * is in `mapping/`, how holdings are read in `holdings/`.
+ * Makes a title with an id and holdings of a record or a row, or reports why it has none. `mapping/` reads the fields,
+ * and `holdings/` the holdings.
  */
 
 /**

@@ -17,7 +17,7 @@ export interface CitedName {
   readonly given?: string;
 }
 
-/** What citations and files for reference managers contain of a title. Texts are in one line. */
+/** The data of a title in citations and in files for reference managers. Texts are in one line. */
 export interface CitedWork {
   readonly authors: readonly CitedName[];
   /** The title with the sub-title, without a full stop at the end. */
@@ -113,7 +113,7 @@ function parseName(name: string): CitedName[] {
   return [last === undefined ? { family } : { family: last, given: given.trim() }];
 }
 
-/** What other programs call a format. */
+/** The types of a format in other programs, such as `VIDEO` in RIS. */
 interface FormatTypes {
   /** The reference type of RIS. */
   readonly ris: string;

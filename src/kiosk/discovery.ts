@@ -1,6 +1,6 @@
 /**
- * What other programs read to find titles: feeds of new titles, and for search engines the sitemap, `robots.txt` and the
- * description of a title in its page.
+ * Makes titles findable by other programs: Atom feeds of new titles, and for search engines the sitemap, `robots.txt`
+ * and the description of a title in its page.
  */
 
 import type { Catalog } from '../catalog/catalog.js';

@@ -33,6 +33,7 @@ const documents = [
   'src/README.md',
   ...documentsIn('.github'),
   ...documentsIn('docs'),
+  ...documentsIn('docs/internals'),
 ].map((document) => ({ document, text: readFileSync(join(ROOT, document), 'utf8') }));
 
 /** The code blocks of the documents, in order. */
@@ -71,6 +72,9 @@ const JSON_KINDS = {
   holdings: 'field',
   columns: 'columns',
 } as const;
+
+/** Files that README.md links to and that are not in the package: documents for contributors, and screenshots. */
+const ONLY_IN_REPOSITORY = /^(?:docs\/internals|docs\/screenshots|src)\//;
 
 const jsonBlocks = (kind: keyof typeof JSON_KINDS) =>
   ofLanguage('json').filter(({ code }) => JSON_KINDS[kind] in JSON.parse(code));
@@ -116,10 +120,30 @@ function shorten(response: any, like: unknown): unknown {
   );
 }
 
+/** Returns the links of a document to files of the repository, without web addresses. */
+function linksOf(document: string, text: string): { path: string; anchor: string | undefined }[] {
+  return Array.from(
+    text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g),
+    ([, path, anchor]) => ({
+      path: path === '' ? document : join(dirname(document), path),
+      anchor,
+    }),
+  );
+}
+
 /** Returns the paths in the repository that a document links to. */
 function linkedFrom(document: string, text: string): string[] {
-  return Array.from(text.matchAll(/\]\((?!https?:|#)([^)#]*)(?:#[^)]*)?\)/g), ([, path]) =>
-    join(dirname(document), path),
+  return linksOf(document, text).map(({ path }) => path);
+}
+
+/** Returns the anchors of the headings of a document, such as `title-by-id` for `## Title by id`. */
+function anchorsOf(text: string): string[] {
+  const prose = text.replace(/^```.*?^```$/gms, '');
+  return Array.from(prose.matchAll(/^#+ (.*)/gm), ([, heading]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}_ -]/gu, '')
+      .replaceAll(' ', '-'),
   );
 }
 
@@ -190,18 +214,25 @@ describe('The documents', () => {
     expect(missing).toEqual([]);
   });
 
-  it('in docs are all linked from docs/README.md', () => {
-    const { text } = documents.find(({ document }) => document === 'docs/README.md') ?? {
-      text: '',
-    };
-    const indexed = linkedFrom('docs/README.md', text);
-    const missing = documentsIn('docs').filter(
-      (path) => path !== 'docs/README.md' && !indexed.includes(path),
-    );
+  it.each(documents)('link to headings that exist: $document', ({ document, text }) => {
+    const missing = linksOf(document, text).filter(({ path, anchor }) => {
+      const target = documents.find((other) => other.document === path);
+      return anchor !== undefined && target && !anchorsOf(target.text).includes(anchor);
+    });
     expect(missing).toEqual([]);
   });
 
-  it('that are in the package link only to files in the package', async () => {
+  it.each(['docs', 'docs/internals'])(
+    'in %s are all linked from the README.md of the folder',
+    (folder) => {
+      const index = join(folder, 'README.md');
+      const text = documents.find(({ document }) => document === index)?.text ?? '';
+      const indexed = [index, ...linkedFrom(index, text)];
+      expect(documentsIn(folder).filter((path) => !indexed.includes(path))).toEqual([]);
+    },
+  );
+
+  it('that are in the package link only to files in the package, except README.md', async () => {
     const pack = ['pack', '--dry-run', '--json', '--ignore-scripts'];
     const { stdout } = await run('npm', pack, { cwd: ROOT, maxBuffer: 1 << 26 });
     const packed: string[] = JSON.parse(stdout)[0].files.map((file: { path: string }) => file.path);
@@ -209,9 +240,14 @@ describe('The documents', () => {
       packed.some((file) => file === path || file.startsWith(join(path, '/')));
     const links = documents
       .filter(({ document }) => isPacked(document))
-      .flatMap(({ document, text }) => linkedFrom(document, text));
+      .flatMap(({ document, text }) =>
+        linkedFrom(document, text).filter(
+          (path) => document !== 'README.md' || !ONLY_IN_REPOSITORY.test(path),
+        ),
+      );
     expect(links.length).toBeGreaterThan(10);
     expect(links.filter((path) => !isPacked(path))).toEqual([]);
+    expect(packed.filter((path) => path.startsWith('docs/internals/'))).toEqual([]);
   });
 
   it.for(ofLanguage('js').map((block, i) => [i + 1, block] as const))(

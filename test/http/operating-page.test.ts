@@ -9,7 +9,7 @@ import { prometheusText } from '../../src/http/monitoring/prometheus-text.js';
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/server-operations.md'), 'utf8');
 
-const runbooks = readFileSync(join(import.meta.dirname, '../../docs/runbooks.md'), 'utf8');
+const runbooks = readFileSync(join(import.meta.dirname, '../../docs/troubleshooting.md'), 'utf8');
 
 const limitsHelp = helpLines(serve, 'limits').join('\n');
 
@@ -74,14 +74,14 @@ describe('The server operations page', () => {
   it('links each alert to a runbook', () => {
     const rows = alerts.split('\n').filter((line) => line.startsWith('| ') && line.includes(' `'));
     expect(rows.length).toBeGreaterThan(12);
-    const headings = [...runbooks.matchAll(/^## (.*)/gm)].map(([, heading]) =>
+    const headings = [...runbooks.matchAll(/^##+ (.*)/gm)].map(([, heading]) =>
       heading
         .toLowerCase()
         .replaceAll(' ', '-')
         .replace(/[^\w-]/g, ''),
     );
     for (const row of rows) {
-      const [, anchor] = /\]\(runbooks\.md#([\w-]+)\) \|$/.exec(row) ?? [];
+      const [, anchor] = /\]\(troubleshooting\.md#([\w-]+)\) \|$/.exec(row) ?? [];
       expect(headings, row).toContain(anchor);
     }
   });

@@ -12,7 +12,7 @@ export interface FileCache {
 /** Sends a request to the host. The browser does not store the response. */
 export type FetchFile = (request: string | Request) => Promise<Response>;
 
-/** What {@link readPieces} reads from. */
+/** The network and the cache that {@link readPieces} reads from. */
 export interface PieceSources {
   /** The URL of the site, with a slash at the end. */
   readonly site: string;

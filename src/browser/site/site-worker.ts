@@ -7,7 +7,7 @@ import { errorReply } from '../../web/reply.js';
 import { type FetchFile, type FileCache, readPieces, requireOk } from './read-pieces.js';
 import type { SiteMessage, SiteRelease } from './site-release.js';
 
-/** What the service worker of a site needs from its browser. */
+/** The functions of the browser that the service worker of a site uses. Tests replace them. */
 export interface SiteEnvironment {
   /** The URL of the site, with a slash at the end: the scope of the service worker. */
   readonly site: string;

@@ -1,7 +1,7 @@
 import { type JsonSchema, objectSchema } from '../../base/json-schema.js';
 
 /*
- * The fields of a title that the columns of a spreadsheet can hold, and the names of columns that mean them.
+ * Defines the fields of a title that a column of a spreadsheet can fill, and the names of columns that are recognized.
  */
 
 /**

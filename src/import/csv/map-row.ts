@@ -14,8 +14,8 @@ import {
 } from './column-fields.js';
 
 /*
- * One row of a spreadsheet to a title: the columns are assigned to fields, and the texts of cells are split, parsed and
- * checked.
+ * Maps a row of a spreadsheet to a title: finds the field of each column, and splits, parses and checks the texts of
+ * the cells.
  */
 
 /** The result of mapping a row: a title, or the reason for refusing the row. */

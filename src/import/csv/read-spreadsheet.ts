@@ -8,8 +8,8 @@ import type { ColumnMap } from './column-fields.js';
 import { columnsOf } from './map-row.js';
 
 /*
- * The rows of a spreadsheet (CSV or TSV) as titles: the delimiter and the encoding are detected, the rows are split,
- * `map-row.ts` maps each row, and rows that describe further copies of one title are joined.
+ * Reads a spreadsheet (CSV or TSV): detects the delimiter and the encoding, splits the rows, and joins rows that are
+ * copies of one title. `map-row.ts` maps a row to a title.
  */
 
 /**

@@ -1,8 +1,9 @@
 import { type JsonSchema, objectSchema } from '../../base/json-schema.js';
 
 /*
- * What a holdings profile is: where a library system writes its copies in MARC records, and what its codes mean. The
- * profiles of common systems are in `known-profiles.ts`.
+ * A holdings profile describes where a library system writes its copies in MARC records, and what its codes mean. For
+ * example, Koha writes the branch of a copy to 952 $a, and a value in $1 means that the copy is lost.
+ * `known-profiles.ts` has the profiles of common systems.
  */
 
 /**

@@ -1,9 +1,7 @@
 import type { MarcRecord } from '../marc/marc-record.js';
 import type { HoldingsProfile } from './holdings-profile.js';
 
-/*
- * The holdings profiles of common library systems, and the choice of the profile that fits the records.
- */
+/* Defines the holdings profiles of common library systems, and chooses the profile that fits the records. */
 
 /** A built-in holdings profile. */
 interface KnownProfile {

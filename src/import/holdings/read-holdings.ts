@@ -8,9 +8,7 @@ import {
 } from '../marc/marc-record.js';
 import { HOLDING_STATUSES, type HoldingStatus, type HoldingsProfile } from './holdings-profile.js';
 
-/*
- * The copies of a record, read from the fields that a holdings profile names.
- */
+/* Reads the copies of a record from the fields that a holdings profile names. */
 
 /**
  * Creates a function that returns whether a record is hidden from readers. Without `suppressed` in the

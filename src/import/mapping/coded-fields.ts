@@ -8,8 +8,9 @@ import {
 } from '../marc/marc-record.js';
 
 /*
- * What the codes of a record mean: the leader and the fields 006 to 008, whose codes are at fixed positions, and the codes
- * of languages in 041. `format.ts` derives the format from them, `publication.ts` the date of publication.
+ * Reads values from codes: from fixed positions of the leader and of the fields 006 to 008, and from the codes of
+ * languages in 041. For example, `j` at 008/22 of a book means that it is for children. `format.ts` derives the format
+ * from the codes, and `publication.ts` the date of publication.
  */
 
 /** The leader and the fields 006, 007 and 008, which consist of fixed-length data elements. */

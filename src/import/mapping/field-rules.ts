@@ -6,7 +6,8 @@ import type { RelatedWork, SeriesStatement } from './related-titles.js';
 import type { SubjectHeading } from './subjects.js';
 
 /*
- * What a table of rules for the mapping of records consists of. `marc21-rules.ts` is the table of MARC 21.
+ * Defines the rules that map the fields of a record to the fields of a title. `marc21-rules.ts` has the rules of MARC
+ * 21.
  */
 
 /** The values that rules find, by the field of a title that they fill. Most values are texts. */

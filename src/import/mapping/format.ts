@@ -2,8 +2,8 @@ import { fieldText, firstText, type MarcRecord } from '../marc/marc-record.js';
 import { type FixedFields, formOfItem } from './coded-fields.js';
 
 /*
- * The format of a title, such as `BK` or `DVD`: the evidence is collected from the coded fields and from words in other
- * fields, and decided by type of record and carrier.
+ * Decides the format of a title, such as `BK` or `DVD`: collects evidence from the coded fields and from words in other
+ * fields, and decides by type of record and carrier.
  */
 
 /**

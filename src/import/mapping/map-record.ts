@@ -13,8 +13,8 @@ import { distinctHeadings, subjectsOf } from './subjects.js';
 import { linkedField, withOriginalTitle } from './titles.js';
 
 /*
- * One record to one title: the rules of the table are applied to the fields, and the values that they find are made
- * into a title. How a field is read is not known here.
+ * Maps a record to a title: applies each rule of the table to the fields of the record, and puts the values into a
+ * title. The rules know how a field is read.
  */
 
 /** A title without its id and holdings. */

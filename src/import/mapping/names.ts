@@ -8,7 +8,8 @@ import {
 import { note } from './notes.js';
 
 /*
- * The names of persons and organizations, and their roles: headings (1XX, 7XX) with relators, and notes about performers.
+ * Reads the names of persons and organizations with their roles, such as `Dale, Jim (narrator)`, from headings (1XX,
+ * 7XX) and notes about performers.
  */
 
 /** Returns the name in a heading, without relators and title: `Melville, Herman, 1819-1891`. */

@@ -9,7 +9,8 @@ import {
 import { languageNames } from './coded-fields.js';
 
 /*
- * Fields that become texts for readers: notes with and without a label, contents, durations, and notes about the audience.
+ * Reads fields that become texts for readers, such as `Credits: Lee Jones`: notes with and without a label, contents,
+ * durations, and notes about the audience.
  */
 
 /** The id of a label that pages translate. */

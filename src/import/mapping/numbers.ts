@@ -8,9 +8,7 @@ import {
   withoutEndPunctuation,
 } from '../marc/marc-record.js';
 
-/*
- * Numbers that identify a title (ISBN, ISSN, LCCN, OCLC and others), and the class numbers on its shelf.
- */
+/* Reads numbers that identify a title (ISBN, ISSN, LCCN, OCLC and others), and its class numbers. */
 
 const ISBN = /^(?:ISBN[:\s]*)?((?:97[89][- ]?)?(?:\d[- ]?){9}[\dXx])(?![\dXx])/;
 

@@ -8,9 +8,7 @@ import {
 } from '../marc/marc-record.js';
 import type { FixedFields } from './coded-fields.js';
 
-/*
- * Who published a title, where and when, and the physical description with the number of pages.
- */
+/* Reads publishers, places and dates of publication, and the physical description with the number of pages. */
 
 /** Matches texts that stand for an unknown publisher. */
 const UNKNOWN_PUBLISHER =

@@ -18,7 +18,8 @@ import { normalizedLccn, oclcNumber } from './numbers.js';
 import { plainTitle } from './titles.js';
 
 /*
- * What a title belongs to: series (4XX, 8XX), related and contained works (7XX), and linking entries (76X to 78X).
+ * Reads how a title is related to others: its series (4XX, 8XX), works that it contains or is related to (7XX), and
+ * earlier, later and other forms of it (76X to 78X).
  */
 
 /** A series statement or a series added entry. */

@@ -9,7 +9,8 @@ import {
 } from '../marc/marc-record.js';
 
 /*
- * Subject headings with their subdivisions, and the topics, places and genres in them.
+ * Reads subject headings with their subdivisions, such as `Whaling -- Fiction`, and the topics, places and genres in
+ * them.
  */
 
 const SUBDIVISIONS = 'vxyz';

@@ -9,10 +9,7 @@ import {
   withoutEndPunctuation,
 } from '../marc/marc-record.js';
 
-/*
- * The titles of the work itself: the title statement (245), other titles, uniform titles, and titles in the original
- * script (880).
- */
+/* Reads the title statement (245), other titles, uniform titles, and titles in the original script (880). */
 
 /** The subfields of field 245 that are part of the title, without $b. */
 const TITLE_PROPER = 'afgknps';

@@ -1,6 +1,6 @@
 /*
- * A MARC record as it was read from a file, and what every reader of its fields needs: ids, texts of subfields, and
- * texts without the punctuation of ISBD.
+ * Defines a MARC record as it was read from a file, and functions that every reader of fields needs, such as the text
+ * of a subfield without the ` /` of ISBD at its end.
  */
 
 /** A MARC 21 record. The text of its fields is composed Unicode (NFC). */

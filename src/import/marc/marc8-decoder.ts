@@ -3,9 +3,7 @@ import { normalizeUnicode } from '../../base/normalize-unicode.js';
 import { decodeWindows1252 } from '../text-encodings.js';
 import EACC_ROWS from './eacc-rows.json' with { type: 'json' };
 
-/*
- * MARC-8, the encoding of MARC 21 records before Unicode: its character sets, and the decoder.
- */
+/* Decodes MARC-8, the encoding of MARC 21 records before Unicode. */
 
 /** A graphic character set of MARC-8 with one byte per character. */
 interface CharacterSet {

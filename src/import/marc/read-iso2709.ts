@@ -9,9 +9,9 @@ import {
 import { type RecordEncoding, recordEncoding, textDecoder } from './record-encoding.js';
 
 /*
- * ISO 2709, the binary format of MARC: the records of a file are split at their terminators, the encoding of each record
- * is determined, and its directory and fields are parsed. Damage is repaired with a message, or refuses one record.
- * `record-encoding.ts` determines and decodes the encodings of text.
+ * Reads ISO 2709, the binary format of MARC: splits a file into records at their terminators, and parses the directory
+ * and the fields of each. Damage is repaired with a message, or refuses one record. `record-encoding.ts` decodes the
+ * text.
  */
 
 const RECORD_TERMINATOR = 0x1d;

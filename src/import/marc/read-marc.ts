@@ -7,8 +7,8 @@ import { readIso2709 } from './read-iso2709.js';
 import { readMarcXml } from './read-marcxml.js';
 
 /*
- * The records of any file of MARC records: the format is recognized by the first bytes, and the reader of the format
- * reads the records. Files of other formats are refused with a description of what they are.
+ * Reads the MARC records of any file. The first bytes determine the format, and with it the reader. A file of another
+ * format is refused with a description, such as `a PNG image`.
  */
 
 /** Options of {@link readMarcRecords}. */
@@ -120,7 +120,7 @@ function recognizeFormat(head: Uint8Array): RecordFormat {
   return { found: isText(text) ? 'text' : 'an unknown format' };
 }
 
-/** Whether the tags are those of UNIMARC, which has titles in field 200. MARC 21 has titles in field 245. */
+/** Returns whether the record is UNIMARC, which has the title in field 200. MARC 21 has it in field 245. */
 function isUnimarc(tags: Iterable<string>): boolean {
   let hasField200 = false;
   for (const tag of tags) {

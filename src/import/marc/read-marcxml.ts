@@ -11,9 +11,7 @@ import {
   xmlParser,
 } from './record-collector.js';
 
-/*
- * The records of a MARCXML file, read piece by piece. Damaged XML loses one record.
- */
+/* Reads a MARCXML file piece by piece. Damaged XML loses one record. */
 
 /** The maximum size of a piece of XML that is parsed at a time. A record has a few kilobytes. */
 const MAX_PIECE_BYTES = 4096;
@@ -28,9 +26,8 @@ async function* smallPieces(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<U
 }
 
 /**
- * Reads the records of a MARCXML file. The root element is a collection, a single record, or an element
- * of another format that contains records, such as a response of an OAI-PMH server. Every few milliseconds, reading
- * pauses, and the event loop does other work.
+ * Reads the records of a MARCXML file. The root element is `collection`, `record`, or an element of another format with
+ * records in it, such as `OAI-PMH`. Every few milliseconds, reading pauses, and the event loop does other work.
  *
  * @param name the name of the file in messages
  * @throws RecordFileError if the file has no element of MARCXML except `record`, which other formats also

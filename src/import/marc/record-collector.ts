@@ -9,8 +9,8 @@ import {
 } from './marc-record.js';
 
 /*
- * What MARCXML files and responses of OAI-PMH have in common: an XML parser that accepts the faults of common exports,
- * and a collector that builds a record from its elements.
+ * Parses MARC records in XML, for `read-marcxml.ts` and for the responses of OAI-PMH. The parser accepts common faults,
+ * such as a bare `&`, and the collector builds a record from the elements.
  */
 
 /** Handlers for the parts of XML. Errors that they throw stop the parser. */

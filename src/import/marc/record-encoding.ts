@@ -4,8 +4,9 @@ import { decodeWindows1252 } from '../text-encodings.js';
 import { CHARACTER_SETS, Marc8Decoder, withoutReferences } from './marc8-decoder.js';
 
 /*
- * The encoding of a record in ISO 2709: the encoding that its leader declares, unless the bytes contradict it, and the
- * text of its fields. Doubtful records are decided by the other records of the file, in `read-iso2709.ts`.
+ * Determines the encoding of a record in ISO 2709, and decodes the text of its fields. The encoding is the one that the
+ * leader declares, unless the bytes contradict it. In doubtful cases, `read-iso2709.ts` uses the other records of the
+ * file.
  */
 
 /** The encoding of the text of a record, determined from its bytes. */

@@ -24,8 +24,8 @@ import {
 import type { OaiReader, OaiRecord } from './oai-reader.js';
 
 /*
- * A harvest: the records of an OAI-PMH provider that changed since the previous harvest become changes of titles.
- * `oai-client.ts` requests the records, `harvest-state.ts` has what a harvest needs to know of the harvests before.
+ * Harvests an OAI-PMH provider: the records that changed since the previous harvest become changes of titles.
+ * `oai-client.ts` requests the records, and `harvest-state.ts` keeps the state between harvests.
  */
 
 /** Options of {@link harvestChanges}. */

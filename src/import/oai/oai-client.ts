@@ -9,9 +9,7 @@ import {
   type OaiVerb,
 } from './oai-reader.js';
 
-/*
- * Requests to an OAI-PMH provider: one request with its retries, and a list of records over several pages.
- */
+/* Sends requests to an OAI-PMH provider: repeats a request that fails, and reads a list of records page by page. */
 
 /** Options of {@link createOaiClient}. */
 export interface OaiClientOptions {

@@ -7,9 +7,7 @@ import {
   xmlParser,
 } from '../marc/record-collector.js';
 
-/*
- * The XML of an OAI-PMH response: its records, its errors, and what it says about the list and the provider.
- */
+/* Parses a response of OAI-PMH: its records, its errors, and the resumption token and identity of the provider. */
 
 /** A record of an OAI-PMH response. */
 export interface OaiRecord {

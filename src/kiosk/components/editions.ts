@@ -102,7 +102,7 @@ const ITEM_FIELDS = [
   'publishers',
 ] as const;
 
-/** What an item does not repeat of the result under which it is listed. */
+/** The texts of a result. An edition listed under it shows these texts only if its own differ. */
 interface ShownTitle extends Pick<TitleSummary, 'title' | 'sub_title'> {
   readonly language: string | undefined;
 }

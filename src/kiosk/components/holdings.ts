@@ -1,6 +1,6 @@
 /**
- * Where a title is and how a reader gets it: badges of availability, holdings at branches, the slip with the call number,
- * and the addresses of online titles.
+ * Renders the holdings of a title: the badge of its availability, the branches with call numbers, the slip to take
+ * along, and the addresses of online titles.
  */
 
 import {

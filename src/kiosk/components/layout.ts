@@ -1,4 +1,7 @@
-/** What all pages have in common: the document around the contents of a page, the search form, and its suggestions. */
+/**
+ * Renders the document around the contents of every page: the head, the search form with its suggestions, and the
+ * footer.
+ */
 
 import type { Catalog } from '../../catalog/catalog.js';
 import { LOCALES, textsOf } from '../../texts/locales.js';

@@ -1,4 +1,4 @@
-/** What readers and staff share, on pages: lists as cards, and ratings, comments and other user content. */
+/** Renders what readers and staff write: lists as cards, and ratings, comments and other user content. */
 
 import { memoizePerObject } from '../../base/lazy.js';
 import { normalizeUnicode } from '../../base/normalize-unicode.js';

@@ -18,7 +18,10 @@ const UNCHANGED_CHUNK = Array.from({ length: CHUNK_SIZE }, () => UNCHANGED);
  * sets are only added, so the columns can share them.
  */
 class ValueSets {
-  /** The values by stored ordinal: those of the first column, a text that no document has, and all later values. */
+  /**
+   * By stored ordinal: the value. The values of the column before all changes are first, then `''`, which no document
+   * has, and then the values that changes have added.
+   */
   readonly values: string[];
   /** By number of the set: the stored ordinals of its values, ascending. The set {@link UNCHANGED} is empty. */
   readonly sets: (readonly number[])[] = [[]];

@@ -103,7 +103,7 @@ export interface ChangeBatch {
   apply(): Catalog;
 }
 
-/** What the changes of a batch replace in a catalog. */
+/** The sections and holdings that a batch of changes replaces in a catalog. */
 export interface EncodedBatch extends EncodedChanges {
   /** The holdings that are changed in place, by the id of the title. */
   readonly inPlace: ReadonlyMap<string, readonly Holding[]>;

@@ -21,7 +21,7 @@ import {
   withoutChangedHoldings,
 } from './change-holdings.js';
 
-/** What a thread needs to open a catalog, as plain data. It can omit what the thread has already opened. */
+/** A catalog as plain data for another thread, without the sections that the thread has already opened. */
 export interface CatalogDifference {
   /** The `source` of the catalog. */
   readonly name: string;
@@ -106,7 +106,7 @@ function replacedSections(before: Catalog, after: Catalog): Map<string, Section>
 /** The number of titles whose holdings one step of {@link applyDifferenceInSteps} changes. */
 const TITLES_PER_STEP = 64;
 
-/** What {@link applyDifferenceInSteps} opens. The holdings can be decoded while they are changed. */
+/** A difference whose changed holdings may be decoded one by one while {@link applyDifferenceInSteps} applies them. */
 type AppliedDifference = Omit<CatalogDifference, 'holdings'> &
   OpenSectionsOptions & { readonly holdings: Iterable<CatalogDifference['holdings'][number]> };
 

@@ -353,7 +353,7 @@ export function changedHoldingsOf(catalog: Catalog): Iterable<[number, EncodedHo
 /** The number of titles whose changed holdings one step of {@link moveChangedHoldings} moves. */
 const TITLES_PER_STEP = 128;
 
-/** How titles replaced other titles. */
+/** The titles that replaced others, and the changed holdings before and after. */
 interface ReplacedTitles {
   /** The titles that replaced the others. */
   readonly by: WeakRef<Titles>;

@@ -9,7 +9,7 @@ import { MAX_LINE_BYTES } from './changes-file.js';
 import { createLineChecker } from './library-changes.js';
 import { flushFile, resolveOutput, writeAll, writeError } from './writing/write-atomically.js';
 
-/** What became of changes that were appended to a changes file. */
+/** The result of appending changes to a changes file. */
 export interface AppendedChanges {
   /** The number of changes that were written to the file. */
   readonly appended: number;

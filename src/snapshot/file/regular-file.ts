@@ -122,7 +122,7 @@ function checkStats(
   throw new FileError(path, problem);
 }
 
-/** What a path is if opening it fails with one of these codes of the system. */
+/** The description of a path in messages, by the code of the error when it is opened. */
 const FOUND: Readonly<Record<string, string>> = {
   ENOENT: 'nothing',
   ENOTDIR: 'nothing',

@@ -27,8 +27,8 @@ import {
 import { addStrings, openStrings, stringTableData } from './records.js';
 
 /*
- * The sections of the search index, and of what a search by words needs besides the index: the synonyms, the language of
- * each term, and the keys by which titles with an exact title, author or series are found.
+ * The sections of the search index, and the other data of a search by words: the synonyms, the language of each term, and
+ * the keys by which titles with an exact title, author or series are found.
  */
 
 /** The section names of the arrays of an index, except field lengths, which have one array per field. */

@@ -19,8 +19,8 @@ import type { SectionType } from './sections.js';
 export const MAGIC: readonly number[] = [0x89, 0x43, 0x41, 0x52, 0x52, 0x45, 0x4c, 0x0a];
 
 /**
- * The format version that is written, and the only version that can be read. `docs/snapshot-format.md` describes it, and
- * `docs/versioning.md` says which versions a release must read.
+ * The format version that is written, and the only version that can be read. `docs/internals/snapshot-format.md`
+ * describes it, and `CHANGELOG.md` the versions that a release must read.
  */
 export const FORMAT_VERSION = 9;
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The text of `docs/snapshot-format.md`. */
+/** The text of `docs/internals/snapshot-format.md`. */
 export const DOCUMENT = readFileSync(
-  join(import.meta.dirname, '../../../../docs/snapshot-format.md'),
+  join(import.meta.dirname, '../../../../docs/internals/snapshot-format.md'),
   'utf8',
 );
 

@@ -1,5 +1,5 @@
 /*
- * A second reader of snapshot files, written only from `docs/snapshot-format.md`. It imports nothing of Carrel and
+ * A second reader of snapshot files, written only from `docs/internals/snapshot-format.md`. It imports nothing of Carrel and
  * checks nothing but the checksums, so that a difference between the document and the code fails a test.
  */
 import { inflateRawSync } from 'node:zlib';

@@ -108,7 +108,7 @@ describe('the recorded snapshot of the format version', () => {
   });
 });
 
-describe('docs/snapshot-format.md', () => {
+describe('docs/internals/snapshot-format.md', () => {
   it('describes the format version that is written', () => {
     expect(versionOf(file)).toBe(FORMAT_VERSION);
     expect(DOCUMENT).toContain(`It describes format version ${FORMAT_VERSION}.`);
