@@ -7,6 +7,7 @@ import { checkHandlerOptions, checkHasKeys } from './handler-options.js';
 import { type Answer, failureEvent, failureReply, type Reply } from './reply.js';
 import { representUncompressed } from './representation.js';
 import { createRenderPage, createRouter, isApiPath } from './router.js';
+import { serializers } from './serializers.js';
 import type { RequestHeaders, Site } from './site.js';
 
 /** Options of {@link createFetchHandler}. */
@@ -49,9 +50,9 @@ export type FetchHandler = (request: Request) => Response | undefined;
 
 const DEFAULT_CACHE_SIZE = 8 * 1024 * 1024;
 
-/** Encodes bodies without anything of Node, and without compiling code, which a Content-Security-Policy can forbid. */
+/** Encodes bodies without anything of Node. */
 const PORTABLE_ENCODER: Encoder = {
-  serialize: (_operation, body) => JSON.stringify(body),
+  serialize: (operation, body) => serializers[operation](body),
   represent: representUncompressed,
 };
 

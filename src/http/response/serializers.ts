@@ -1,5 +1,5 @@
 import type { Encoder } from '../../web/api.js';
-import { serializers } from './compiled-serializers.js';
+import { serializers } from '../../web/serializers.js';
 import { represent } from './representation.js';
 
 /** Encodes bodies with compiled serializers and with the hash and the compression of Node. */

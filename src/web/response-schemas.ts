@@ -1,5 +1,5 @@
-import type { JsonSchema } from '../../catalog/records/json-schema.js';
-import { OPERATIONS, type OperationName } from '../../v1/operations.js';
+import type { JsonSchema } from '../catalog/records/json-schema.js';
+import { OPERATIONS, type OperationName } from '../v1/operations.js';
 
 /** The schema that the serializer of each operation is compiled from. */
 export const RESPONSE_SCHEMAS = Object.fromEntries(

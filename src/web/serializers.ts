@@ -1,5 +1,5 @@
 import fastJson from 'fast-json-stringify';
-import type { OperationName } from '../../v1/operations.js';
+import type { OperationName } from '../v1/operations.js';
 import { RESPONSE_SCHEMAS } from './response-schemas.js';
 
 /** Returns a response body as JSON, with the fields in the order of the schema. */
