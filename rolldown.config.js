@@ -20,7 +20,7 @@ const ENTRIES = [
   'cli/serve/answering-thread',
   'http/index',
   // Tests start it. As an entry, it does not share a file with a program, which importing would run.
-  'http/server/service',
+  'server/service',
   'import/index',
   'kiosk/index',
   'search/public',

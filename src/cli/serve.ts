@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { DEFAULT_CACHE_SIZE, METRICS_ACCESS } from '../http/listener-options.js';
-import { LOG_LEVELS } from '../http/monitoring/log.js';
+import { DEFAULT_CACHE_SIZE, METRICS_ACCESS } from '../server/listener-options.js';
+import { LOG_LEVELS } from '../server/log.js';
 import {
   isAddress,
   parseAddress,

@@ -11,11 +11,11 @@ export {
   DEFAULT_CACHE_SIZE,
   type ListenerOptions,
   type MetricsAccess,
-} from './listener-options.js';
-export { createLog, createStreamLog, type Log, type LogLevel } from './monitoring/log.js';
-export { createMeter, type Measurements, type Meter, sumMeasurements } from './monitoring/meter.js';
-export { createRequestListener, type RequestListener } from './request-listener.js';
-export { DEFAULT_LIMITS, type Limits } from './server/limits.js';
-export type { ListeningSocket, ListenOptions } from './server/listening-socket.js';
-export { type RunningServer, type ServerOptions, startServer } from './server/server.js';
-export { type WarmUpOptions, warmUp } from './warm-up/warm-up.js';
+} from '../server/listener-options.js';
+export { createLog, createStreamLog, type Log, type LogLevel } from '../server/log.js';
+export { createMeter, type Measurements, type Meter, sumMeasurements } from '../server/meter.js';
+export { createRequestListener, type RequestListener } from '../server/server-listener.js';
+export { DEFAULT_LIMITS, type Limits } from '../server/limits.js';
+export type { ListeningSocket, ListenOptions } from '../server/listening-socket.js';
+export { type RunningServer, type ServerOptions, startServer } from '../server/server.js';
+export { type WarmUpOptions, warmUp } from '../server/warm-up.js';

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { affordableConnections } from '../../src/cli/serve/descriptor-limit.js';
-import { maxDescriptors } from '../../src/http/monitoring/open-descriptors.js';
+import { maxDescriptors } from '../../src/server/open-descriptors.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 
 const USE = { connections: 5000, workers: 2, paths: 5 };

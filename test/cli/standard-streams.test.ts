@@ -10,7 +10,7 @@ import { harvest } from '../../src/cli/harvest.js';
 import { inspect } from '../../src/cli/inspect.js';
 import { search } from '../../src/cli/search.js';
 import { outputName } from '../../src/cli/standard-streams.js';
-import { createLog } from '../../src/http/monitoring/log.js';
+import { createLog } from '../../src/server/log.js';
 import { book, recordsOf } from '../catalog/catalog-of.js';
 import { marcXml, oaiResponse, startProvider } from '../import/oai/test-provider.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';

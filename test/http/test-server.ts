@@ -1,7 +1,7 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { onTestFinished } from 'vitest';
-import type { ListenerOptions } from '../../src/http/listener-options.js';
-import { type ServerOptions, startServer } from '../../src/http/server/server.js';
+import type { ListenerOptions } from '../../src/server/listener-options.js';
+import { type ServerOptions, startServer } from '../../src/server/server.js';
 import { type ResponseName, validated } from '../v1/validated-operations.js';
 
 /** A response. */

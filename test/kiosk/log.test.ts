@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { createLog } from '../../src/http/monitoring/log.js';
-import { startServer } from '../../src/http/server/server.js';
+import { createLog } from '../../src/server/log.js';
+import { startServer } from '../../src/server/server.js';
 import { createKiosk } from '../../src/kiosk/create-kiosk.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
 

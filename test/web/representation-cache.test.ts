@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Catalog } from '../../src/catalog/catalog.js';
-import { createMeter } from '../../src/http/monitoring/meter.js';
-import { NODE_ENCODER } from '../../src/http/response/serializers.js';
+import { createMeter } from '../../src/server/meter.js';
+import { NODE_ENCODER } from '../../src/http/serializers.js';
 import { findOperation, type OperationMatch } from '../../src/v1/operations.js';
 import { createRespond, type Respond } from '../../src/web/api.js';
 import { acceptedCodings } from '../../src/web/representation.js';

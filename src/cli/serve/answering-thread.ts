@@ -1,4 +1,4 @@
-import { runAnsweringThread } from '../../http/workers/run-answering-thread.js';
+import { runAnsweringThread } from '../../server/threads/run-answering-thread.js';
 import { createKiosk } from '../../kiosk/create-kiosk.js';
 import type { KioskOptions } from '../../kiosk/page-view.js';
 

@@ -1,4 +1,4 @@
-import type { ServedLibrary } from '../../http/server/service.js';
+import type { ServedLibrary } from '../../server/service.js';
 import type { KioskOptions } from '../../kiosk/page-view.js';
 import { alternatives, UsageError, wholeNumber } from '../command-line.js';
 

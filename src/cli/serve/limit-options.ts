@@ -1,4 +1,4 @@
-import { DEFAULT_LIMITS, type Limits } from '../../http/server/limits.js';
+import { DEFAULT_LIMITS, type Limits } from '../../server/limits.js';
 import { alternatives, UsageError, wholeNumber } from '../command-line.js';
 
 /** For each limit: its name on the command line, the effect of exceeding it, and its minimum value. */

@@ -1,5 +1,5 @@
-import { createClientFinder, isLoopback } from '../../http/request/client-address.js';
-import type { ServerOptions } from '../../http/server/server.js';
+import { createClientFinder, isLoopback } from '../../server/client-address.js';
+import type { ServerOptions } from '../../server/server.js';
 import { UsageError, wholeNumber } from '../command-line.js';
 import { activatedSocket } from './socket-activation.js';
 
