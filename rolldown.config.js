@@ -24,6 +24,7 @@ const ENTRIES = [
   'import/index',
   'kiosk/index',
   'search/public',
+  'server/index',
   'snapshot/file/opening-worker',
   'snapshot/file/writing/build-worker',
   'snapshot/indexing/segment-worker',

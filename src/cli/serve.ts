@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
-import { DEFAULT_CACHE_SIZE, METRICS_ACCESS } from '../server/listener-options.js';
+import { DEFAULT_CACHE_SIZE } from '../http/request-listener.js';
 import { LOG_LEVELS } from '../server/log.js';
+import { METRICS_ACCESS } from '../server/monitoring.js';
 import {
   isAddress,
   parseAddress,

@@ -43,17 +43,17 @@ const LARGE_BROTLI_QUALITY = 2;
  * `ETag` and `Vary` to the headers. Compression is synchronous, because asynchronous compression of a
  * page of titles takes longer.
  */
-export const represent: Represent = (body, headers, accepted) => {
+export const representCompressed: Represent = (body, headers, accepted) => {
   const plain = bytesOf(body);
   const isSmall = plain.length < MIN_COMPRESSED_BYTES;
   const coding = isSmall && accepted.identity ? 'identity' : accepted.preferred;
   const bytes = encode(plain, coding);
   const vary = [headers.Vary, 'Accept-Encoding'].filter((names) => names !== undefined);
   return {
-    bytes,
+    body: bytes,
     headers: {
       ...headers,
-      'Content-Length': bytes.length,
+      'Content-Length': String(bytes.length),
       ...(coding !== 'identity' && { 'Content-Encoding': coding }),
       ETag: entityTag(bytes),
       Vary: vary.join(', '),

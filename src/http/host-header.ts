@@ -1,6 +1,17 @@
 import type { IncomingMessage } from 'node:http';
-import { HttpError } from '../web/reply.js';
-import { isLoopback } from '../server/client-address.js';
+import { BlockList, isIP } from 'node:net';
+import { HttpError } from '../web/error-response.js';
+
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet('127.0.0.0', 8);
+LOOPBACK.addAddress('::1', 'ipv6');
+
+/** Whether a host is `localhost` or a loopback address, which only the same machine can reach. */
+export function isLoopback(host: string): boolean {
+  const family = isIP(host);
+  if (family === 0) return host.toLowerCase() === 'localhost';
+  return LOOPBACK.check(host, family === 6 ? 'ipv6' : 'ipv4');
+}
 
 /** Options of {@link createHostChecker}. */
 export interface HostCheckerOptions {
@@ -16,7 +27,9 @@ export interface HostCheckerOptions {
  * @throws HttpError 400 for an HTTP/1.1 request with no or several `Host` headers
  * @throws HttpError 421 for a request to an open server under an unknown name
  */
-export type HostChecker = (request: Pick<IncomingMessage, 'httpVersion' | 'rawHeaders'>) => void;
+export type HostChecker = (
+  request: Pick<IncomingMessage, 'httpVersion' | 'rawHeaders'>,
+) => undefined;
 
 /**
  * Creates a function that checks the `Host` header. An open server answers only to loopback addresses, `localhost` and

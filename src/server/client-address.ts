@@ -1,18 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { BlockList, isIP, type Socket } from 'node:net';
 import { LRUCache } from 'lru-cache';
-
-const LOOPBACK = new BlockList();
-LOOPBACK.addSubnet('127.0.0.0', 8);
-LOOPBACK.addAddress('::1', 'ipv6');
+import { isLoopback } from '../http/host-header.js';
 
 /** The name that stands for all clients of a Unix socket among trusted proxies, as in nginx. */
 const UNIX_SOCKET = 'unix:';
-
-/** Whether a host is `localhost` or a loopback address, which only the same machine can reach. */
-export function isLoopback(host: string): boolean {
-  return isIP(host) === 0 ? host.toLowerCase() === 'localhost' : contains(LOOPBACK, host);
-}
 
 /** Whether a request comes from this machine and has no header that proxies add. */
 export function isLocalRequest({ socket, headers }: IncomingMessage): boolean {

@@ -4,12 +4,6 @@ export interface FairQueue<Item> {
   readonly size: number;
   /** Adds an item after the other items of its client. */
   push(client: string, item: Item): void;
-  /**
-   * Adds an item that came back, and gives its client the next turn.
-   *
-   * @param isBefore Returns whether the item belongs before another item of the client. Default: before all.
-   */
-  unshift(client: string, item: Item, isBefore?: (other: Item) => boolean): void;
   /** Returns the clients with an item. The client whose turn it is comes first. */
   clients(): Iterable<string>;
   /**
@@ -35,7 +29,7 @@ export interface FairQueue<Item> {
  */
 export function createFairQueue<Item>(): FairQueue<Item> {
   /** The items of each client that has some. The first client is next. */
-  let clients = new Map<string, Item[]>();
+  const clients = new Map<string, Item[]>();
   let size = 0;
 
   return {
@@ -46,14 +40,6 @@ export function createFairQueue<Item>(): FairQueue<Item> {
       const items = clients.get(client);
       if (items === undefined) clients.set(client, [item]);
       else items.push(item);
-      size++;
-    },
-    unshift(client, item, isBefore = () => true) {
-      const items = clients.get(client) ?? [];
-      const at = items.findIndex(isBefore);
-      items.splice(at === -1 ? items.length : at, 0, item);
-      clients.delete(client);
-      clients = new Map([[client, items], ...clients]);
       size++;
     },
     clients: () => clients.keys(),

@@ -1,6 +1,6 @@
-import type { CacheMeasurements } from '../web/representation-cache.js';
+import type { CacheMeasurements } from '../web/response-cache.js';
 
-/** Counters and gauges of a serving process, or their sums over several processes. */
+/** Counters and gauges of a serving process. */
 export interface Measurements {
   /** Number of threads that answer requests. */
   readonly workers: number;
@@ -175,48 +175,21 @@ function increment(counts: Map<string, number>, name: string, by = 1): void {
   counts.set(name, (counts.get(name) ?? 0) + by);
 }
 
-/** Numbers, arrays of numbers or nested objects of numbers, by name. */
-interface Numbers {
-  readonly [name: string]: number | readonly number[] | Numbers;
-}
-
-/** All-zero measurements. */
-const ZERO: Measurements = {
-  workers: 0,
-  operations: {},
-  keys: {},
-  inFlight: 0,
-  cache: { hits: 0, misses: 0, entries: 0, bytes: 0 },
-  refusals: {},
-  refusedSnapshots: 0,
-  workerExits: 0,
-  eventLoopDelay: createDurations(),
-  events: {},
-  droppedLogLines: 0,
-  memory: { resident: 0, heap: 0, buffers: 0 },
-};
+const INTERVAL_MS = 50;
 
 /**
- * Adds up the measurements of several processes. Returns all-zero measurements for an empty array.
+ * Measures every 50 ms how late a timer fires, which is how long the event loop is blocked. The meter counts these delays
+ * in a histogram, which Prometheus can add up over servers, unlike the results of `monitorEventLoopDelay`.
  *
- * @example sumMeasurements([first.measurements(), second.measurements()]).workers // 2
+ * @returns a function that stops the measurement
  */
-export function sumMeasurements(measurements: readonly Measurements[]): Measurements {
-  return measurements.reduce((all, one) => sum(all, one) as Measurements, ZERO);
-}
-
-/** Adds numbers, and the elements of arrays and objects. An undefined value counts as 0. */
-function sum<T>(a: T, b: T): unknown {
-  if (a === undefined) return b;
-  if (b === undefined) return a;
-  if (typeof a === 'number') return a + Number(b);
-  if (Array.isArray(a) && Array.isArray(b)) return a.map((number, i) => number + b[i]);
-  const [left, right] = [a, b] as Numbers[];
-  const names = new Set([...Object.keys(left), ...Object.keys(right)]);
-  // A key can have the name `__proto__`, which every object inherits.
-  const own = (numbers: Numbers, name: string) =>
-    Object.hasOwn(numbers, name) ? numbers[name] : undefined;
-  return Object.fromEntries(
-    [...names].map((name) => [name, sum(own(left, name), own(right, name))]),
-  );
+export function measureEventLoopDelay(meter: Meter): () => void {
+  let dueAt = performance.now() + INTERVAL_MS;
+  const timer = setInterval(() => {
+    const now = performance.now();
+    meter.countDelay(Math.max(0, now - dueAt) / 1000);
+    dueAt = now + INTERVAL_MS;
+  }, INTERVAL_MS);
+  timer.unref();
+  return () => clearInterval(timer);
 }

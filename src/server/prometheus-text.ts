@@ -2,8 +2,8 @@ import { parseInstant } from '../catalog/instant.js';
 import type { SourceCheck } from '../snapshot/file/addresses/local-files.js';
 import type { ChangesProgress } from '../snapshot/file/changes/followed-catalog.js';
 import type { ServedSnapshot } from '../snapshot/file/replaceable-catalogs.js';
+import type { OpenDescriptors } from './file-descriptors.js';
 import { DURATION_BOUNDS, type Durations, type Measurements } from './meter.js';
-import type { OpenDescriptors } from './open-descriptors.js';
 
 /** The values of labels, by label name. */
 type Labels = Readonly<Record<string, string>>;

@@ -1,20 +1,34 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
-import { catalogsGetter, checkCatalogSet } from '../catalog/catalog-set.js';
-import { checkListenerOptions, type ListenerOptions } from './listener-options.js';
-import { measureEventLoopDelay } from './event-loop-delay.js';
-import { SILENT_LOG } from './log.js';
-import { createMeter, type Meter } from './meter.js';
-import { createMonitoring } from './monitoring.js';
-import { type ClientFinder, createClientFinder, isLoopback } from './client-address.js';
-import { countByName } from './request-limits.js';
-import { createRequestListener } from './server-listener.js';
-import { READY_AFTER_REQUESTS, warmUp } from './warm-up.js';
-import { gracefulClose } from './graceful-close.js';
-import { DEFAULT_LIMITS, type Limits } from './limits.js';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
+import { catalogsGetter } from '../catalog/catalog-set.js';
+import { isLoopback } from '../http/host-header.js';
+import { errorResponse, HttpError, methodNotAllowed } from '../web/error-response.js';
+import type { WebResponse } from '../web/site.js';
+import { type ClientFinder, clientAddress, createClientFinder } from './client-address.js';
+import { countByName, DEFAULT_LIMITS, type Limits } from './limits.js';
 import { type ListenOptions, listen } from './listening-socket.js';
-import { startMonitoringServer } from './monitoring-server.js';
-import { rejectUnparsedRequests } from './unparsed-requests.js';
+import { type Log, SILENT_LOG } from './log.js';
+import { createMeter, type Meter, measureEventLoopDelay } from './meter.js';
+import { createMonitoring, startMonitoringServer } from './monitoring.js';
+import {
+  checkServerListenerOptions,
+  createServerListener,
+  type ServerListenerOptions,
+} from './server-listener.js';
+import { READY_AFTER_REQUESTS, warmUp } from './warm-up.js';
+
+/*
+ * A server that listens: from its options to its connections, with the limits on connections and on receiving requests, the
+ * responses to what `node:http` cannot parse, and closing. `server-listener.ts` answers the requests.
+ */
 
 /**
  * The time between two checks of `node:http` for timed-out requests. One check answers all requests that
@@ -27,7 +41,7 @@ const UNKNOWN_BASE_URL = 'http://localhost';
 
 /** Options of {@link startServer}. */
 export interface ServerOptions
-  extends Omit<ListenerOptions, 'baseUrl' | 'isWarm' | 'isClosing'>,
+  extends Omit<ServerListenerOptions, 'baseUrl' | 'isWarm' | 'isClosing'>,
     ListenOptions {
   /**
    * The address that links in responses begin with. Required for a Unix socket. Default: `http://HOST:PORT`, with
@@ -60,7 +74,7 @@ export interface RunningServer {
  * Starts a `node:http` server for the API under `/v1`, with limits for a public address. The server listens, and
  * then warms up with {@link warmUp}. While the server warms up, it answers requests, and `/readyz` is 503.
  *
- * Defaults that differ from those of {@link ListenerOptions}: `health` is true, so that `/healthz` and
+ * Defaults that differ from those of {@link ServerListenerOptions}: `health` is true, so that `/healthz` and
  * `/readyz` are answered, and `metrics` is `'local'`, so that `/metrics` is answered for programs on
  * the same machine.
  *
@@ -80,9 +94,9 @@ export interface RunningServer {
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { host, socket, open = false, drainSeconds = 0 } = options;
   // An option that is wrong must not leave a server that listens.
-  checkListenerOptions('startServer', { ...options, baseUrl: options.baseUrl ?? UNKNOWN_BASE_URL });
+  const checked = { ...options, baseUrl: options.baseUrl ?? UNKNOWN_BASE_URL };
+  checkServerListenerOptions('startServer', checked);
   const currentCatalogs = catalogsGetter(options.catalogs, 'startServer: catalogs');
-  checkCatalogSet(currentCatalogs());
   if (open && socket === undefined) checkLoopback(host);
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const { meter = createMeter(), log = SILENT_LOG, health = true, metrics = 'local' } = options;
@@ -95,8 +109,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const monitoringServer =
     options.monitoring &&
     (await startMonitoringServer(
-      createMonitoring({ ...options, ...state, baseUrl: '', health: true, metrics: 'all' }, meter),
-      currentCatalogs,
+      createMonitoring(
+        { ...options, ...state, health: true, metrics: 'all' },
+        meter,
+        currentCatalogs,
+      ),
       options.monitoring,
     ));
   let { baseUrl } = options;
@@ -113,7 +130,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     monitoringServer?.close();
     throw error;
   }
-  const listener = createRequestListener({
+  const listener = createServerListener({
     ...options,
     meter,
     health,
@@ -199,4 +216,202 @@ export function addressOf(host: string, port: number): string {
   const isAny = host === '0.0.0.0' || host === '::';
   const name = isAny ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;
+}
+
+/**
+ * The time after an error response during which received bytes are discarded. Closing the connection at
+ * once could reset it before the client has read the response.
+ */
+const LINGER_MS = 1000;
+
+/** The error of a `clientError` event: a parser error, a timeout, or an error of the connection. */
+interface ClientError extends Error {
+  readonly code?: string;
+  /** The description of a parser error. It never contains bytes of the request. */
+  readonly reason?: string;
+}
+
+/**
+ * Responds to invalid HTTP, timed-out requests and CONNECT requests with an error body of the API, and closes the
+ * connection. Earlier requests on the connection are answered first.
+ */
+function rejectUnparsedRequests(
+  server: Server,
+  limits: Limits,
+  meter: Meter,
+  log: Log,
+  logsClients: boolean,
+): void {
+  const responses = new WeakMap<Duplex, ServerResponse>();
+  server.on('request', ({ socket }, response) => responses.set(socket, response));
+  const refused = new WeakSet<Duplex>();
+  const respond = (socket: Duplex, response: WebResponse) => {
+    if (!socket.writable) {
+      socket.destroy();
+      return;
+    }
+    closeWith(socket, response);
+    meter.count('none', response.status, 0);
+    const client = logsClients ? clientAddress(socket as Socket) : undefined;
+    log.info('unparsed request refused', { client, status: response.status });
+  };
+  const refuse = (socket: Duplex, response: WebResponse) => {
+    if (refused.has(socket)) return;
+    refused.add(socket);
+    const previous = responses.get(socket);
+    if (previous === undefined || isWritten(previous)) respond(socket, response);
+    else previous.once('close', () => respond(socket, response));
+  };
+  server.on('clientError', (error, socket) => {
+    refuse(socket, errorResponse(unparsedError(error, limits), ''));
+  });
+  server.on('connect', ({ url = '' }: IncomingMessage, socket) => {
+    refuse(socket, errorResponse(methodNotAllowed('CONNECT'), url));
+  });
+}
+
+/** Whether a response has been written completely, so that another response can follow it. */
+function isWritten(response: ServerResponse): boolean {
+  return response.writableFinished || (response.writableEnded && response.socket !== null);
+}
+
+function unparsedError({ code, reason }: ClientError, { headBytes }: Limits): HttpError {
+  switch (code) {
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new HttpError(408, 'request: timed out before all of it was received');
+    case 'HPE_HEADER_OVERFLOW':
+      return new HttpError(431, `request head: expected at most ${headBytes} bytes, found more`);
+    default:
+      return new HttpError(400, `request: expected valid HTTP, found an error (${reason})`);
+  }
+}
+
+function closeWith(socket: Duplex, { status, headers, body }: WebResponse): void {
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    ...Object.entries({ ...headers, Connection: 'close' }).map((pair) => pair.join(': ')),
+  ];
+  socket.on('error', () => {});
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+  socket.end(body);
+  socket.resume();
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
+}
+
+/** Maximum time that closing waits for unfinished responses. After it, all connections are closed. */
+const CLOSE_TIMEOUT_MS = 10_000;
+
+/** A connection that is younger than this when the server stops listening may still send its first request. */
+const FIRST_REQUEST_MS = 1000;
+
+/** Closes a server gracefully. */
+interface GracefulClose {
+  /** Whether `close` has been called. */
+  isClosing(): boolean;
+  /** Closes the server, and resolves when it is closed. */
+  close(): Promise<void>;
+}
+
+/** The requests of an open connection. */
+interface Requests {
+  readonly connectedAt: number;
+  received: number;
+  unfinished: number;
+}
+
+/**
+ * Makes it possible to close a server gracefully. Call `gracefulClose` before the server listens. `onStopListening` is
+ * called directly before the server stops listening.
+ *
+ * When closing begins, every response contains `Connection: close`, so that clients do not send further requests on
+ * their connections. The server still accepts connections for `drainMs`. Then it accepts no more connections and lets
+ * responses in progress finish. It closes all other connections at once, but a connection that is less than a second old
+ * may still send its first request.
+ *
+ * The `close` method of `node:http` would cut off responses that are written but not yet sent. The
+ * `close` method of `node:net` only stops listening and waits until all connections are closed. In Bun, a server of
+ * `node:http` is not a server of `node:net`. It listens until its connections are closed, and closes new connections.
+ */
+function gracefulClose(
+  server: Server,
+  drainMs: number,
+  onStopListening: () => void = () => {},
+): GracefulClose {
+  const connections = new Map<Socket, Requests>();
+  const unfinishedResponses = new Set<ServerResponse>();
+  const isBun = !(server instanceof NetServer);
+  let isClosing = false;
+  let isListening = true;
+  let closed: Promise<void> | undefined;
+  /** Called when a connection closes and no other connection is open. */
+  let onDisconnected = () => {};
+  server.on('connection', (socket) => {
+    if (!isListening && isBun) {
+      socket.destroy();
+      return;
+    }
+    connections.set(socket, { connectedAt: performance.now(), received: 0, unfinished: 0 });
+    socket.once('close', () => {
+      connections.delete(socket);
+      if (connections.size === 0) onDisconnected();
+    });
+  });
+  server.on('request', ({ socket }, response) => {
+    const requests = connections.get(socket);
+    if (requests === undefined) return;
+    requests.received++;
+    requests.unfinished++;
+    if (isClosing) response.setHeader('Connection', 'close');
+    unfinishedResponses.add(response);
+    response.once('close', () => {
+      unfinishedResponses.delete(response);
+      requests.unfinished--;
+      if (!isListening && requests.unfinished === 0) socket.destroySoon();
+    });
+  });
+
+  async function closeIdleConnections(): Promise<void> {
+    // Two turns of the event loop, so that requests that have already arrived are read first.
+    await nextTurn();
+    await nextTurn();
+    for (const [socket, { connectedAt, received, unfinished }] of connections) {
+      if (unfinished > 0) continue;
+      const age = performance.now() - connectedAt;
+      if (received > 0 || age >= FIRST_REQUEST_MS) socket.destroy();
+      else setTimeout(closeIfIdle, FIRST_REQUEST_MS - age, socket).unref();
+    }
+  }
+
+  function closeIfIdle(socket: Socket): void {
+    if (connections.get(socket)?.unfinished === 0) socket.destroy();
+  }
+
+  async function close(): Promise<void> {
+    isClosing = true;
+    for (const response of unfinishedResponses) {
+      if (!response.headersSent) response.setHeader('Connection', 'close');
+    }
+    if (drainMs > 0) await delay(drainMs);
+    isListening = false;
+    onStopListening();
+    const deadline = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS);
+    const ended = new Promise<void>((resolve) => {
+      if (!isBun) NetServer.prototype.close.call(server, () => resolve());
+      else if (connections.size === 0) resolve();
+      else onDisconnected = resolve;
+    });
+    await closeIdleConnections();
+    await ended;
+    clearTimeout(deadline);
+    // Stops the timer of `node:http` that checks for timed-out requests.
+    server.close();
+  }
+
+  return {
+    isClosing: () => isClosing,
+    close() {
+      closed ??= close();
+      return closed;
+    },
+  };
 }

@@ -11,14 +11,14 @@ import type { TrustOptions } from '../snapshot/file/signature.js';
 import type { NamedLimits } from '../snapshot/file/writing/publishing-limits.js';
 import { type Log, SILENT_LOG } from './log.js';
 import { createMeter, type Measurements, type Meter } from './meter.js';
-import { warmUp } from './warm-up.js';
+import { addressOf, type RunningServer, type ServerOptions, startServer } from './server.js';
 import {
   type AnsweringThreads,
   startAnsweringThreads,
   type ThreadOptions,
 } from './threads/answering-threads.js';
 import { sharedBytesOf } from './threads/shared-catalogs.js';
-import { addressOf, type RunningServer, type ServerOptions, startServer } from './server.js';
+import { warmUp } from './warm-up.js';
 
 /** A running API service. */
 export interface Service {
@@ -111,7 +111,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       ...options,
       meter,
       threads,
-      measure: async () => [threads?.measurements() ?? measureProcess()],
+      measure: () => threads?.measurements() ?? measureProcess(),
       catalogs: current,
       snapshots: () => files?.snapshots() ?? [],
       sources: () => local.checks(files?.checks() ?? []),

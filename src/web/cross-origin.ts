@@ -1,4 +1,6 @@
-import type { Headers, Reply } from './reply.js';
+import type { WebRequest, WebResponse } from './site.js';
+
+type Headers = WebResponse['headers'];
 
 /** Headers that browsers hide from scripts of another origin by default. */
 const EXPOSED_HEADERS = 'ETag, Retry-After, X-Carrel-Relaxed, X-Request-Id';
@@ -7,7 +9,7 @@ const EXPOSED_HEADERS = 'ETag, Retry-After, X-Carrel-Relaxed, X-Request-Id';
 const PREFLIGHT_HEADERS: Headers = {
   'Access-Control-Allow-Methods': 'GET, HEAD',
   'Access-Control-Allow-Headers': 'If-None-Match, X-Request-Id',
-  'Access-Control-Max-Age': 3600,
+  'Access-Control-Max-Age': '3600',
   'Cache-Control': 'no-store',
 };
 
@@ -21,11 +23,9 @@ export interface CrossOrigin {
    */
   allow(headers: Headers, origin: string | undefined): Headers;
   /**
-   * Returns the reply to an OPTIONS request from an allowed origin. Undefined for any other request.
-   *
-   * @param origin the `Origin` header of the request
+   * Returns the response to an OPTIONS request from an allowed origin. Undefined for any other request.
    */
-  preflight(method: string | undefined, origin: string | undefined): Reply | undefined;
+  preflight(request: WebRequest): WebResponse | undefined;
 }
 
 /**
@@ -48,7 +48,7 @@ export function createCrossOrigin(origins: readonly string[]): CrossOrigin {
         ...(origin !== undefined && isAllowed(origin) && allowOrigin(origin)),
       };
     },
-    preflight(method, origin) {
+    preflight({ method, headers: { origin } }) {
       if (method !== 'OPTIONS' || !isAllowed(origin)) return undefined;
       return { status: 204, headers: PREFLIGHT_HEADERS };
     },

@@ -17,26 +17,6 @@ describe('A fair queue', () => {
     expect(queue.size).toBe(0);
   });
 
-  it('takes an item that came back before the other items of its client', () => {
-    const queue = createFairQueue<string>();
-    queue.push('a', 'a2');
-    queue.unshift('a', 'a1');
-    expect([queue.shift(), queue.shift()]).toEqual(['a1', 'a2']);
-  });
-
-  it('gives the next turn to the client of an item that came back', () => {
-    const queue = createFairQueue<string>();
-    for (const item of ['a1', 'a2', 'b1']) queue.push(item[0], item);
-    queue.unshift('a', queue.shift()!);
-    expect([...queue.clients()]).toEqual(['a', 'b']);
-    expect([queue.size, queue.shift(), queue.shift(), queue.shift()]).toEqual([
-      3,
-      'a1',
-      'b1',
-      'a2',
-    ]);
-  });
-
   it('removes the oldest items of every client', () => {
     const queue = createFairQueue<number>();
     for (const item of [1, 2, 5]) queue.push('a', item);

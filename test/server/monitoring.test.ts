@@ -1,14 +1,20 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { open as openFile } from 'node:fs/promises';
-import { describe, expect, it } from 'vitest';
-import { createLog, type LogLevel } from '../../src/server/log.js';
-import { createMeter, sumMeasurements } from '../../src/server/meter.js';
-import { prometheusText } from '../../src/server/prometheus-text.js';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { Worker } from 'node:worker_threads';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { networkOptions } from '../../src/cli/serve/network-options.js';
 import { createKiosk } from '../../src/kiosk/create-kiosk.js';
+import { createLog, type LogLevel } from '../../src/server/log.js';
+import { createMeter } from '../../src/server/meter.js';
+import { prometheusText } from '../../src/server/prometheus-text.js';
+import { startServer } from '../../src/server/server.js';
 import { SnapshotError } from '../../src/snapshot/format/container/snapshot-error.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
+import { freePort } from '../cli/free-port.js';
 import { rawError, rawExchange } from '../http/raw-exchange.js';
-import { startTestServer, type TestServer } from '../http/test-server.js';
+import { sendRequest, startTestServer, type TestServer } from '../http/test-server.js';
 
 const catalogs = [
   catalogOf({
@@ -176,7 +182,9 @@ describe('/metrics', () => {
   it('returns 500 when measuring fails', async () => {
     const errors: unknown[] = [];
     const { send } = await startTestServer(catalogs, {
-      measure: () => Promise.reject(new Error('gone')),
+      measure: () => {
+        throw new Error('gone');
+      },
       onError: (error) => errors.push(error),
     });
     expect((await send('/metrics')).status).toBe(500);
@@ -267,35 +275,6 @@ describe('The metrics', () => {
     const blockedUntil = performance.now() + 200;
     while (performance.now() < blockedUntil);
     while ((await count()) === before) await new Promise((resolve) => setTimeout(resolve, 10));
-  });
-});
-
-describe('The measurements of several processes', () => {
-  it('are zero when no process responds', async () => {
-    const { send } = await startTestServer(catalogs, { measure: async () => [] });
-    const { status, text } = await send('/metrics');
-    expect(status).toBe(200);
-    expect(samples(text, 'carrel_workers')).toEqual({ '': 0 });
-    expect(samples(text, 'carrel_requests_in_flight')).toEqual({ '': 0 });
-  });
-
-  it('add up, including counters that only one process has', () => {
-    const [a, b] = [createMeter(), createMeter()];
-    a.count('getTitle', 200, 1);
-    a.count('getTitle', 404, 1);
-    b.count('getTitle', 200, 0.5);
-    b.count('getList', 200, 0.5);
-    b.cache.hits = 3;
-    a.inFlight = 2;
-    const sum = sumMeasurements([a.measurements(), b.measurements()]);
-    expect(sum.workers).toBe(2);
-    expect(sum.operations.getTitle.statuses).toEqual({ 200: 2, 404: 1 });
-    expect(sum.operations.getTitle.seconds).toBe(2.5);
-    expect(sum.operations.getList).toEqual(b.measurements().operations.getList);
-    expect([sum.inFlight, sum.cache.hits]).toEqual([2, 3]);
-    expect(a.measurements().operations.getTitle.statuses).toEqual({ 200: 1, 404: 1 });
-    const all = [a, b].map((meter) => meter.measurements().operations.getTitle.durations);
-    expect(sum.operations.getTitle.durations).toEqual(all[0].map((n, i) => n + all[1][i]));
   });
 });
 
@@ -540,4 +519,133 @@ describe('The log', () => {
   function fail(): never {
     throw new Error('out of order');
   }
+});
+
+/** Starts a server with an address for monitoring, and returns the server and a function that sends requests there. */
+async function startMonitored(more: Parameters<typeof startTestServer>[1] = {}) {
+  const monitoring = { host: '127.0.0.1', port: await freePort() };
+  const server = await startTestServer(catalogs, { metrics: 'none', monitoring, ...more });
+  const statusOf = async (path: string, method = 'GET') =>
+    (await sendRequest(monitoring.port, path, method, { 'X-Forwarded-For': '192.0.2.1' })).status;
+  return { server, port: monitoring.port, statusOf };
+}
+
+describe('The address for monitoring', () => {
+  it('accepts 100 connections, and closes further connections', async () => {
+    const { port } = await startMonitored();
+    const sockets = Array.from({ length: 101 }, () =>
+      connect(port, '127.0.0.1').on('error', () => {}),
+    );
+    onTestFinished(() => {
+      for (const socket of sockets) socket.destroy();
+    });
+    const closed = sockets.map((socket) => once(socket, 'close'));
+    await Promise.race(closed);
+    expect(sockets.filter((socket) => socket.destroyed)).toHaveLength(1);
+  });
+
+  it('answers only health checks and metrics, which the other address need not answer', async () => {
+    const { server, statusOf } = await startMonitored();
+    const paths = [
+      '/metrics',
+      '/metrics?a',
+      '/healthz',
+      '/readyz',
+      '/',
+      '/v1/titles/1?api_key=demo',
+    ];
+    expect(await Promise.all(paths.map((path) => statusOf(path)))).toEqual([
+      200, 200, 200, 200, 404, 404,
+    ]);
+    expect([await statusOf('/healthz', 'HEAD'), await statusOf('/healthz', 'POST')]).toEqual([
+      200, 404,
+    ]);
+    expect((await server.send('/metrics')).status).toBe(404);
+  });
+
+  it('answers while all connections and requests of clients are in use', async () => {
+    const { server, statusOf } = await startMonitored({ limits: { connections: 1 } });
+    const socket = connect(server.port, '127.0.0.1');
+    onTestFinished(() => {
+      socket.destroy();
+    });
+    await once(socket, 'connect');
+    await expect(server.send('/healthz')).rejects.toThrow();
+    expect(await statusOf('/readyz')).toBe(200);
+  });
+
+  it('does not count its requests, and returns 500 when measuring fails', async () => {
+    const meter = createMeter();
+    const measure = () => {
+      throw new Error('gone');
+    };
+    const { statusOf } = await startMonitored({ meter, measure });
+    expect([await statusOf('/metrics'), await statusOf('/healthz')]).toEqual([500, 200]);
+    expect(meter.measurements().operations).toEqual({});
+  });
+
+  it('answers until the server has closed, with 503 to /readyz', async () => {
+    const answers: ((response: undefined) => void)[] = [];
+    const answer = () => new Promise<undefined>((resolve) => void answers.push(resolve));
+    const { server, statusOf } = await startMonitored({
+      threads: { answer, warmUp: async () => {} },
+    });
+    const inProgress = server.send('/v1/titles/1?api_key=demo');
+    await expect.poll(() => answers.length).toBe(1);
+    const closed = server.close();
+    expect(await statusOf('/readyz')).toBe(503);
+    answers[0](undefined);
+    await closed;
+    expect((await inProgress).status).toBe(404);
+    await expect(statusOf('/readyz')).rejects.toThrow('ECONNREFUSED');
+  });
+
+  it('is closed when the server cannot listen', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => {
+      other.close();
+    });
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const monitoring = { host: '127.0.0.1', port: await freePort() };
+    const options = { catalogs, apiKeys: ['demo'], host: '127.0.0.1', port, monitoring };
+    await expect(startServer(options)).rejects.toThrow('EADDRINUSE');
+    await expect(sendRequest(monitoring.port, '/healthz')).rejects.toThrow('ECONNREFUSED');
+  });
+
+  it('is given on the command line as HOST:PORT', () => {
+    const read = (monitoring: string) => networkOptions({ monitoring }).monitoring;
+    expect(read('127.0.0.1:9090')).toEqual({ host: '127.0.0.1', port: 9090 });
+    expect(read('[::]:80')).toEqual({ host: '::', port: 80 });
+    expect(read('localhost:65535')).toEqual({ host: 'localhost', port: 65535 });
+  });
+});
+
+const SIZE = 20_000_000;
+
+/** Returns a buffer that a worker thread has transferred. */
+async function transferredBuffer(): Promise<Uint8Array> {
+  const worker = new Worker(
+    `const { parentPort } = require('node:worker_threads');
+    const bytes = new Uint8Array(${SIZE});
+    parentPort.postMessage(bytes, [bytes.buffer]);`,
+    { eval: true },
+  );
+  const [bytes] = await once(worker, 'message');
+  return bytes;
+}
+
+it('The memory that a meter measures includes buffers that a worker thread has transferred', async () => {
+  const meter = createMeter();
+  const held: Uint8Array[] = [];
+  const growths: number[] = [];
+  // Garbage collection may free other memory at the same time, so one of ten measurements must show the
+  // growth.
+  while (growths.length < 10 && Math.max(0, ...growths) < SIZE / 2) {
+    const before = meter.measurements().memory.buffers;
+    held.push(await transferredBuffer());
+    growths.push(meter.measurements().memory.buffers - before);
+  }
+  expect(Math.max(...growths)).toBeGreaterThan(SIZE / 2);
+  expect(held.at(-1)).toHaveLength(SIZE);
 });

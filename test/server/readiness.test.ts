@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createLog } from '../../src/server/log.js';
 import { createMeter } from '../../src/server/meter.js';
-import { createRequestListener } from '../../src/server/server-listener.js';
 import type { ServerOptions } from '../../src/server/server.js';
+import { createServerListener } from '../../src/server/server-listener.js';
 import { startService } from '../../src/server/service.js';
 import {
   createLocalFiles,
@@ -15,10 +15,10 @@ import {
 } from '../../src/snapshot/file/addresses/local-files.js';
 import type { Site } from '../../src/web/site.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
+import { sendRequest } from '../http/test-server.js';
 import { snapshotBytes } from '../snapshot/file/addresses/snapshots.js';
 import { startStore } from '../snapshot/file/addresses/test-store.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
-import { sendRequest } from '../http/test-server.js';
 
 const HOST = '127.0.0.1';
 
@@ -46,7 +46,7 @@ describe('/readyz', () => {
       health: true,
       isWarm: () => isWarm,
     } as const;
-    const server = createHttpServer(createRequestListener(options)).listen(0, HOST);
+    const server = createHttpServer(createServerListener(options)).listen(0, HOST);
     onTestFinished(() => void server.close());
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;

@@ -4,10 +4,9 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Log } from '../../src/server/log.js';
 import { createMeter } from '../../src/server/meter.js';
-import { createRequestListener } from '../../src/server/server-listener.js';
 import type { ServerOptions } from '../../src/server/server.js';
-import type { Respond } from '../../src/web/api.js';
-import type { Site } from '../../src/web/site.js';
+import { createServerListener } from '../../src/server/server-listener.js';
+import type { Site, WebResponse } from '../../src/web/site.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
 import { startTestServer } from '../http/test-server.js';
 
@@ -104,7 +103,7 @@ describe('A client', () => {
 
   it('does not wait for all pages that another client of a listener has sent at once', async () => {
     const before = await answeredBefore(page, here, 1, async (log) => {
-      const listener = createRequestListener({
+      const listener = createServerListener({
         ...{ catalogs, apiKeys: ['demo'], baseUrl: 'http://localhost', log },
         site,
       });
@@ -124,11 +123,11 @@ describe('The requests of one connection', () => {
   /** Starts a server whose threads answer a request when the test calls `answers`, and sends it requests for titles. */
   async function startWaiting(limits: ServerOptions['limits'] = {}) {
     const answers: (() => void)[] = [];
-    const respond: Respond = () =>
-      new Promise((resolve) => {
-        answers.push(() => resolve({ bytes: new TextEncoder().encode('{}'), headers: {} }));
+    const answer = () =>
+      new Promise<WebResponse>((resolve) => {
+        answers.push(() => resolve({ status: 200, headers: {}, body: '{}' }));
       });
-    const threads = { respond, renderPage: async () => undefined, warmUp: async () => {} };
+    const threads = { answer, warmUp: async () => {} };
     const urls: string[] = [];
     const log = logOfUrls((url) => urls.push(url.split('?')[0]));
     const meter = createMeter();

@@ -8,23 +8,29 @@ import {
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { Agent, createServer, get } from 'node:http';
+import { Agent, createServer, get, Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { CatalogSetError } from '../../src/catalog/catalog-set.js';
-import { gracefulClose } from '../../src/server/graceful-close.js';
 import { removeStaleSocket } from '../../src/server/listening-socket.js';
 import { startServer } from '../../src/server/server.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
-import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 import { rawResponses } from '../http/raw-exchange.js';
 import { startTestServer } from '../http/test-server.js';
+import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 
 const catalog = catalogOf({ titles: [book('1', 'Moby-Dick')] });
 const contents = Array.from({ length: 20_000 }, (_, n) => `${n} ${'whale '.repeat(100)}`);
 const large = catalogOf({ titles: [book('1', 'Moby-Dick', { contents })] });
 const PATH = '/v1/titles/1?api_key=demo';
+
+/** Watches whether servers close all connections, which they do 10 seconds after they stop listening. */
+function watchDeadline() {
+  const closeAll = vi.spyOn(Server.prototype, 'closeAllConnections');
+  onTestFinished(() => closeAll.mockRestore());
+  return closeAll;
+}
 
 describe('A server that is closing', () => {
   it('accepts no more connections', async () => {
@@ -47,14 +53,15 @@ describe('A server that is closing', () => {
   });
 
   it('adds Connection: close to a response that has not begun', async () => {
-    const server = createServer();
-    const { close } = gracefulClose(server, 0);
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    const { port } = server.address() as AddressInfo;
-    const request = get({ host: '127.0.0.1', port, agent: new Agent({ keepAlive: true }) });
-    const [, unfinished] = await once(server, 'request');
+    const answers: ((response: undefined) => void)[] = [];
+    const answer = () => new Promise<undefined>((resolve) => void answers.push(resolve));
+    const threads = { answer, warmUp: async () => {} };
+    const { port, close } = await startTestServer([catalog], { threads });
+    const agent = new Agent({ keepAlive: true });
+    const request = get({ host: '127.0.0.1', port, path: PATH, agent });
+    await expect.poll(() => answers.length).toBe(1);
     const closed = close();
-    unfinished.end();
+    answers[0](undefined);
     const [response] = await once(request, 'response');
     expect(response.headers.connection).toBe('close');
     response.resume();
@@ -62,19 +69,23 @@ describe('A server that is closing', () => {
   });
 
   it('does not wait for an idle connection', async () => {
+    const closeAll = watchDeadline();
     const { port, close } = await startTestServer([catalog]);
     const socket = connect(port, '127.0.0.1');
     socket.write(`GET ${PATH} HTTP/1.1\r\nHost: x\r\n\r\n`);
     await once(socket, 'data');
     await close();
+    expect(closeAll).not.toHaveBeenCalled();
     socket.destroy();
   });
 
   it('waits at most a second for the first request of a new connection', async () => {
+    const closeAll = watchDeadline();
     const { port, close } = await startTestServer([catalog]);
     const socket = connect(port, '127.0.0.1');
     await once(socket, 'connect');
     await close();
+    expect(closeAll).not.toHaveBeenCalled();
     socket.destroy();
   });
 
@@ -126,12 +137,14 @@ describe('A server that is closing', () => {
   });
 
   it('waits at most a second for an incomplete request of a new connection', async () => {
+    const closeAll = watchDeadline();
     const { port, close, send } = await startTestServer([catalog]);
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => {});
     socket.write('GET /v1/titles/1 HTTP/1.1\r\nHost:');
     await send(PATH);
     await close();
+    expect(closeAll).not.toHaveBeenCalled();
     socket.destroy();
   });
 

@@ -3,17 +3,16 @@ import type { Catalog } from '../../src/catalog/catalog.js';
 import { sampleCatalog } from '../../src/catalog/catalog-sample.js';
 import { NARROWINGS } from '../../src/catalog/narrowings.js';
 import { SORTS } from '../../src/catalog/sort-keys.js';
-import type { Log } from '../../src/server/log.js';
-import { warmUp } from '../../src/server/warm-up.js';
-import { shortPath, warmUpPaths } from '../../src/server/warm-up-paths.js';
 import { createKiosk } from '../../src/kiosk/create-kiosk.js';
+import type { Log } from '../../src/server/log.js';
+import { apiPaths, shortPath, warmUp } from '../../src/server/warm-up.js';
 import { SnapshotError } from '../../src/snapshot/format/container/snapshot-error.js';
 import { findOperation, OPERATIONS } from '../../src/v1/operations.js';
 import { searchTitles } from '../../src/v1/search-titles.js';
 import type { Site } from '../../src/web/site.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
-import { openedCatalog } from '../shared-data.js';
 import { startTestServer } from '../http/test-server.js';
+import { openedCatalog } from '../shared-data.js';
 
 const small = () => catalogOf({ titles: [book('1', 'Moby-Dick'), book('2', 'Typee')] });
 
@@ -82,7 +81,7 @@ describe('sampleCatalog', () => {
 
 describe('The paths of a warm-up', () => {
   const alderwick = openedCatalog('alderwick');
-  const paths = warmUpPaths(alderwick, sampleCatalog(alderwick));
+  const paths = apiPaths(alderwick, sampleCatalog(alderwick));
   const valuesOf = (name: string) =>
     new Set(paths.map((path) => new URLSearchParams(path.split('?')[1]).get(name)));
 
@@ -105,9 +104,9 @@ describe('The paths of a warm-up', () => {
 
   it('are at most 60, together with the pages of the kiosk and two requests for suggestions', () => {
     for (const catalog of [alderwick, openedCatalog('meridian')]) {
-      const apiPaths = warmUpPaths(catalog, sampleCatalog(catalog));
+      const requests = apiPaths(catalog, sampleCatalog(catalog));
       const pages = createKiosk().warmUpPaths?.(catalog) ?? [];
-      expect(apiPaths.length + pages.length + 2).toBeLessThanOrEqual(60);
+      expect(requests.length + pages.length + 2).toBeLessThanOrEqual(60);
     }
   });
 
@@ -115,8 +114,8 @@ describe('The paths of a warm-up', () => {
     const site = createKiosk();
     for (const catalog of [alderwick, openedCatalog('meridian'), small(), catalogOf({})]) {
       const { send } = await startTestServer([catalog], { site, open: true });
-      const apiPaths = warmUpPaths(catalog, sampleCatalog(catalog));
-      for (const path of [...apiPaths, ...(site.warmUpPaths?.(catalog) ?? [])]) {
+      const requests = apiPaths(catalog, sampleCatalog(catalog));
+      for (const path of [...requests, ...(site.warmUpPaths?.(catalog) ?? [])]) {
         expect([path, (await send(path)).status]).toEqual([path, 200]);
       }
     }

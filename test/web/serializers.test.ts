@@ -38,7 +38,7 @@ it('the package contains the code of the serializers, and does not load fast-jso
 it('a server and a fetch handler of the package write the text of the serializers', async () => {
   compile();
   const { openCatalog } = await import(join(ROOT, 'dist/index.js'));
-  const { startServer } = await import(join(ROOT, 'dist/http/index.js'));
+  const { startServer } = await import(join(ROOT, 'dist/server/index.js'));
   const { createFetchHandler } = await import(join(ROOT, 'dist/browser/index.js'));
   const catalogs = [openCatalog(join(ROOT, 'data/alderwick'))];
   const server = await startServer({ catalogs, open: true, port: 0, host: '127.0.0.1' });

@@ -1,5 +1,5 @@
-import type { ServedLibrary } from '../../server/service.js';
 import type { KioskOptions } from '../../kiosk/page-view.js';
+import type { ServedLibrary } from '../../server/service.js';
 import { alternatives, UsageError, wholeNumber } from '../command-line.js';
 
 /** The options of `carrel serve` for web pages. */

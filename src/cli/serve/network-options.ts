@@ -1,7 +1,8 @@
-import { createClientFinder, isLoopback } from '../../server/client-address.js';
+import { isLoopback } from '../../http/host-header.js';
+import { createClientFinder } from '../../server/client-address.js';
 import type { ServerOptions } from '../../server/server.js';
+import { activatedSocket } from '../../server/systemd.js';
 import { UsageError, wholeNumber } from '../command-line.js';
-import { activatedSocket } from './socket-activation.js';
 
 /** The maximum of the operating systems that Node.js supports. */
 const MAX_SOCKET_PATH_BYTES = 103;

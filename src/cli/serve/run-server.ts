@@ -2,17 +2,18 @@ import { lookup } from 'node:dns/promises';
 import { existsSync } from 'node:fs';
 import { url as inspectorUrl } from 'node:inspector';
 import { isIPv4 } from 'node:net';
-import { createStreamLog, type LogLevel } from '../../server/log.js';
-import { createMeter } from '../../server/meter.js';
-import { maxDescriptors } from '../../server/open-descriptors.js';
-import { isLoopback } from '../../server/client-address.js';
+import { isLoopback } from '../../http/host-header.js';
+import { createKiosk } from '../../kiosk/create-kiosk.js';
+import type { KioskOptions } from '../../kiosk/page-view.js';
+import { affordableConnections, maxDescriptors } from '../../server/file-descriptors.js';
 import { DEFAULT_LIMITS } from '../../server/limits.js';
 import { removeStaleSocket } from '../../server/listening-socket.js';
+import { createStreamLog, type LogLevel } from '../../server/log.js';
+import { createMeter } from '../../server/meter.js';
 import { serveUntilSignal } from '../../server/serve-until-signal.js';
 import type { ServerOptions } from '../../server/server.js';
 import { type Service, type ServiceOptions, startService } from '../../server/service.js';
-import { createKiosk } from '../../kiosk/create-kiosk.js';
-import type { KioskOptions } from '../../kiosk/page-view.js';
+import { connectServiceManager } from '../../server/systemd.js';
 import { isAddress } from '../../snapshot/file/addresses/address.js';
 import {
   createLocalFiles,
@@ -21,10 +22,8 @@ import {
 import { formatCount } from '../format-number.js';
 import { print } from '../standard-streams.js';
 import { type ApiKey, shortKeysWarning } from './api-key-sources.js';
-import { affordableConnections } from './descriptor-limit.js';
 import { checkBranch } from './kiosk-arguments.js';
 import type { NetworkOptions } from './network-options.js';
-import { connectServiceManager } from '../../server/systemd.js';
 
 /** The module of the threads that answer requests. */
 const ANSWERING_THREAD = new URL('./answering-thread.js', import.meta.url);

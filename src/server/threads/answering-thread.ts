@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { Catalog } from '../../catalog/catalog.js';
 import { collectGarbageSoon } from '../../snapshot/file/shared-memory.js';
+import type { WebRequest } from '../../web/site.js';
 import type { Log } from '../log.js';
-import { createTickets, isAfter, nextTicket, takeBackRequest } from './request-tickets.js';
 import {
   BUFFERS,
   HEAP,
@@ -11,25 +11,17 @@ import {
   type ThreadData,
   type ThreadMessage,
   type ThreadReply,
-  type ThreadRequest,
 } from './thread-messages.js';
 
 /** A request that waits for its answer. */
 export interface PendingRequest {
-  readonly request: ThreadRequest;
+  readonly request: WebRequest;
   /** The name of the client, or else its API key, by which clients take turns. Empty for a client without either. */
   readonly client: string;
   /** When the request was received, as `performance.now()`. */
   readonly receivedAt: number;
   resolve(answer: ThreadAnswer): void;
   reject(error: Error): void;
-}
-
-/** A request that has been sent to a thread. */
-interface SentRequest extends PendingRequest {
-  readonly ticket: number;
-  /** When the request was sent, as `performance.now()`. */
-  readonly sentAt: number;
 }
 
 /** The message with which a thread replies to a warm-up. */
@@ -48,9 +40,9 @@ export interface ThreadEvents {
 /** A thread that answers requests, as the main thread controls it. */
 export interface AnsweringThread {
   readonly id: number;
-  /** The requests that have been sent and not answered, in the order of sending. */
-  requests(): readonly PendingRequest[];
-  /** When the thread could begin the first of these requests, as `performance.now()`. Without requests: now. */
+  /** Returns the request that the thread is answering. */
+  pending(): PendingRequest | undefined;
+  /** When the thread received this request, as `performance.now()`. Without a request: now. */
   busySince(): number;
   /**
    * Sends a message.
@@ -59,18 +51,16 @@ export interface AnsweringThread {
    *   Their files stay open until the thread replies. Default: none.
    */
   send(message: ThreadMessage, closed?: readonly Catalog[]): void;
-  /** Sends a request, whose answer resolves it. */
+  /** Sends a request, whose answer resolves it. The thread must not be answering another one. */
   answer(pending: PendingRequest): void;
-  /** Returns the last of two requests and no longer sends its answer, unless the thread has begun the request. */
-  takeBack(): PendingRequest | undefined;
   /** Warms up catalogs. Resolves with undefined if the thread ends before. */
   warmUp(catalogs: readonly number[], baseUrl: string): Promise<WarmReply | undefined>;
   /** Returns whether the thread has reported that it is responsive since the last call. */
   hasSentHeartbeat(): boolean;
   /** Memory that the thread has last reported, in bytes. */
   memory(): { readonly heap: number; readonly buffers: number };
-  /** Terminates the thread. Returns the requests that it has not answered, the one that it was answering first. */
-  end(): readonly PendingRequest[];
+  /** Terminates the thread. Returns the request that it was answering. */
+  end(): PendingRequest | undefined;
 }
 
 /**
@@ -87,21 +77,18 @@ export function startAnsweringThread(
   { onStarted, onAnswered, onEnded }: ThreadEvents,
 ): AnsweringThread {
   const status = new Float64Array(new SharedArrayBuffer(3 * Float64Array.BYTES_PER_ELEMENT));
-  const tickets = createTickets();
-  const workerData: ThreadData = { status, tickets, options };
+  const workerData: ThreadData = { status, options };
   const worker = new Worker(module, {
     workerData,
     resourceLimits: { maxYoungGenerationSizeMb: MAX_YOUNG_GENERATION_MB },
   });
-  const unanswered: SentRequest[] = [];
-  let lastTicket = 0;
-  let lastTakenBack = 0;
+  let pending: PendingRequest | undefined;
+  let sentAt = 0;
   /** For each `use` message without a reply: the `closed` of {@link AnsweringThread.send}. */
   const closing: (readonly Catalog[])[] = [];
   const warmUps = new Map<number, (reply: WarmReply | undefined) => void>();
   let lastCall = 0;
   let lastHeartbeats = 0;
-  let lastAnsweredAt = 0;
   let isEnded = false;
 
   function settle(): void {
@@ -128,8 +115,8 @@ export function startAnsweringThread(
         warmUps.delete(reply.call);
         break;
       case 'answer': {
-        lastAnsweredAt = performance.now();
-        const answered = unanswered.shift();
+        const answered = pending;
+        pending = undefined;
         answered?.resolve(reply.answer);
         onAnswered(answered?.client);
         break;
@@ -150,21 +137,13 @@ export function startAnsweringThread(
 
   return {
     id: worker.threadId,
-    requests: () => unanswered,
-    busySince: () => Math.max(unanswered[0]?.sentAt ?? performance.now(), lastAnsweredAt),
+    pending: () => pending,
+    busySince: () => (pending === undefined ? performance.now() : sentAt),
     send,
-    answer(pending) {
-      lastTicket = nextTicket(lastTicket);
-      unanswered.push({ ...pending, ticket: lastTicket, sentAt: performance.now() });
-      send({ kind: 'request', ticket: lastTicket, request: pending.request });
-    },
-    takeBack() {
-      if (unanswered.length !== 2) return undefined;
-      const [first, last] = unanswered;
-      const latest = isAfter(lastTakenBack, first.ticket) ? lastTakenBack : first.ticket;
-      if (!takeBackRequest(tickets, latest, last.ticket)) return undefined;
-      lastTakenBack = last.ticket;
-      return unanswered.pop();
+    answer(request) {
+      pending = request;
+      sentAt = performance.now();
+      send({ kind: 'request', request: request.request });
     },
     warmUp(catalogs, baseUrl) {
       if (isEnded) return Promise.resolve(undefined);
@@ -181,7 +160,9 @@ export function startAnsweringThread(
     end() {
       settle();
       worker.terminate().then(collectGarbageSoon);
-      return unanswered.splice(0);
+      const unanswered = pending;
+      pending = undefined;
+      return unanswered;
     },
   };
 }

@@ -3,16 +3,15 @@ import { StructureError } from '../../search/index.js';
 import { errorOf } from '../../snapshot/file/error-data.js';
 import { SnapshotError } from '../../snapshot/format/container/snapshot-error.js';
 import { ApiError } from '../../v1/api-error.js';
-import type { Respond, Sender } from '../../web/api.js';
-import { HttpError } from '../../web/reply.js';
-import type { RenderPage } from '../../web/router.js';
+import type { Answer } from '../../web/answer.js';
+import { HttpError } from '../../web/error-response.js';
+import type { WebRequest } from '../../web/site.js';
 import type { Log } from '../log.js';
 import type { Measurements, Meter } from '../meter.js';
 import { type AnsweringThread, startAnsweringThread } from './answering-thread.js';
-import { createBackOff } from './back-off.js';
 import { createRequestDispatcher } from './request-dispatcher.js';
 import { createSharedCatalogs } from './shared-catalogs.js';
-import { HEARTBEAT_MS, type ThreadAnswer, type ThreadRequest } from './thread-messages.js';
+import { HEARTBEAT_MS, type ThreadAnswer } from './thread-messages.js';
 
 /** Default of `maxSilentMs`. */
 const MAX_SILENT_MS = 2000;
@@ -50,10 +49,8 @@ export interface AnsweringThreadsOptions extends ThreadOptions {
 
 /** Threads that answer requests from the same memory. */
 export interface AnsweringThreads {
-  /** Runs an operation in a thread. The promise rejects with an `ApiError`, or an `HttpError` 503. */
-  readonly respond: Respond;
-  /** Renders a page in a thread. Resolves with undefined if the site has no such page. */
-  readonly renderPage: RenderPage;
+  /** Answers a request in a thread. The promise rejects with the error of an operation, or an `HttpError` 503. */
+  readonly answer: Answer;
   /**
    * Opens and warms up catalogs in all threads. The first call starts the threads. After `close`, it does nothing.
    *
@@ -90,9 +87,8 @@ interface ThreadState {
  * Waiting requests of different clients take turns, so that a client with few requests does not wait for the requests of a
  * client with many: see {@link createRequestDispatcher}.
  *
- * A thread that ends, or is silent for `maxSilentMs`, is replaced. The request that it was answering gets 503, and a
- * request that it had not begun is sent to another thread. If threads keep ending within 10 seconds of their start, the
- * delay before the next start grows.
+ * A thread that ends, or is silent for `maxSilentMs`, is replaced. The request that it was answering gets 503. If threads
+ * keep ending within 10 seconds of their start, the delay before the next start grows.
  */
 export function startAnsweringThreads(options: AnsweringThreadsOptions): AnsweringThreads {
   const { count, module, current, log, meter, maxSilentMs = MAX_SILENT_MS } = options;
@@ -164,9 +160,7 @@ export function startAnsweringThreads(options: AnsweringThreadsOptions): Answeri
   function replace(state: ThreadState, reason: string): void {
     if (!states.delete(state) || isClosed) return;
     const { thread, servingSince } = state;
-    const [begun, ...others] = thread.end();
-    begun?.reject(unavailable());
-    dispatcher.requeue(others);
+    thread.end()?.reject(unavailable());
     const uptimeMs = servingSince === undefined ? 0 : performance.now() - servingSince;
     const restartMs = backOff.recordExit(uptimeMs);
     meter.workerExits++;
@@ -184,9 +178,10 @@ export function startAnsweringThreads(options: AnsweringThreadsOptions): Answeri
     dispatch();
   }
 
-  function enqueue(request: ThreadRequest, { client = '' }: Sender = {}): Promise<ThreadAnswer> {
+  function enqueue(request: WebRequest): Promise<ThreadAnswer> {
     if (isClosed) return Promise.reject(unavailable());
     catalogs.use(current());
+    const { client = '' } = request;
     return new Promise((resolve, reject) => {
       dispatcher.add({ request, client, receivedAt: performance.now(), resolve, reject });
     });
@@ -197,8 +192,8 @@ export function startAnsweringThreads(options: AnsweringThreadsOptions): Answeri
     for (const state of states) {
       // Counting intervals does not blame a thread for a time in which the whole process was stopped.
       state.silentMs = state.thread.hasSentHeartbeat() ? 0 : state.silentMs + HEARTBEAT_MS;
-      const maxMsAtStart =
-        state.thread.requests().length > 0 ? MAX_WAIT_MS : MAX_SILENT_MS_AT_START;
+      const isBusy = state.thread.pending() !== undefined;
+      const maxMsAtStart = isBusy ? MAX_WAIT_MS : MAX_SILENT_MS_AT_START;
       const maxMs = state.isWarm ? maxSilentMs : maxMsAtStart;
       if (state.silentMs >= maxMs) replace(state, `silent for ${maxMs / 1000} s`);
     }
@@ -220,16 +215,13 @@ export function startAnsweringThreads(options: AnsweringThreadsOptions): Answeri
   }
 
   return {
-    async respond(_, operation, params, { baseUrl }, accepted, sender) {
-      const query = params.toString();
-      const answer = await enqueue({ operation, query, baseUrl, accepted }, sender);
-      if ('representation' in answer) return answer.representation;
-      throw thrownBy(answer);
-    },
-    async renderPage(page, _, baseUrl, sender) {
-      const answer = await enqueue({ page, baseUrl }, sender);
-      if ('page' in answer) return answer.page;
-      throw thrownBy(answer);
+    async answer(request, _, call) {
+      const { headers } = request;
+      // The API needs no other header.
+      const sent = call === undefined ? headers : { 'accept-encoding': headers['accept-encoding'] };
+      const answer = await enqueue({ ...request, headers: sent });
+      if ('response' in answer) return answer.response;
+      throw errorOf(answer.error, { ApiError, SnapshotError, StructureError });
     },
     async warmUp(next, baseUrl) {
       warmBaseUrl = baseUrl;
@@ -263,10 +255,10 @@ export function startAnsweringThreads(options: AnsweringThreadsOptions): Answeri
       resolveClosed();
       clearInterval(watchdog);
       for (const timer of timers) clearTimeout(timer);
-      const unanswered = [...states].flatMap(({ thread }) => thread.end());
+      const unanswered = [...states].map(({ thread }) => thread.end());
       states.clear();
       const waiting = dispatcher.removeOlderThan(Number.POSITIVE_INFINITY);
-      for (const { reject } of [...unanswered, ...waiting]) reject(unavailable());
+      for (const request of [...unanswered, ...waiting]) request?.reject(unavailable());
     },
     failed,
   };
@@ -275,11 +267,42 @@ export function startAnsweringThreads(options: AnsweringThreadsOptions): Answeri
 /** Creates the 503 error for a request that no thread has answered. */
 function unavailable(): HttpError {
   const message = 'server: expected an answer in time, found none; retry after 1 s';
-  return new HttpError(503, message, { 'Retry-After': 1 });
+  return new HttpError(503, message, { 'Retry-After': '1' });
 }
 
-/** Creates the error that a thread has thrown instead of the expected kind of answer. */
-function thrownBy(answer: ThreadAnswer): Error {
-  if (!('error' in answer)) return new TypeError('thread: expected another kind of answer');
-  return errorOf(answer.error, { ApiError, SnapshotError, StructureError });
+/** Computes the delays before workers that have exited are restarted. */
+interface BackOff {
+  /**
+   * The number of exits in a row. The exit of a worker that served for at least 10 seconds begins a new
+   * row.
+   */
+  readonly consecutiveFailures: number;
+  /**
+   * Records that a worker has exited.
+   *
+   * @param uptimeMs how long the worker served, in milliseconds; 0 if it never served
+   * @returns the delay before the next worker is started, in milliseconds
+   */
+  recordExit(uptimeMs: number): number;
+}
+
+/** The exit of a worker that served at least this long resets the delay to 0. */
+const MIN_UPTIME_MS = 10_000;
+const MIN_DELAY_MS = 100;
+const MAX_DELAY_MS = 5000;
+
+/** Creates a back-off with the delays 0, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2 and then always 5 seconds. */
+export function createBackOff(): BackOff {
+  let consecutiveFailures = 0;
+  return {
+    get consecutiveFailures() {
+      return consecutiveFailures;
+    },
+    recordExit(uptimeMs) {
+      consecutiveFailures = uptimeMs >= MIN_UPTIME_MS ? 1 : consecutiveFailures + 1;
+      return consecutiveFailures === 1
+        ? 0
+        : Math.min(MIN_DELAY_MS * 2 ** (consecutiveFailures - 2), MAX_DELAY_MS);
+    },
+  };
 }

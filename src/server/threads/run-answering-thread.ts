@@ -2,16 +2,14 @@ import { getHeapStatistics } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Catalog } from '../../catalog/catalog.js';
 import { trustCatalogSet } from '../../catalog/catalog-set.js';
+import { representCompressed } from '../../http/compression.js';
 import { errorData } from '../../snapshot/file/error-data.js';
 import { openSentSections } from '../../snapshot/file/reading/bytes-in-file.js';
 import { collectGarbageSoon } from '../../snapshot/file/shared-memory.js';
-import { createRespond } from '../../web/api.js';
-import { createRenderPage } from '../../web/router.js';
-import type { Site } from '../../web/site.js';
-import { NODE_ENCODER } from '../../http/serializers.js';
+import { createAnswer } from '../../web/answer.js';
+import type { Site, WebRequest } from '../../web/site.js';
 import { READY_AFTER_REQUESTS, warmUp } from '../warm-up.js';
 import { createOpenedCatalogs } from './opened-catalogs.js';
-import { beginRequest } from './request-tickets.js';
 import {
   BUFFERS,
   HEAP,
@@ -21,7 +19,6 @@ import {
   type ThreadData,
   type ThreadMessage,
   type ThreadReply,
-  type ThreadRequest,
 } from './thread-messages.js';
 
 /**
@@ -36,9 +33,9 @@ export function runAnsweringThread<Options>(
   if (parentPort === null)
     throw new TypeError('thread: expected a worker thread, found the main thread');
   const port = parentPort;
-  const { status, tickets, options } = workerData as ThreadData;
+  const { status, options } = workerData as ThreadData;
   const site = createSite(options as Options);
-  const renderPage = site && createRenderPage(site, NODE_ENCODER.represent);
+  const respond = createAnswer(representCompressed, site);
   const opened = createOpenedCatalogs();
   let current: readonly Catalog[] = [];
   /** Resolves when no warm-up is running. */
@@ -65,6 +62,14 @@ export function runAnsweringThread<Options>(
     send({ kind: 'warm', call });
   }
 
+  function answer(request: WebRequest): ThreadAnswer {
+    try {
+      return { response: respond(request, current) };
+    } catch (error) {
+      return { error: errorData(error) };
+    }
+  }
+
   function receive(message: ThreadMessage): void {
     switch (message.kind) {
       case 'open': {
@@ -85,8 +90,7 @@ export function runAnsweringThread<Options>(
         break;
       }
       case 'request':
-        if (!beginRequest(tickets, message.ticket)) break;
-        send({ kind: 'answer', answer: answer(message.request, current, renderPage) });
+        send({ kind: 'answer', answer: answer(message.request) });
         status[HEARTBEATS]++;
     }
   }
@@ -100,22 +104,4 @@ export function runAnsweringThread<Options>(
     status[HEARTBEATS]++;
   }, HEARTBEAT_MS);
   send({ kind: 'started' });
-}
-
-const respond = createRespond(NODE_ENCODER);
-
-function answer(
-  request: ThreadRequest,
-  catalogs: readonly Catalog[],
-  renderPage: ReturnType<typeof createRenderPage> | undefined,
-): ThreadAnswer {
-  const { baseUrl } = request;
-  try {
-    if ('page' in request) return { page: renderPage?.(request.page, catalogs, baseUrl) };
-    const { operation, query, accepted } = request;
-    const params = new URLSearchParams(query);
-    return { representation: respond(catalogs, operation, params, { baseUrl }, accepted) };
-  } catch (error) {
-    return { error: errorData(error) };
-  }
 }

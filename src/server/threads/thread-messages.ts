@@ -1,9 +1,6 @@
 import type { CatalogDifference } from '../../snapshot/changes/catalog-difference.js';
 import type { ErrorData } from '../../snapshot/file/error-data.js';
-import type { OperationMatch } from '../../v1/operations.js';
-import type { AcceptedCodings, Representation } from '../../web/representation.js';
-import type { PageReply } from '../../web/router.js';
-import type { SiteRequest } from '../../web/site.js';
+import type { WebRequest, WebResponse } from '../../web/site.js';
 
 /** A message from the main thread to an answering thread. Catalogs have numbers. */
 export type ThreadMessage =
@@ -23,8 +20,8 @@ export type ThreadMessage =
       readonly catalogs: readonly number[];
       readonly baseUrl: string;
     }
-  /** Sends an `answer` message, unless the request was taken back. Requests are answered in order. */
-  | { readonly kind: 'request'; readonly ticket: number; readonly request: ThreadRequest };
+  /** Sends an `answer` message. */
+  | { readonly kind: 'request'; readonly request: WebRequest };
 
 /** A message from an answering thread to the main thread. */
 export type ThreadReply =
@@ -41,21 +38,10 @@ export type ThreadReply =
       readonly fields: Readonly<Record<string, unknown>>;
     };
 
-/** A request for an operation of the API, or for a page of the site. */
-export type ThreadRequest = { readonly baseUrl: string } & (
-  | {
-      readonly operation: OperationMatch;
-      readonly query: string;
-      readonly accepted: AcceptedCodings;
-    }
-  | { readonly page: SiteRequest }
-);
-
 /** The answer to a request. */
 export type ThreadAnswer =
-  | { readonly representation: Representation }
-  /** `page` is undefined if the site has no such page. */
-  | { readonly page: PageReply | undefined }
+  /** `response` is undefined if the site has no page at the path. */
+  | { readonly response: WebResponse | undefined }
   /** The error of the operation, or an unexpected error. */
   | { readonly error: ErrorData };
 
@@ -63,8 +49,6 @@ export type ThreadAnswer =
 export interface ThreadData {
   /** Shared memory for reports of the thread, with {@link HEARTBEATS}, {@link HEAP} and {@link BUFFERS}. */
   readonly status: Float64Array;
-  /** The latest ticket of a request that was begun or taken back: see `request-tickets.ts`. */
-  readonly tickets: Int32Array;
   /** The options of the module of the thread. */
   readonly options: unknown;
 }

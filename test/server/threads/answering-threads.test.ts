@@ -5,10 +5,11 @@ import { createLog } from '../../../src/server/log.js';
 import { createMeter } from '../../../src/server/meter.js';
 import {
   type AnsweringThreads,
+  createBackOff,
   startAnsweringThreads,
 } from '../../../src/server/threads/answering-threads.js';
 import { collectGarbage } from '../../../src/snapshot/file/shared-memory.js';
-import type { HttpError } from '../../../src/web/reply.js';
+import type { HttpError } from '../../../src/web/error-response.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';
 import { isLong } from '../../long-tests.js';
 
@@ -18,7 +19,7 @@ import { isLong } from '../../long-tests.js';
  */
 const SCRIPT = `
 import { parentPort, workerData } from 'node:worker_threads';
-const { status, tickets, options: gate } = workerData;
+const { status, options: gate } = workerData;
 setInterval(() => status[0]++, 50);
 let used;
 parentPort.on('message', (message) => {
@@ -26,17 +27,16 @@ parentPort.on('message', (message) => {
   if (message.kind === 'warm-up') {
     parentPort.postMessage({ kind: 'warm', call: message.call, derived: [] });
   }
-  if (message.kind !== 'request' || message.ticket <= Atomics.load(tickets, 0)) return;
-  if (Atomics.compareExchange(tickets, 0, message.ticket - 1, message.ticket) !== message.ticket - 1) return;
-  const { path } = message.request.page;
+  if (message.kind !== 'request') return;
+  const { path } = message.request;
   if (path === '/block') for (;;);
   if (path === '/gate') {
     Atomics.store(gate, 0, 1);
     Atomics.wait(gate, 1, 0);
   }
   if (path === '/exit') process.exit(7);
-  const reply = { status: 200, headers: {}, body: path + used };
-  parentPort.postMessage({ kind: 'answer', answer: { page: { reply, isTooCostly: false } } });
+  const response = { status: 200, headers: {}, body: path + used };
+  parentPort.postMessage({ kind: 'answer', answer: { response } });
 });
 parentPort.postMessage({ kind: 'started' });
 `;
@@ -75,9 +75,10 @@ async function startThreads(count: number, script = SCRIPT, catalogs = catalogsW
 /** Requests a page. Returns its body, or the status of the error. */
 async function ask(threads: AnsweringThreads, path: string, client?: string): Promise<unknown> {
   try {
-    const request = { path, query: '', headers: {} };
-    const page = await threads.renderPage(request, [], 'http://localhost', { client });
-    return page?.reply.body;
+    const baseUrl = 'http://localhost';
+    const request = { method: 'GET', path, query: '', originalUrl: path, headers: {}, baseUrl };
+    const response = await threads.answer({ ...request, client }, []);
+    return response?.body;
   } catch (error) {
     return (error as HttpError).status;
   }
@@ -100,7 +101,7 @@ describe('Answering threads', () => {
     expect(order).toEqual(['/gate1', '/one1', '/21', '/31']);
   });
 
-  it('answer a request in an idle thread if the thread that received it has not begun it', async () => {
+  it('answer requests in an idle thread while another thread is slow', async () => {
     const { threads, warm, openGate } = await startThreads(2);
     await warm();
     const slow = ask(threads, '/gate');
@@ -212,4 +213,30 @@ describe('Answering threads', () => {
     await expect(warm()).rejects.toThrow(message);
     await expect(threads.failed).rejects.toThrow(message);
   });
+});
+
+const SHORT_UPTIME_MS = 500;
+const LONG_UPTIME_MS = 60_000;
+
+it('A worker with a long uptime is restarted at once', () => {
+  const backOff = createBackOff();
+  expect([LONG_UPTIME_MS, LONG_UPTIME_MS, LONG_UPTIME_MS].map(backOff.recordExit)).toEqual([
+    0, 0, 0,
+  ]);
+  expect(backOff.consecutiveFailures).toBe(1);
+});
+
+it('Workers with a short uptime are restarted with growing delays, up to 5 seconds', () => {
+  const backOff = createBackOff();
+  const delays = Array.from({ length: 9 }, () => backOff.recordExit(SHORT_UPTIME_MS));
+  expect(delays).toEqual([0, 100, 200, 400, 800, 1600, 3200, 5000, 5000]);
+  expect(backOff.consecutiveFailures).toBe(9);
+});
+
+it('A long uptime resets the delay', () => {
+  const backOff = createBackOff();
+  for (let i = 0; i < 5; i++) backOff.recordExit(SHORT_UPTIME_MS);
+  expect([LONG_UPTIME_MS, SHORT_UPTIME_MS, SHORT_UPTIME_MS].map(backOff.recordExit)).toEqual([
+    0, 100, 200,
+  ]);
 });

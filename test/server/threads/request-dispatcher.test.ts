@@ -5,27 +5,26 @@ import type {
 } from '../../../src/server/threads/answering-thread.js';
 import { createRequestDispatcher } from '../../../src/server/threads/request-dispatcher.js';
 
-/** A thread that begins its first request at once, and answers when the test calls `finish`. */
+/** A thread that answers when the test calls `finish`. */
 function createThread() {
-  const requests: PendingRequest[] = [];
-  const state = { busyMs: 0, begunSecond: false };
+  let pending: PendingRequest | undefined;
+  const state = { busyMs: 0 };
   const thread = {
-    requests: () => requests,
-    busySince: () => performance.now() - (requests.length === 0 ? 0 : state.busyMs),
-    answer: (request: PendingRequest) => requests.push(request),
-    takeBack: () => (requests.length === 2 && !state.begunSecond ? requests.pop() : undefined),
+    pending: () => pending,
+    busySince: () => performance.now() - (pending === undefined ? 0 : state.busyMs),
+    answer(request: PendingRequest) {
+      pending = request;
+    },
   } as unknown as AnsweringThread;
-  return {
-    thread,
-    state,
-    paths: () => requests.map(({ request }) => ('page' in request ? request.page.path : '')),
-    finish: () => requests.shift(),
+  const finish = () => {
+    pending = undefined;
   };
+  return { thread, state, path: () => pending?.request.path, finish };
 }
 
 function requestFor(path: string, client = ''): PendingRequest {
   return {
-    request: { page: { path, query: '', headers: {} } as never, baseUrl: '' },
+    request: { method: 'GET', path, query: '', originalUrl: path, headers: {}, baseUrl: '' },
     client,
     receivedAt: performance.now(),
     resolve: () => {},
@@ -33,7 +32,7 @@ function requestFor(path: string, client = ''): PendingRequest {
   };
 }
 
-/** Two threads, each with one request that it has begun and one that it has not. */
+/** Two threads, and four requests of one client. */
 function loadedThreads() {
   const [first, second] = [createThread(), createThread()];
   const dispatcher = createRequestDispatcher(() => [first.thread, second.thread]);
@@ -44,96 +43,36 @@ function loadedThreads() {
 afterEach(() => void vi.useRealTimers());
 
 describe('Requests', () => {
-  it('are sent to the threads with the fewest requests, at most two to each', () => {
+  it('are sent to the threads one at a time', () => {
     const { first, second, dispatcher } = loadedThreads();
-    dispatcher.add(requestFor('/5'));
-    expect([first.paths(), second.paths()]).toEqual([
-      ['/1', '/3'],
-      ['/2', '/4'],
-    ]);
+    expect([first.path(), second.path()]).toEqual(['/1', '/2']);
     second.finish();
     dispatcher.dispatch();
-    expect(second.paths()).toEqual(['/4', '/5']);
+    expect([first.path(), second.path()]).toEqual(['/1', '/3']);
   });
 
-  it('that wait for a slow request are sent to the next free thread', () => {
-    const { first, second, dispatcher } = loadedThreads();
-    first.state.busyMs = 50;
-    dispatcher.dispatch();
-    expect(first.paths()).toEqual(['/1']);
-    second.finish();
-    dispatcher.dispatch();
-    expect([first.paths(), second.paths()]).toEqual([['/1'], ['/4', '/3']]);
-  });
-
-  it('that are taken back from several threads keep the order in which they were received', () => {
-    vi.useFakeTimers({ toFake: ['performance'] });
-    const [first, second] = [createThread(), createThread()];
-    const dispatcher = createRequestDispatcher(() => [first.thread, second.thread]);
-    for (const path of ['/1', '/2', '/3', '/4']) {
-      dispatcher.add(requestFor(path));
-      vi.advanceTimersByTime(1);
-    }
-    first.state.busyMs = 50;
-    second.state.busyMs = 50;
-    dispatcher.dispatch();
-    first.finish();
-    first.state.busyMs = 0;
-    dispatcher.dispatch();
-    expect(first.paths()).toEqual(['/3', '/4']);
-  });
-
-  it('that a thread has begun stay in the thread', () => {
-    const { first, dispatcher } = loadedThreads();
-    first.state.busyMs = 50;
-    first.state.begunSecond = true;
-    dispatcher.dispatch();
-    expect(first.paths()).toEqual(['/1', '/3']);
-  });
-
-  it('of a client without requests in threads replace a second request of a client with several', () => {
+  it('of a client without a request in a thread come first', () => {
     const { first, second, dispatcher } = loadedThreads();
     dispatcher.add(requestFor('/other', 'other'));
-    expect([first.paths(), second.paths()]).toEqual([
-      ['/1', '/other'],
-      ['/2', '/4'],
-    ]);
     second.finish();
     dispatcher.dispatch();
-    expect(second.paths()).toEqual(['/4', '/3']);
-  });
-
-  it('of another client come before requests of the client that has just been answered', () => {
-    const only = createThread();
-    const dispatcher = createRequestDispatcher(() => [only.thread]);
-    dispatcher.add(requestFor('/1', 'many'));
-    only.state.busyMs = 50;
-    dispatcher.add(requestFor('/2', 'many'));
-    dispatcher.add(requestFor('/one', 'one'));
-    only.finish();
-    only.state.busyMs = 0;
-    dispatcher.dispatch('many');
-    expect(only.paths()).toEqual(['/one', '/2']);
+    expect([first.path(), second.path()]).toEqual(['/1', '/other']);
   });
 
   it('of a client with slow requests leave one thread to other clients while another client is active', () => {
     const { first, second, dispatcher } = loadedThreads();
     dispatcher.add(requestFor('/other', 'other'));
+    second.finish();
+    dispatcher.dispatch();
     first.state.busyMs = 50;
-    dispatcher.dispatch();
-    expect([first.paths(), second.paths()]).toEqual([['/1'], ['/2', '/other']]);
-    second.finish();
     second.finish();
     dispatcher.dispatch();
-    expect(second.paths()).toEqual([]);
+    expect([first.path(), second.path()]).toEqual(['/1', undefined]);
     dispatcher.add(requestFor('/next', 'other'));
-    expect(second.paths()).toEqual(['/next']);
-    first.state.busyMs = 0;
+    expect(second.path()).toBe('/next');
+    first.finish();
     dispatcher.dispatch();
-    expect([first.paths(), second.paths()]).toEqual([
-      ['/1', '/3'],
-      ['/next', '/4'],
-    ]);
+    expect([first.path(), second.path()]).toEqual(['/3', '/next']);
   });
 
   it('of a client with a slow request use all threads after a while, without another event', () => {
@@ -141,34 +80,33 @@ describe('Requests', () => {
     const { first, second, dispatcher } = loadedThreads();
     dispatcher.add(requestFor('/other', 'other'));
     first.state.busyMs = 50;
-    dispatcher.dispatch();
-    second.finish();
     second.finish();
     dispatcher.dispatch();
-    expect(second.paths()).toEqual([]);
+    second.finish();
+    dispatcher.dispatch();
+    expect(second.path()).toBe(undefined);
     first.state.busyMs = 350;
     vi.advanceTimersByTime(300);
-    expect(second.paths().sort()).toEqual(['/3', '/4']);
+    expect(second.path()).toBe('/3');
   });
 
   it('of a client use all threads if one of them may be blocked', () => {
     const { first, second, dispatcher } = loadedThreads();
     dispatcher.add(requestFor('/other', 'other'));
     first.state.busyMs = 500;
-    dispatcher.dispatch();
-    second.finish();
-    second.finish();
-    dispatcher.dispatch();
-    expect(second.paths()).toEqual(['/3', '/4']);
+    for (const path of ['/other', '/3']) {
+      second.finish();
+      dispatcher.dispatch();
+      expect(second.path()).toBe(path);
+    }
   });
 
   it('of a client use all threads when no other client is active', () => {
     const { first, second, dispatcher } = loadedThreads();
     first.state.busyMs = 50;
     second.finish();
-    second.finish();
     dispatcher.dispatch();
-    expect(second.paths()).toEqual(['/3']);
+    expect(second.path()).toBe('/3');
   });
 });
 
@@ -190,25 +128,20 @@ function waitsNextTo({ threads: count, busy }: BusyClients): number[] {
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
   const times = new Map<PendingRequest, number>();
   const threads = Array.from({ length: count }, (): AnsweringThread => {
-    const requests: PendingRequest[] = [];
-    let since = performance.now();
-    const begin = () => {
-      since = performance.now();
-      setTimeout(() => {
-        const answered = requests.shift()!;
-        answered.resolve({ page: undefined });
-        if (requests.length > 0) begin();
-        dispatcher.dispatch(answered.client);
-      }, times.get(requests[0]));
-    };
+    let pending: PendingRequest | undefined;
+    let since = 0;
     return {
-      requests: () => requests,
-      busySince: () => (requests.length === 0 ? performance.now() : since),
-      answer: (request: PendingRequest) => {
-        requests.push(request);
-        if (requests.length === 1) begin();
+      pending: () => pending,
+      busySince: () => (pending === undefined ? performance.now() : since),
+      answer(request: PendingRequest) {
+        pending = request;
+        since = performance.now();
+        setTimeout(() => {
+          pending = undefined;
+          request.resolve({ response: undefined });
+          dispatcher.dispatch(request.client);
+        }, times.get(request));
       },
-      takeBack: () => (requests.length === 2 ? requests.pop() : undefined),
     } as unknown as AnsweringThread;
   });
   const dispatcher = createRequestDispatcher(() => threads);

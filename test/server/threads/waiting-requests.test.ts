@@ -1,23 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { createMeter } from '../../../src/server/meter.js';
 import { ApiError } from '../../../src/v1/api-error.js';
-import type { Respond } from '../../../src/web/api.js';
-import { HttpError } from '../../../src/web/reply.js';
-import type { Representation } from '../../../src/web/representation.js';
+import { HttpError } from '../../../src/web/error-response.js';
+import type { WebRequest, WebResponse } from '../../../src/web/site.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';
 import { startTestServer } from '../../http/test-server.js';
 
 const catalogs = [catalogOf({ titles: [book('1', 'Typee')] })];
-const BODY: Representation = { bytes: new TextEncoder().encode('{}'), headers: {} };
+const BODY: WebResponse = { status: 200, headers: {}, body: '{}' };
 
 /** Starts a server whose requests are answered by the test. */
 async function startWithThreads(onError?: (error: unknown) => void) {
   const meter = createMeter();
-  const waiting: { resolve(body: Representation): void; reject(error: Error): void }[] = [];
+  const waiting: { resolve(response?: WebResponse): void; reject(error: Error): void }[] = [];
   const threads = {
-    respond: () =>
-      new Promise<Representation>((resolve, reject) => waiting.push({ resolve, reject })),
-    renderPage: async () => undefined,
+    answer: ({ path }: WebRequest) =>
+      path === '/nothing'
+        ? Promise.resolve(undefined)
+        : new Promise<WebResponse | undefined>((resolve, reject) => {
+            waiting.push({ resolve, reject });
+          }),
     warmUp: async () => {},
   };
   const limits = { requestsInFlight: 2 };
@@ -35,18 +37,11 @@ async function startWithThreads(onError?: (error: unknown) => void) {
 describe('While threads answer no requests', () => {
   it('a program on the same machine is known by its API key', async () => {
     const clients: unknown[] = [];
-    const respond: Respond = async (
-      _catalogs,
-      _operation,
-      _params,
-      _context,
-      _accepted,
-      sender,
-    ) => {
-      clients.push(sender?.client);
+    const answer = async ({ client }: WebRequest) => {
+      clients.push(client);
       return BODY;
     };
-    const threads = { respond, renderPage: async () => undefined, warmUp: async () => {} };
+    const threads = { answer, warmUp: async () => {} };
     const { send } = await startTestServer(catalogs, {
       apiKeys: ['one', 'two'],
       threads,
@@ -58,11 +53,7 @@ describe('While threads answer no requests', () => {
 
   it('the limits apply to the requests of all threads together', async () => {
     const limits = { clientRequestsPerSecond: 2 };
-    const threads = {
-      respond: async () => BODY,
-      renderPage: async () => undefined,
-      warmUp: async () => {},
-    };
+    const threads = { answer: async () => BODY, warmUp: async () => {} };
     const { send } = await startTestServer(catalogs, {
       open: true,
       threads,
@@ -93,7 +84,7 @@ describe('While threads answer no requests', () => {
 
 describe('An error of a thread', () => {
   it.each([
-    [new HttpError(503, 'busy', { 'Retry-After': 1 }), 503, 'busy'],
+    [new HttpError(503, 'busy', { 'Retry-After': '1' }), 503, 'busy'],
     [new ApiError('title_not_found', "No title '1' found."), 404, "No title '1' found."],
     [new ApiError('query_too_costly', 'too costly'), 400, 'too costly'],
     [new TypeError('x'), 500, 'server: internal error; the log of the server may have details'],

@@ -1,4 +1,4 @@
-import { HttpError } from './reply.js';
+import { HttpError } from './error-response.js';
 
 /**
  * Parses the query of a request to the API. The parameter `api_key` may be spelled in any case, such as
@@ -6,7 +6,7 @@ import { HttpError } from './reply.js';
  *
  * @throws HttpError 400 if the query has more than one `api_key`
  */
-export function parseQuery(query: string): URLSearchParams {
+export function apiParameters(query: string): URLSearchParams {
   const params = new URLSearchParams(query);
   const spellings = [...params.keys()].filter(isApiKey);
   if (spellings.length > 1) {

@@ -1,23 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import type { Catalog } from '../../src/catalog/catalog.js';
 import { createMeter } from '../../src/server/meter.js';
-import { NODE_ENCODER } from '../../src/http/serializers.js';
-import { findOperation, type OperationMatch } from '../../src/v1/operations.js';
-import { createRespond, type Respond } from '../../src/web/api.js';
-import { acceptedCodings } from '../../src/web/representation.js';
-import { createRepresentationCache, withCache } from '../../src/web/representation-cache.js';
+import { type Answer, createAnswer, readCall } from '../../src/web/answer.js';
+import { representUncompressed } from '../../src/web/representation.js';
+import { createResponseCache, withCache } from '../../src/web/response-cache.js';
+import type { WebResponse } from '../../src/web/site.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
 
-const respond = createRespond(NODE_ENCODER);
+const answer = createAnswer(representUncompressed);
 
 it('The size of the cache includes its keys', () => {
   const { cache: measurements } = createMeter();
-  const cache = createRepresentationCache(8000, measurements);
+  const cache = createResponseCache(8000, measurements);
   const catalogs: readonly Catalog[] = [];
   const keys = ['a', 'b'].map((letter) => letter.repeat(2000));
   for (const key of keys) {
     expect(cache.get(catalogs, 'getTitle', key)).toBe(undefined);
-    cache.set(catalogs, 'getTitle', key, { bytes: new Uint8Array(10), headers: {} });
+    cache.set(catalogs, 'getTitle', key, { status: 200, headers: {}, body: new Uint8Array(10) });
   }
   expect(keys.map((key) => cache.get(catalogs, 'getTitle', key) !== undefined)).toEqual([
     false,
@@ -69,12 +68,11 @@ function withChanged(catalog: Catalog, part: Part): Catalog {
 }
 
 /** Calls an operation of the API, with a cache or without. */
-function request(path: string, catalog: Catalog, run: Respond = respond) {
-  const url = new URL(path, 'http://localhost');
-  const operation = findOperation(url.pathname) as OperationMatch;
-  const accepted = acceptedCodings(undefined);
-  if (accepted === undefined) throw new Error('identity is accepted');
-  return run([catalog], operation, url.searchParams, { baseUrl: url.origin }, accepted);
+function request(originalUrl: string, catalog: Catalog, run: Answer = answer): WebResponse {
+  const [path, query] = originalUrl.split('?');
+  const baseUrl = 'http://localhost';
+  const request = { method: 'GET', path, query: query ?? '', originalUrl, headers: {}, baseUrl };
+  return run(request, [catalog], readCall(request)) as WebResponse;
 }
 
 /** Returns whether an operation reads a part of a catalog. */
@@ -93,7 +91,7 @@ function reads(path: string, part: Part): boolean {
 describe('After a change of one part of a catalog', () => {
   it.each(PARTS)('%s, exactly the responses that were read from it are dropped', (part) => {
     const { cache: measurements } = createMeter();
-    const run = withCache(respond, createRepresentationCache(1 << 20, measurements));
+    const run = withCache(answer, createResponseCache(1 << 20, measurements));
     const hitsOf = (path: string, catalog: Catalog) => {
       const { hits } = measurements;
       request(path, catalog, run);
@@ -108,7 +106,7 @@ describe('After a change of one part of a catalog', () => {
   });
 });
 
-it('Requests that differ only in an extra field have different cached responses', async () => {
+it('Requests that differ only in an extra field have different cached responses', () => {
   const catalog = catalogOf({
     library: {
       extra_fields: [
@@ -118,12 +116,12 @@ it('Requests that differ only in an extra field have different cached responses'
     titles: [book('1', 'Emma', { extra: { shelf: 'A' } }), book('2', 'Omoo')],
   });
   const { cache } = createMeter();
-  const run = withCache(respond, createRepresentationCache(1 << 20, cache));
+  const run = withCache(answer, createResponseCache(1 << 20, cache));
   const path = '/v1/titles?q=*&library=harbour';
   const counts: unknown[] = [];
   for (const narrowing of ['', '&shelf=A', '&shelf=B', '&other=A']) {
-    const { bytes } = await request(`${path}${narrowing}`, catalog, run);
-    counts.push(JSON.parse(Buffer.from(bytes).toString()).count);
+    const { body } = request(`${path}${narrowing}`, catalog, run);
+    counts.push(JSON.parse(Buffer.from(body ?? '').toString()).count);
   }
   expect(counts).toEqual([2, 1, 0, 2]);
 });

@@ -2,8 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { affordableConnections } from '../../src/cli/serve/descriptor-limit.js';
-import { maxDescriptors } from '../../src/server/open-descriptors.js';
+import { affordableConnections, maxDescriptors } from '../../src/server/file-descriptors.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 
 const USE = { connections: 5000, workers: 2, paths: 5 };

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { Catalog } from '../catalog/catalog.js';
-import type { OperationMatch, OperationName } from '../v1/operations.js';
+import type { OperationName } from '../v1/operations.js';
 import { parametersOf } from '../v1/parameters.js';
 import type { Parameter } from '../v1/schema/parameters.js';
-import type { Respond } from './api.js';
-import type { Representation } from './representation.js';
+import type { Answer, OperationCall } from './answer.js';
+import type { WebResponse } from './site.js';
 
 /** Counters and size of the cache of responses. */
 export interface CacheMeasurements {
@@ -19,27 +19,24 @@ export interface CacheMeasurements {
 }
 
 /**
- * Returns a function that calls `respond` only if the cache does not contain the response.
+ * Returns a function that calls `answer` only if the cache does not contain the response. Pages and sessions are not
+ * cached.
  *
  * @param baseUrl The base URL of most requests. Keys of the cache contain any other base URL. Default: none.
  */
-export function withCache(
-  respond: Respond,
-  cache: RepresentationCache,
-  baseUrl?: string | undefined,
-): Respond {
-  return (catalogs, operation, params, context, accepted, sender) => {
-    const { preferred, identity } = accepted;
-    const { name } = operation;
-    const base = context.baseUrl === baseUrl ? '' : context.baseUrl;
-    const request = canonicalRequest(operation, params, parametersOf(name, catalogs));
-    const key = `${base}${preferred} ${identity} ${request}`;
+export function withCache(answer: Answer, cache: ResponseCache, baseUrl?: string): Answer {
+  return (request, catalogs, call) => {
+    if (call === undefined || call.name === 'getSession') return answer(request, catalogs, call);
+    const { name, accepted } = call;
+    const base = request.baseUrl === baseUrl ? '' : request.baseUrl;
+    const canonical = canonicalRequest(call, parametersOf(name, catalogs));
+    const key = `${base}${accepted.preferred} ${accepted.identity} ${canonical}`;
     const cached = cache.get(catalogs, name, key);
     if (cached !== undefined) return cached;
-    const response = respond(catalogs, operation, params, context, accepted, sender);
-    const store = (representation: Representation) => {
-      cache.set(catalogs, name, key, representation);
-      return representation;
+    const response = answer(request, catalogs, call);
+    const store = (response: WebResponse | undefined) => {
+      if (response !== undefined) cache.set(catalogs, name, key, response);
+      return response;
     };
     return response instanceof Promise ? response.then(store) : store(response);
   };
@@ -55,8 +52,7 @@ export function withCache(
  * order received, and then the API key. Callers with different API keys do not share the cached response.
  */
 function canonicalRequest(
-  { name: operation, id }: OperationMatch,
-  params: URLSearchParams,
+  { name: operation, id, params }: OperationCall,
   known: Readonly<Record<string, Parameter>>,
 ): string {
   const hasLinks = 'metadata' in known && params.get('metadata') === '1';
@@ -107,26 +103,22 @@ function changedOperations(
 }
 
 /**
- * A cache of encoded responses for one array of catalogs. `get` with another array drops the responses of the
+ * A cache of responses for one array of catalogs. `get` with another array drops the responses of the
  * operations that read a part of the catalogs that changed. `set` with another array than the last `get` does nothing.
  */
-export interface RepresentationCache {
-  get(
-    catalogs: readonly Catalog[],
-    operation: OperationName,
-    key: string,
-  ): Representation | undefined;
+export interface ResponseCache {
+  get(catalogs: readonly Catalog[], operation: OperationName, key: string): WebResponse | undefined;
   set(
     catalogs: readonly Catalog[],
     operation: OperationName,
     key: string,
-    representation: Representation,
+    response: WebResponse,
   ): void;
 }
 
 /** A cached response. */
 interface Entry {
-  readonly representation: Representation;
+  readonly response: WebResponse;
   /** The generation of the operation when the response was cached. */
   readonly generation: number;
 }
@@ -138,14 +130,11 @@ interface Entry {
  * @param size maximum memory in bytes, keys and overhead included
  * @param measurements the counters and the size of the cache, which the cache updates
  */
-export function createRepresentationCache(
-  size: number,
-  measurements: CacheMeasurements,
-): RepresentationCache {
+export function createResponseCache(size: number, measurements: CacheMeasurements): ResponseCache {
   const entries = new LRUCache<string, Entry>({
     maxSize: size,
-    sizeCalculation: ({ representation: { bytes } }, key) =>
-      bytes.length + 2 * key.length + ENTRY_OVERHEAD_BYTES,
+    sizeCalculation: ({ response: { body = '' } }, key) =>
+      body.length + 2 * key.length + ENTRY_OVERHEAD_BYTES,
   });
   let entriesFor: readonly Catalog[] | undefined;
   /** For each operation, how often its responses were dropped. */
@@ -170,11 +159,11 @@ export function createRepresentationCache(
       const isValid = entry?.generation === generationOf(operation);
       if (isValid) measurements.hits++;
       else measurements.misses++;
-      return isValid ? entry?.representation : undefined;
+      return isValid ? entry?.response : undefined;
     },
-    set(catalogs, operation, key, representation) {
+    set(catalogs, operation, key, response) {
       if (catalogs !== entriesFor) return;
-      entries.set(key, { representation, generation: generationOf(operation) });
+      entries.set(key, { response, generation: generationOf(operation) });
       count();
     },
   };

@@ -1,0 +1,180 @@
+import { hash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createAnswer } from '../web/answer.js';
+import type { ApiKeyChecker, ApiKeys } from '../web/api-keys.js';
+import {
+  checkHandlerOptions,
+  createHandler,
+  errorReporter,
+  type Handler,
+  type HandlerOptions,
+  keyChecker,
+  notServed,
+  type ReportError,
+} from '../web/handler.js';
+import type { WebRequest, WebResponse } from '../web/site.js';
+import { representCompressed } from './compression.js';
+import { createHostChecker } from './host-header.js';
+
+/*
+ * The adapter for `node:http`: reads a request, lets `web/handler.ts` answer it, and writes the response. What operators
+ * need around it, such as limits, metrics, a log and threads, is in `server/`, which uses the same functions.
+ */
+
+/** Options of {@link createRequestListener}. */
+export interface ListenerOptions extends HandlerOptions {
+  /**
+   * The keys that requests may send as `api_key`, at least one, or a function that returns the current keys. With `open`,
+   * an empty array.
+   */
+  readonly apiKeys: ApiKeys;
+  /** Whether to accept all requests without checking API keys. Default: false. */
+  readonly open?: boolean | undefined;
+  /**
+   * The address that links in responses begin with, such as `https://api.example.org`. If a library has
+   * a `catalog_url`, links to its pages and covers begin with the `catalog_url` instead.
+   */
+  readonly baseUrl: string;
+}
+
+/** Default size of the cache of responses in bytes: 64 MiB. */
+export const DEFAULT_CACHE_SIZE = 64 * 1024 * 1024;
+
+/**
+ * Checks the options of a listener.
+ *
+ * @param where the name of the function that received the options
+ * @throws TypeError if an option is missing or has the wrong type
+ * @throws CatalogSetError when two catalogs contain the same library, title, list or session
+ */
+export function checkListenerOptions(where: string, options: ListenerOptions): void {
+  if (options?.open) checkHandlerOptions(where, options, ['baseUrl']);
+  else {
+    const remedy = 'set open to true to answer requests without a key';
+    checkHandlerOptions(where, options, ['baseUrl', 'apiKeys'], remedy);
+  }
+}
+
+/** Creates the function that checks the API keys of a listener. Undefined for an open listener. */
+export function listenerKeyChecker(
+  { open = false, apiKeys }: ListenerOptions,
+  report: ReportError,
+): ApiKeyChecker | undefined {
+  return open ? undefined : keyChecker(apiKeys, report, (text) => hash('sha256', text));
+}
+
+/**
+ * Answers a request of `node:http`, including every request under `/v1/` and for `/openapi.json`. For any
+ * other path or method that the listener does not serve, it calls `next`. Without `next`, it responds with
+ * 404 to GET and HEAD, with the page of the site for unknown paths if there is a site, and with 405 to other methods.
+ *
+ * @example app.use(listener); // Express
+ * @example
+ * // Fastify, in a plugin whose prefix is the option `prefix` of the listener
+ * app.all('/*', (request, reply) => {
+ *   listener(request.raw, reply.raw, () => reply.callNotFound());
+ * });
+ */
+export type RequestListener = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next?: () => void,
+) => void;
+
+/**
+ * Creates a request listener for `node:http`. The listener is also a middleware for Express. It serves
+ * the API under `/v1`, the OpenAPI description at `/openapi.json`, and the pages of `site`. It does not limit clients:
+ * `createServerListener` of `carrel/server` does, and has health checks, metrics and a log.
+ *
+ * @throws TypeError if an option is missing or has the wrong type
+ * @throws CatalogSetError when two catalogs contain the same library, title, list or session
+ *
+ * @example
+ * const server = createServer(
+ *   createRequestListener({ catalogs: [catalog], apiKeys: ['secret'], baseUrl: 'http://localhost:8080' }),
+ * );
+ * server.listen(8080);
+ */
+export function createRequestListener(options: ListenerOptions): RequestListener {
+  const where = 'createRequestListener';
+  checkListenerOptions(where, options);
+  const report = errorReporter(options);
+  const checkKey = listenerKeyChecker(options, report);
+  const checkHost = createHostChecker(options);
+  const handler = createHandler(options, {
+    where,
+    answer: createAnswer(representCompressed, options.site),
+    represent: representCompressed,
+    cacheSize: options.cacheSize ?? DEFAULT_CACHE_SIZE,
+    cacheMeasurements: { hits: 0, misses: 0, entries: 0, bytes: 0 },
+    report,
+  });
+
+  return (incoming, outgoing, next) => {
+    const request = readRequest(incoming, options);
+    const guard = { receive: () => checkHost(incoming), checkKey };
+    // The answer of this thread is not a promise.
+    const response = handler.handle(request, guard) as WebResponse | undefined;
+    if (isForNext(response, next)) next();
+    else writeResponse(response ?? notServed(request), outgoing, request, handler);
+  };
+}
+
+/** Whether the next middleware answers a request. */
+export function isForNext(
+  response: WebResponse | undefined,
+  next: (() => void) | undefined,
+): next is () => void {
+  return next !== undefined && (response === undefined || response.isUnknownPath === true);
+}
+
+/**
+ * Reads a request without its body. An absolute URL (`GET http://host/v1/titles`) is reduced to its path
+ * and query (RFC 9112, 3.2.2). If a framework such as Express has removed a prefix from the path, only
+ * `originalUrl` contains the prefix.
+ */
+export function readRequest(
+  incoming: IncomingMessage,
+  { prefix = '', baseUrl }: Pick<ListenerOptions, 'prefix' | 'baseUrl'>,
+): WebRequest {
+  const { url = '/', method = 'GET', headers } = incoming;
+  // Express and other frameworks store the whole URL in this property.
+  const whole = (incoming as { originalUrl?: unknown }).originalUrl;
+  const local = pathAndQuery(url);
+  const mark = local.indexOf('?');
+  const path = mark < 0 ? local : local.slice(0, mark);
+  return {
+    method,
+    originalUrl: typeof whole === 'string' ? pathAndQuery(whole) : local,
+    path: prefix === '' ? path : path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : '',
+    query: mark < 0 ? '' : local.slice(mark + 1),
+    headers,
+    baseUrl,
+  };
+}
+
+function pathAndQuery(url: string): string {
+  return url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*/i, '');
+}
+
+/**
+ * Writes a response. A response of a site whose headers are invalid is answered with 500.
+ *
+ * @returns the response that was written
+ */
+export function writeResponse(
+  response: WebResponse,
+  outgoing: ServerResponse,
+  request: WebRequest,
+  handler: Pick<Handler, 'fail'>,
+): WebResponse {
+  let written = response;
+  try {
+    outgoing.writeHead(response.status, response.headers);
+  } catch (error) {
+    written = { ...handler.fail(error, request), operation: 'none' };
+    outgoing.writeHead(written.status, written.headers);
+  }
+  outgoing.end(request.method === 'HEAD' ? undefined : written.body);
+  return written;
+}
