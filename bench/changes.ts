@@ -13,7 +13,7 @@ import {
   openCatalogs,
   searchTitles,
 } from 'carrel';
-import { warmUp } from 'carrel/http';
+import { warmUp } from 'carrel/server';
 import {
   type PreparedAppend,
   prepareAppend,

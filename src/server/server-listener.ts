@@ -24,10 +24,16 @@ import type { WebResponse } from '../web/site.js';
 import { createClientFinder } from './client-address.js';
 import { createFairQueue } from './fair-queue.js';
 import { checkLimits, createRequestLimits, DEFAULT_LIMITS, type Limits } from './limits.js';
-import { type Log, SILENT_LOG, STANDARD_ERROR_LOG } from './log.js';
+import {
+  createKeyFinder,
+  type KeyFinder,
+  type Log,
+  redactUrl,
+  SILENT_LOG,
+  STANDARD_ERROR_LOG,
+} from './log.js';
 import { createMeter, type Meter } from './meter.js';
 import { createMonitoring, type MonitoringOptions } from './monitoring.js';
-import { createKeyFinder, type KeyFinder, redactUrl } from './redact-url.js';
 import type { AnsweringThreads } from './threads/answering-threads.js';
 
 /*

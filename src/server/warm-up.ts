@@ -170,6 +170,8 @@ const TITLES = 2;
 /**
  * Returns the path of a request for a catalog, with its query. The request reads the first pages of the arrays of a
  * catalog, and finds only a few titles, so that it delays other requests only a little.
+ *
+ * @internal
  */
 export function shortPath({ library }: Catalog, { rarestWord }: CatalogSample): string {
   return pathOf('searchTitles', { q: rarestWord, library: library.id });
@@ -182,6 +184,8 @@ export function shortPath({ library }: Catalog, { rarestWord }: CatalogSample): 
  *
  * Most of the searched words are rare. Searches for rare words take less time, and use most of the code that searches
  * for common words use. Two searches for the most frequent word use the remaining code.
+ *
+ * @internal
  */
 export function apiPaths(
   { library, users, lists }: Catalog,

@@ -9,7 +9,7 @@ import {
 import { messageLine } from '../catalog/describe.js';
 import { openApiDocument } from '../v1/openapi/openapi-document.js';
 import { parametersOf } from '../v1/parameters.js';
-import { type Answer, callOf, operationAt } from './answer.js';
+import { type Answer, apiParameters, callOf, checkEncoding, operationAt } from './answer.js';
 import {
   type ApiKeyChecker,
   type ApiKeys,
@@ -18,8 +18,6 @@ import {
   currentKeys,
   EXPECTED_KEYS,
 } from './api-keys.js';
-import { apiParameters, checkEncoding } from './api-parameters.js';
-import { createCrossOrigin } from './cross-origin.js';
 import {
   errorResponse,
   type FailureEvent,
@@ -215,9 +213,8 @@ export function createHandler(
   options: HandlerOptions & { readonly baseUrl?: string | undefined },
   { where, answer, represent, cacheSize, cacheMeasurements, report }: HandlerParts,
 ): Handler {
-  const { site, baseUrl } = options;
+  const { site, baseUrl, allowedOrigins = [] } = options;
   const currentCatalogs = catalogsGetter(options.catalogs, `${where}: catalogs`);
-  const crossOrigin = createCrossOrigin(options.allowedOrigins ?? []);
   const answerCached =
     cacheSize > 0
       ? withCache(answer, createResponseCache(cacheSize, cacheMeasurements), baseUrl)
@@ -248,7 +245,8 @@ export function createHandler(
       let operation = 'none';
 
       function route(): WebResponse | Promise<WebResponse | undefined> | undefined {
-        const received = (isApi ? crossOrigin.preflight(request) : undefined) ?? guard.receive?.();
+        const received =
+          (isApi ? preflight(request, allowedOrigins) : undefined) ?? guard.receive?.();
         if (received !== undefined) return received;
         const isPage = site !== undefined && isRead && path !== '' && !NEAR_API.test(path);
         const catalogs = currentCatalogs();
@@ -278,7 +276,7 @@ export function createHandler(
 
       function complete(response: WebResponse): WebResponse {
         const { status, body, headers: own } = revalidated(response, headers['if-none-match']);
-        const allowed = isApi ? crossOrigin.allow(own, headers.origin) : own;
+        const allowed = isApi ? withAllowedOrigin(own, headers.origin, allowedOrigins) : own;
         return { operation, ...response, status, body, headers: allowed };
       }
 
@@ -305,4 +303,47 @@ export function notServed({ method, path, originalUrl }: WebRequest): WebRespons
     ? pathNotFound(path || originalUrl.split('?', 1)[0])
     : methodNotAllowed(method);
   return { ...errorResponse(error, originalUrl), operation: 'none' };
+}
+
+/** The headers of the response to an OPTIONS request, which browsers send before some requests of scripts. */
+const PREFLIGHT_HEADERS = {
+  'Access-Control-Allow-Methods': 'GET, HEAD',
+  'Access-Control-Allow-Headers': 'If-None-Match, X-Request-Id',
+  'Access-Control-Max-Age': '3600',
+  'Cache-Control': 'no-store',
+};
+
+/** Headers that browsers hide from scripts of another origin by default. */
+const EXPOSED_HEADERS = 'ETag, Retry-After, X-Carrel-Relaxed, X-Request-Id';
+
+function isAllowed(origin: string | undefined, origins: readonly string[]): boolean {
+  return origin !== undefined && (origins.includes('*') || origins.includes(origin));
+}
+
+/** Returns the response to an OPTIONS request from an allowed origin. Undefined for any other request. */
+function preflight(
+  { method, headers: { origin } }: WebRequest,
+  origins: readonly string[],
+): WebResponse | undefined {
+  if (method !== 'OPTIONS' || !isAllowed(origin, origins)) return undefined;
+  return { status: 204, headers: PREFLIGHT_HEADERS };
+}
+
+/** Adds headers to a response so that scripts of an allowed origin can read it. */
+function withAllowedOrigin(
+  headers: WebResponse['headers'],
+  origin: string | undefined,
+  origins: readonly string[],
+): WebResponse['headers'] {
+  if (origins.length === 0) return headers;
+  const isAny = origins.includes('*');
+  const allowed = isAny ? '*' : isAllowed(origin, origins) ? origin : undefined;
+  return {
+    ...headers,
+    ...(!isAny && { Vary: headers.Vary === undefined ? 'Origin' : `${headers.Vary}, Origin` }),
+    ...(allowed !== undefined && {
+      'Access-Control-Allow-Origin': allowed,
+      'Access-Control-Expose-Headers': EXPOSED_HEADERS,
+    }),
+  };
 }

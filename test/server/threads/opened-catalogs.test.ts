@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Catalog } from '../../../src/catalog/catalog.js';
-import { createOpenedCatalogs } from '../../../src/server/threads/opened-catalogs.js';
+import { createOpenedCatalogs } from '../../../src/server/threads/run-answering-thread.js';
 import { applyChanges } from '../../../src/snapshot/changes/apply-changes.js';
 import { differenceBetween } from '../../../src/snapshot/changes/catalog-difference.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';
