@@ -156,7 +156,7 @@ const COMPILED_VALIDATORS = {
       (name) => `${name}: Object.assign(compiled.${name}, { schema: ${schemasName}.${name} }),`,
     );
     return {
-      code: `import { FORMATS } from ${JSON.stringify(moduleOf('catalog/records/formats'))};
+      code: `import { FORMATS } from ${JSON.stringify(moduleOf('base/json-schema'))};
         import { ${schemasName} } from ${JSON.stringify(moduleOf(module))};
         const compiled = (() => { const exports = {}; ${code}; return exports; })();
         export const ${exported} = { ${validators.join('\n')} };`,

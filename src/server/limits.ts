@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { typeError } from '../catalog/describe.js';
+import { typeError } from '../base/messages.js';
 import type { ApiKeyChecker } from '../web/api-keys.js';
 import { HttpError } from '../web/error-response.js';
 import type { Meter } from './meter.js';

@@ -1,12 +1,7 @@
+import { A_FUNCTION, AN_ADDRESS, checkOptions, type OptionCheck } from '../base/check-options.js';
+import { messageLine } from '../base/messages.js';
 import type { Catalog } from '../catalog/catalog.js';
 import { type CatalogsToServe, catalogsGetter, checkCatalogSet } from '../catalog/catalog-set.js';
-import {
-  A_FUNCTION,
-  AN_ADDRESS,
-  checkOptions,
-  type OptionCheck,
-} from '../catalog/check-options.js';
-import { messageLine } from '../catalog/describe.js';
 import { openApiDocument } from '../v1/openapi/openapi-document.js';
 import { parametersOf } from '../v1/parameters.js';
 import { type Answer, apiParameters, callOf, checkEncoding, operationAt } from './answer.js';

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { build } from 'rolldown';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { JsonSchema } from '../../src/catalog/records/json-schema.js';
+import type { JsonSchema } from '../../src/base/json-schema.js';
 import { settingsValidators } from '../../src/import/settings-validators.js';
 import { changeValidators } from '../../src/snapshot/changes/change-validators.js';
 import type { Validator } from '../../src/snapshot/source/record-checker.js';

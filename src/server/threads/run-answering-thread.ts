@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { getHeapStatistics } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
+import { runSteps } from '../../base/steps.js';
 import type { Catalog } from '../../catalog/catalog.js';
 import { trustCatalogSet } from '../../catalog/catalog-set.js';
 import { representCompressed } from '../../http/compression.js';
-import { runSteps } from '../../search/index.js';
 import {
   applyDifferenceInSteps,
   type CatalogDifference,

@@ -1,5 +1,5 @@
+import { GrowableArray } from '../../base/growable-array.js';
 import type { Title } from '../../catalog/records/title.js';
-import { GrowableArray } from '../../search/index.js';
 import type { SectionData, SectionWriter } from '../format/container/sections.js';
 import { type ByteStorage, StringWriter } from '../format/string-writer.js';
 import { EMPTY_PART, encodeTitle, PARTS, type Part } from '../format/title-parts.js';
@@ -25,6 +25,7 @@ import type { UnchangedTitles } from './unchanged-titles.js';
 export function createRecordsEncoder(storage?: ByteStorage): TitlesPartEncoder {
   const texts: Readonly<Record<Part, StringWriter>> = {
     summary: new StringWriter(storage),
+    listing: new StringWriter(storage),
     holdings: new StringWriter(storage),
     details: new StringWriter(storage),
     marc: new StringWriter(storage),

@@ -1,6 +1,6 @@
+import type { StringTable } from '../../base/string-table.js';
 import type { Titles } from '../../catalog/catalog.js';
 import type { Title } from '../../catalog/records/title.js';
-import type { StringTable } from '../../search/index.js';
 import { crc32 } from './container/crc32.js';
 import { align, BLOCK_BYTES, blockChecksumsOf, blockCountOf } from './container/layout.js';
 import {
@@ -180,6 +180,7 @@ function openSet(sections: Sections, nameOf: (part: Part) => string): Record<Par
   };
   return {
     summary: parsed('summary', openTexts(sections, nameOf('summary'))),
+    listing: parsed('listing', openTexts(sections, nameOf('listing'))),
     holdings: parsed('holdings', openTexts(sections, nameOf('holdings'))),
     details: parsed('details', openTextBlocks(sections, nameOf('details'))),
     // Without any MARC record, the part has no texts.

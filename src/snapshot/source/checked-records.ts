@@ -1,3 +1,5 @@
+import { DistinctStrings } from '../../base/distinct-values.js';
+import { GrowableArray } from '../../base/growable-array.js';
 import { extraFieldProblems, extraProblems } from '../../catalog/extra-field-problems.js';
 import { extraValues } from '../../catalog/extra-fields.js';
 import type { Library } from '../../catalog/records/library.js';
@@ -6,7 +8,6 @@ import type { SessionRecord } from '../../catalog/records/session.js';
 import type { Title } from '../../catalog/records/title.js';
 import type { User } from '../../catalog/records/user.js';
 import type { UserContent } from '../../catalog/records/user-content.js';
-import { DistinctStrings, GrowableArray } from '../../search/index.js';
 import { recordChecker, type Validator } from './record-checker.js';
 import {
   checkHoldings,

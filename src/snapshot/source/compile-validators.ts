@@ -1,7 +1,6 @@
 import { Ajv, type Options } from 'ajv';
-import { FORMATS } from '../../catalog/records/formats.js';
-import type { JsonSchema } from '../../catalog/records/json-schema.js';
-import { lazy, lazyRecord } from '../../search/index.js';
+import { FORMATS, type JsonSchema } from '../../base/json-schema.js';
+import { lazy, lazyRecord } from '../../base/lazy.js';
 import type { Validator } from './record-checker.js';
 
 /**

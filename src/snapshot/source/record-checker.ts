@@ -1,8 +1,6 @@
 import type { ErrorObject } from 'ajv';
-import { describe } from '../../catalog/describe.js';
-import { FORMATS } from '../../catalog/records/formats.js';
-import type { JsonSchema } from '../../catalog/records/json-schema.js';
-import { MAX_DEPTH } from '../../catalog/records/schema-check.js';
+import { FORMATS, type JsonSchema, MAX_DEPTH } from '../../base/json-schema.js';
+import { describe } from '../../base/messages.js';
 import type { NamedFile } from './source.js';
 import type { Problems } from './source-report.js';
 

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../catalog/records/json-schema.js';
+import type { JsonSchema } from '../../base/json-schema.js';
 import { librarySchema } from '../../catalog/records/library.js';
 import { listSchema } from '../../catalog/records/list.js';
 import { sessionSchema } from '../../catalog/records/session.js';

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { schemaCheck } from '../../src/base/json-schema.js';
+import { openStrings } from '../../src/snapshot/format/records.js';
+import { compileValidators } from '../../src/snapshot/source/compile-validators.js';
+import { RECORD_SCHEMAS } from '../../src/snapshot/source/record-schemas.js';
+import { SEED } from '../random-seed.js';
+import { everySection } from '../snapshot/fuzzing/every-section.js';
+import { createRandom, mutateText } from '../snapshot/fuzzing/mutations.js';
+
+/** The number of changes of each record. */
+const CHANGES = 200;
+
+const SECTIONS = {
+  users: 'users.record',
+  userContent: 'user_content.record',
+  lists: 'lists.record',
+};
+
+it('A schema check accepts the same changed records as the validator of sources, except for unknown fields', () => {
+  const sections = everySection();
+  const validators = compileValidators(RECORD_SCHEMAS);
+  const random = createRandom(SEED);
+  const outcomes = { true: 0, false: 0 };
+  for (const [kind, section] of Object.entries(SECTIONS) as [keyof typeof SECTIONS, string][]) {
+    const [isValid, check] = [validators[kind], schemaCheck(RECORD_SCHEMAS[kind])];
+    const { size, get } = openStrings(sections, section);
+    for (let i = 0; i < size * CHANGES; i++) {
+      const json = mutateText(get(i % size), random);
+      let record: unknown;
+      try {
+        record = JSON.parse(json);
+      } catch {
+        continue;
+      }
+      const isAccepted =
+        isValid(record) ||
+        (isValid.errors ?? []).every(({ keyword }) => keyword === 'additionalProperties');
+      expect([json, check(record)]).toEqual([json, isAccepted]);
+      outcomes[`${isAccepted}`]++;
+    }
+  }
+  expect(outcomes.true).toBeGreaterThan(50);
+  expect(outcomes.false).toBeGreaterThan(50);
+});
+
+it('A schema check rejects values that are nested too deeply', () => {
+  const check = schemaCheck(RECORD_SCHEMAS.titles);
+  const title = { id: '1', title: 'Emma', format: { id: 'BK' } };
+  let extra: object = {};
+  for (let depth = 0; depth < 400; depth++) extra = { extra };
+  expect(check({ ...title, extra })).toBe(true);
+  for (let depth = 0; depth < 400; depth++) extra = { extra };
+  expect(check({ ...title, extra })).toBe(false);
+});
