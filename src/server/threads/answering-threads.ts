@@ -94,12 +94,13 @@ export function startAnsweringThreads(options: AnsweringThreadsOptions): Answeri
   const { count, module, current, log, meter, maxSilentMs = MAX_SILENT_MS } = options;
   const states = new Set<ThreadState>();
   const timers = new Set<NodeJS.Timeout>();
-  const backOff = createBackOff();
   const catalogs = createSharedCatalogs((message, closed) => {
     for (const { thread, servingSince } of states)
       if (servingSince !== undefined) thread.send(message, closed);
   });
   let isClosed = false;
+  /** The number of threads in a row that ended soon after their start. */
+  let failures = 0;
   let warmBaseUrl = '';
   let fail: (error: Error) => void = () => {};
   const failed = new Promise<never>((_, reject) => {
@@ -162,12 +163,13 @@ export function startAnsweringThreads(options: AnsweringThreadsOptions): Answeri
     const { thread, servingSince } = state;
     thread.end()?.reject(unavailable());
     const uptimeMs = servingSince === undefined ? 0 : performance.now() - servingSince;
-    const restartMs = backOff.recordExit(uptimeMs);
+    failures = uptimeMs >= MIN_UPTIME_MS ? 1 : failures + 1;
+    const restartMs = restartDelay(failures);
     meter.workerExits++;
     log.error('worker exited', { worker: thread.id, reason, restartMs });
-    if (backOff.consecutiveFailures >= MAX_CONSECUTIVE_FAILURES && serving().length === 0) {
-      const failures = `${backOff.consecutiveFailures} in a row exited soon after their start`;
-      fail(new Error(`workers: ${failures}, and none is serving; last reason: ${reason}`));
+    if (failures >= MAX_CONSECUTIVE_FAILURES && serving().length === 0) {
+      const row = `${failures} in a row exited soon after their start`;
+      fail(new Error(`workers: ${row}, and none is serving; last reason: ${reason}`));
       return;
     }
     const timer = setTimeout(() => {
@@ -270,39 +272,12 @@ function unavailable(): HttpError {
   return new HttpError(503, message, { 'Retry-After': '1' });
 }
 
-/** Computes the delays before workers that have exited are restarted. */
-interface BackOff {
-  /**
-   * The number of exits in a row. The exit of a worker that served for at least 10 seconds begins a new
-   * row.
-   */
-  readonly consecutiveFailures: number;
-  /**
-   * Records that a worker has exited.
-   *
-   * @param uptimeMs how long the worker served, in milliseconds; 0 if it never served
-   * @returns the delay before the next worker is started, in milliseconds
-   */
-  recordExit(uptimeMs: number): number;
-}
-
-/** The exit of a worker that served at least this long resets the delay to 0. */
+/** The exit of a thread that served at least this long begins a new row of failures. */
 const MIN_UPTIME_MS = 10_000;
 const MIN_DELAY_MS = 100;
 const MAX_DELAY_MS = 5000;
 
-/** Creates a back-off with the delays 0, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2 and then always 5 seconds. */
-export function createBackOff(): BackOff {
-  let consecutiveFailures = 0;
-  return {
-    get consecutiveFailures() {
-      return consecutiveFailures;
-    },
-    recordExit(uptimeMs) {
-      consecutiveFailures = uptimeMs >= MIN_UPTIME_MS ? 1 : consecutiveFailures + 1;
-      return consecutiveFailures === 1
-        ? 0
-        : Math.min(MIN_DELAY_MS * 2 ** (consecutiveFailures - 2), MAX_DELAY_MS);
-    },
-  };
+/** Returns the delay before the next start after failures in a row: 0, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2 and then always 5 seconds. */
+export function restartDelay(failures: number): number {
+  return failures === 1 ? 0 : Math.min(MIN_DELAY_MS * 2 ** (failures - 2), MAX_DELAY_MS);
 }

@@ -56,9 +56,8 @@ export function createRequestDispatcher(
       if (waiting.size === 0) return;
       if (thread.pending() !== undefined) continue;
       const client = nextClient(thread, threads, answered);
-      if (client === undefined) {
-        timer ??= setTimeout(dispatchAgain, MAX_SLOW_MS).unref();
-      } else thread.answer(waiting.shift(client)!);
+      if (client !== undefined) thread.answer(waiting.shift(client)!);
+      else if (timer === undefined) timer = setTimeout(dispatchAgain, MAX_SLOW_MS).unref();
     }
   }
 

@@ -49,13 +49,10 @@ export function createSharedCatalogs(
   function numberOf(catalog: Catalog): number {
     const open = known.find((shared) => shared.catalog === catalog);
     if (open !== undefined) return open.number;
-    const sharing = known.find((shared) => sharesTitles(shared.catalog, catalog));
-    const before = sharing ?? known.find((shared) => canOmitShared(shared.catalog, catalog));
-    const difference = inSharedArrays(differenceBetween(before?.catalog, catalog));
     const number = ++lastNumber;
+    broadcast(openMessage({ number, catalog }, known));
     // The latest catalog is first, because the next one differs least from it.
     known = [{ number, catalog }, ...known];
-    broadcast({ kind: 'open', catalog: number, before: before?.number, difference });
     return number;
   }
 
@@ -88,16 +85,7 @@ export function createSharedCatalogs(
       const messages: ThreadMessage[] = [];
       const opened: SharedCatalog[] = [];
       for (const shared of known.toReversed()) {
-        const { number, catalog } = shared;
-        const sharing = opened.find((other) => sharesTitles(other.catalog, catalog));
-        const before = sharing ?? opened.find((other) => canOmitShared(other.catalog, catalog));
-        const difference = inSharedArrays(differenceBetween(before?.catalog, catalog));
-        messages.push({
-          kind: 'open',
-          catalog: number,
-          before: before?.number,
-          difference,
-        });
+        messages.push(openMessage(shared, opened));
         opened.push(shared);
       }
       return [...messages, useMessage()];
@@ -107,6 +95,17 @@ export function createSharedCatalogs(
       return sharedBytes(known.flatMap(({ catalog }) => arraysOf(catalog)).map(inSharedMemory));
     },
   };
+}
+
+/** Returns the message that opens a catalog in a thread that has opened other catalogs. */
+function openMessage(
+  { number, catalog }: SharedCatalog,
+  opened: readonly SharedCatalog[],
+): ThreadMessage {
+  const sharing = opened.find((other) => sharesTitles(other.catalog, catalog));
+  const before = sharing ?? opened.find((other) => canOmitShared(other.catalog, catalog));
+  const difference = inSharedArrays(differenceBetween(before?.catalog, catalog));
+  return { kind: 'open', catalog: number, before: before?.number, difference };
 }
 
 /** Returns the size of the sections of catalogs that are in shared memory, in bytes. */

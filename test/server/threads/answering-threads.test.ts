@@ -5,7 +5,7 @@ import { createLog } from '../../../src/server/log.js';
 import { createMeter } from '../../../src/server/meter.js';
 import {
   type AnsweringThreads,
-  createBackOff,
+  restartDelay,
   startAnsweringThreads,
 } from '../../../src/server/threads/answering-threads.js';
 import { collectGarbage } from '../../../src/snapshot/file/shared-memory.js';
@@ -14,8 +14,8 @@ import { book, catalogOf } from '../../catalog/catalog-of.js';
 import { isLong } from '../../long-tests.js';
 
 /**
- * A thread that answers with the requested path, and blocks or exits if the path names it. With the path `/gate`, it sets
- * the first number of its options, and waits until the second is set.
+ * A thread that answers with the requested path, and blocks or exits if the path names it. With the path `/gate`, it
+ * waits until the number in its options is set.
  */
 const SCRIPT = `
 import { parentPort, workerData } from 'node:worker_threads';
@@ -30,10 +30,7 @@ parentPort.on('message', (message) => {
   if (message.kind !== 'request') return;
   const { path } = message.request;
   if (path === '/block') for (;;);
-  if (path === '/gate') {
-    Atomics.store(gate, 0, 1);
-    Atomics.wait(gate, 1, 0);
-  }
+  if (path === '/gate') Atomics.wait(gate, 0, 0);
   if (path === '/exit') process.exit(7);
   const response = { status: 200, headers: {}, body: path + used };
   parentPort.postMessage({ kind: 'answer', answer: { response } });
@@ -47,7 +44,7 @@ async function startThreads(count: number, script = SCRIPT, catalogs = catalogsW
   let current = catalogs;
   const meter = createMeter();
   const logged: Record<string, unknown>[] = [];
-  const gate = new Int32Array(new SharedArrayBuffer(8));
+  const gate = new Int32Array(new SharedArrayBuffer(4));
   const threads = startAnsweringThreads({
     count,
     module: new URL(`data:text/javascript,${encodeURIComponent(script)}`),
@@ -62,14 +59,11 @@ async function startThreads(count: number, script = SCRIPT, catalogs = catalogsW
   const replace = (next: Catalog[]) => {
     current = next;
   };
-  const gateBegun = async () => {
-    while (Atomics.load(gate, 0) === 0) await delay(1);
-  };
   const openGate = () => {
-    Atomics.store(gate, 1, 1);
-    Atomics.notify(gate, 1);
+    Atomics.store(gate, 0, 1);
+    Atomics.notify(gate, 0);
   };
-  return { threads, meter, logged, warm, replace, gateBegun, openGate };
+  return { threads, meter, logged, warm, replace, openGate };
 }
 
 /** Requests a page. Returns its body, or the status of the error. */
@@ -89,18 +83,6 @@ async function waitForWorkers(threads: AnsweringThreads, count: number): Promise
 }
 
 describe('Answering threads', () => {
-  it('answer a client with one request before all requests of another client', async () => {
-    const { threads, warm, gateBegun, openGate } = await startThreads(1);
-    await warm();
-    const order: unknown[] = [];
-    const asked = ['/gate', '/2', '/3'].map((path) => ask(threads, path, 'many'));
-    await gateBegun();
-    asked.push(ask(threads, '/one', 'one'));
-    openGate();
-    await Promise.all(asked.map((answer) => answer.then((body) => order.push(body))));
-    expect(order).toEqual(['/gate1', '/one1', '/21', '/31']);
-  });
-
   it('answer requests in an idle thread while another thread is slow', async () => {
     const { threads, warm, openGate } = await startThreads(2);
     await warm();
@@ -215,28 +197,7 @@ describe('Answering threads', () => {
   });
 });
 
-const SHORT_UPTIME_MS = 500;
-const LONG_UPTIME_MS = 60_000;
-
-it('A worker with a long uptime is restarted at once', () => {
-  const backOff = createBackOff();
-  expect([LONG_UPTIME_MS, LONG_UPTIME_MS, LONG_UPTIME_MS].map(backOff.recordExit)).toEqual([
-    0, 0, 0,
-  ]);
-  expect(backOff.consecutiveFailures).toBe(1);
-});
-
-it('Workers with a short uptime are restarted with growing delays, up to 5 seconds', () => {
-  const backOff = createBackOff();
-  const delays = Array.from({ length: 9 }, () => backOff.recordExit(SHORT_UPTIME_MS));
+it('Threads that end soon after their start are restarted with growing delays, up to 5 seconds', () => {
+  const delays = Array.from({ length: 9 }, (_, i) => restartDelay(i + 1));
   expect(delays).toEqual([0, 100, 200, 400, 800, 1600, 3200, 5000, 5000]);
-  expect(backOff.consecutiveFailures).toBe(9);
-});
-
-it('A long uptime resets the delay', () => {
-  const backOff = createBackOff();
-  for (let i = 0; i < 5; i++) backOff.recordExit(SHORT_UPTIME_MS);
-  expect([LONG_UPTIME_MS, SHORT_UPTIME_MS, SHORT_UPTIME_MS].map(backOff.recordExit)).toEqual([
-    0, 100, 200,
-  ]);
 });
