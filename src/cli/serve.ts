@@ -6,7 +6,7 @@ import {
   isAddress,
   parseAddress,
   parseChangesAddress,
-} from '../snapshot/file/addresses/address.js';
+} from '../snapshot/file/addresses/request.js';
 import {
   type Command,
   oneOf,

@@ -14,11 +14,11 @@ import { serveUntilSignal } from '../../server/serve-until-signal.js';
 import type { ServerOptions } from '../../server/server.js';
 import { type Service, type ServiceOptions, startService } from '../../server/service.js';
 import { connectServiceManager } from '../../server/systemd.js';
-import { isAddress } from '../../snapshot/file/addresses/address.js';
 import {
   createLocalFiles,
   type LocalFilesOptions,
 } from '../../snapshot/file/addresses/local-files.js';
+import { isAddress } from '../../snapshot/file/addresses/request.js';
 import { formatCount } from '../format-number.js';
 import { print } from '../standard-streams.js';
 import { type ApiKey, shortKeysWarning } from './api-key-sources.js';

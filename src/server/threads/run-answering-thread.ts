@@ -10,9 +10,9 @@ import {
   type CatalogDifference,
   sharesTitles,
 } from '../../snapshot/changes/catalog-difference.js';
-import { errorData } from '../../snapshot/file/error-data.js';
-import { openSentSections } from '../../snapshot/file/reading/bytes-in-file.js';
+import { openSentSections } from '../../snapshot/file/read-snapshot-sections.js';
 import { collectGarbageSoon } from '../../snapshot/file/shared-memory.js';
+import { errorData } from '../../snapshot/file/task-thread.js';
 import { createAnswer } from '../../web/answer.js';
 import type { Site, WebRequest } from '../../web/site.js';
 import { READY_AFTER_REQUESTS, warmUp } from '../warm-up.js';

@@ -1,5 +1,5 @@
 import type { CatalogDifference } from '../../snapshot/changes/catalog-difference.js';
-import type { ErrorData } from '../../snapshot/file/error-data.js';
+import type { ErrorData } from '../../snapshot/file/task-thread.js';
 import type { WebRequest, WebResponse } from '../../web/site.js';
 
 /** A message from the main thread to an answering thread. Catalogs have numbers. */

@@ -1,7 +1,7 @@
 import * as zlib from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { crc32 } from '../../../../src/snapshot/format/container/crc32.js';
+import { crc32 } from '../../../../src/snapshot/format/container/layout.js';
 import {
   type ByteSource,
   memoryBytes,
@@ -139,6 +139,17 @@ describe('readSections', () => {
       );
     },
   );
+
+  it('rejects offsets with one descent at any place', () => {
+    const ascending = [0, 1, 3, 5, 5, 8, 9, 9, 12, 20];
+    const fileWith = (offsets: readonly number[]) =>
+      write(new Map([['titles.id.offsets', Uint32Array.from(offsets)]]));
+    expect(readSections(fileOf(fileWith(ascending))).size).toBe(1);
+    for (let at = 1; at < ascending.length; at++) {
+      const offsets = [...ascending.slice(0, at), ascending[at] + 1, ...ascending.slice(at)];
+      expect(messageFor(fileWith(offsets))).toContain('expected ascending offsets');
+    }
+  });
 
   it.each([1, 63, 64, 4096])('rejects a snapshot with additional bytes at the end: %d', (count) => {
     const longer = new Uint8Array(whole.length + count);
