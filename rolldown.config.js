@@ -20,10 +20,11 @@ const ENTRIES = [
   'cli/serve/answering-thread',
   'http/index',
   // Tests start it. As an entry, it does not share a file with a program, which importing would run.
-  'http/server/service',
+  'server/service',
   'import/index',
   'kiosk/index',
   'search/public',
+  'server/index',
   'snapshot/file/opening-worker',
   'snapshot/file/writing/build-worker',
   'snapshot/indexing/segment-worker',
@@ -50,7 +51,9 @@ const SEPARATE_MODULES = [
 const SERVE = 'cli/serve';
 
 /** The dependencies, which are not bundled. */
-const EXTERNAL = Object.keys(dependencies).map((name) => new RegExp(`^${name}(/|$)`));
+const EXTERNAL = Object.keys(dependencies).map(
+  (name) => new RegExp(name === 'fast-json-stringify' ? `^${name}$` : `^${name}(/|$)`),
+);
 
 /** The exports of modules of `src` that are loaded while the package is built, by the name of the module. */
 const loaded = new Map();
@@ -76,16 +79,25 @@ async function bundleAndImport(name) {
   }
 }
 
+/** Replaces the module of fast-json-stringify that requires the version of V8, which browsers do not report. */
+const RUNTIME = {
+  code: `const version = globalThis.process?.versions?.v8 ?? '';
+    const [major, minor] = version.split('.').map(Number);
+    export const HAS_FAST_JSON_STRINGIFY = major * 100 + minor >= 1308;`,
+  moduleType: 'js',
+};
+
 /**
  * Replaces the serializers by code that fast-json-stringify generates. Loading fast-json-stringify and compiling the
- * schemas would take 60 ms of the start of a server. The code calls functions in a file of fast-json-stringify that
- * any version may change, so the package requires the version that generated the code.
+ * schemas would take 60 ms of the start of a server, and a Content-Security-Policy can forbid it in a browser. The code calls
+ * functions in a file of fast-json-stringify, which is bundled with it.
  */
 const COMPILED_SERIALIZERS = {
   name: 'compiled-serializers',
   async load(id) {
-    if (id !== moduleOf('http/response/compiled-serializers')) return null;
-    const { RESPONSE_SCHEMAS } = await load('http/response/response-schemas');
+    if (/fast-json-stringify.lib.v8\.js$/.test(id)) return RUNTIME;
+    if (id !== moduleOf('web/serializers')) return null;
+    const { RESPONSE_SCHEMAS } = await load('web/response-schemas');
     const serializers = Object.entries(RESPONSE_SCHEMAS).map(([name, schema]) => {
       const code = fastJson(schema, { mode: 'standalone' });
       if (code.includes('lib/validator'))
@@ -212,6 +224,7 @@ const SERVER = {
 const SITE_WORKER = {
   input: moduleOf('browser/site/service-worker'),
   platform: 'browser',
+  plugins: [COMPILED_SERIALIZERS],
   output: {
     file: 'dist/browser/site-worker.js',
     format: 'iife',

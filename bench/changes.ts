@@ -11,7 +11,7 @@ import {
   openCatalogs,
   searchTitles,
 } from 'carrel';
-import { warmUp } from 'carrel/http';
+import { warmUp } from 'carrel/server';
 import {
   addition,
   type BenchChange,

@@ -10,6 +10,7 @@ const LAYERS = [
   'cli',
   'browser',
   'kiosk',
+  'server',
   'http',
   'web',
   'v1',

@@ -90,7 +90,9 @@ function answerRequests(catalog: Catalog): (request: BenchRequest) => string {
         return JSON.stringify(getTitle([catalog], request.id, {}, CONTEXT));
       default: {
         const { path, query } = request;
-        return String(showPage({ path, query, headers: {} }, [catalog], BASE_URL)?.body);
+        const received = { method: 'GET', path, query, originalUrl: path, headers: {} };
+        const page = showPage({ ...received, baseUrl: BASE_URL }, [catalog], BASE_URL);
+        return String(page?.body);
       }
     }
   };

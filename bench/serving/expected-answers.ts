@@ -1,7 +1,7 @@
 import type { Catalog } from '../../src/catalog/catalog.js';
-import { serializers } from '../../src/http/response/compiled-serializers.js';
 import { ApiError } from '../../src/v1/api-error.js';
 import { findOperation, OPERATIONS } from '../../src/v1/operations.js';
+import { serializers } from '../../src/web/serializers.js';
 
 /** The statuses and bodies of the accepted responses to each request, by path and query. */
 export type AcceptedAnswers = ReadonlyMap<string, ReadonlySet<string>>;

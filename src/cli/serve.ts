@@ -1,5 +1,6 @@
-import { DEFAULT_CACHE_SIZE, METRICS_ACCESS } from '../http/listener-options.js';
-import { LOG_LEVELS } from '../http/monitoring/log.js';
+import { DEFAULT_CACHE_SIZE } from '../http/request-listener.js';
+import { LOG_LEVELS } from '../server/log.js';
+import { METRICS_ACCESS } from '../server/monitoring.js';
 import {
   isAddress,
   parseAddress,

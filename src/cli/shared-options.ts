@@ -1,5 +1,5 @@
-import type { ServedLibrary } from '../http/server/service.js';
 import type { KioskOptions } from '../kiosk/page-view.js';
+import type { ServedLibrary } from '../server/service.js';
 import { readSmallFileSync } from '../snapshot/file/regular-file.js';
 import { publicKeys } from '../snapshot/file/signature.js';
 import type { NamedLimits } from '../snapshot/file/writing/publishing-limits.js';

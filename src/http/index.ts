@@ -5,17 +5,11 @@ export {
   type FetchHandler,
   type FetchHandlerOptions,
 } from '../web/fetch-handler.js';
-export type { CacheMeasurements } from '../web/representation-cache.js';
-export type { RequestHeaders, Site, SiteRequest, SiteResponse } from '../web/site.js';
+export type { HandlerOptions } from '../web/handler.js';
+export type { RequestHeaders, Site, WebRequest, WebResponse } from '../web/site.js';
 export {
+  createRequestListener,
   DEFAULT_CACHE_SIZE,
   type ListenerOptions,
-  type MetricsAccess,
-} from './listener-options.js';
-export { createLog, createStreamLog, type Log, type LogLevel } from './monitoring/log.js';
-export { createMeter, type Measurements, type Meter, sumMeasurements } from './monitoring/meter.js';
-export { createRequestListener, type RequestListener } from './request-listener.js';
-export { DEFAULT_LIMITS, type Limits } from './server/limits.js';
-export type { ListeningSocket, ListenOptions } from './server/listening-socket.js';
-export { type RunningServer, type ServerOptions, startServer } from './server/server.js';
-export { type WarmUpOptions, warmUp } from './warm-up/warm-up.js';
+  type RequestListener,
+} from './request-listener.js';

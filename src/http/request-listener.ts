@@ -1,62 +1,66 @@
-import { hash, randomUUID } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
-import { catalogsGetter, checkCatalogSet } from '../catalog/catalog-set.js';
-import { PARAMETERS } from '../v1/schema/parameters.js';
-import { notFound, type RequestTarget } from '../web/api.js';
-import { createApiKeyChecker } from '../web/api-keys.js';
-import { createCrossOrigin } from '../web/cross-origin.js';
-import { type Answer, errorReply, failureEvent, failureReply } from '../web/reply.js';
-import { isApiPath, methodNotAllowed } from '../web/router.js';
-import { checkListenerOptions, type ListenerOptions } from './listener-options.js';
-import { SILENT_LOG, STANDARD_ERROR_LOG } from './monitoring/log.js';
-import { createMeter } from './monitoring/meter.js';
-import { createKeyFinder, type KeyFinder, redactUrl } from './monitoring/redact-url.js';
-import { createClientFinder } from './request/client-address.js';
-import { createRequestLimits } from './request/request-limits.js';
-import { requestTarget } from './request/request-target.js';
-import { createRequestHandler } from './request-handler.js';
-import { createConnectionTurns } from './request-turns.js';
-import { DEFAULT_LIMITS } from './server/limits.js';
+import { createAnswer } from '../web/answer.js';
+import type { ApiKeyChecker, ApiKeys } from '../web/api-keys.js';
+import {
+  checkHandlerOptions,
+  createHandler,
+  errorReporter,
+  type Handler,
+  type HandlerOptions,
+  keyChecker,
+  notServed,
+  type ReportError,
+} from '../web/handler.js';
+import type { WebRequest, WebResponse } from '../web/site.js';
+import { representCompressed } from './compression.js';
+import { createHostChecker } from './host-header.js';
 
-/** Returns the `X-Request-Id` of a request if it is short and safe to log, otherwise a new id. */
-function requestId(header: string | readonly string[] | undefined, hasKey: KeyFinder): string {
-  const isSafe = typeof header === 'string' && /^[\w.:-]{1,64}$/.test(header) && !hasKey(header);
-  return isSafe ? header : randomUUID();
+/*
+ * The adapter for `node:http`: reads a request, lets `web/handler.ts` answer it, and writes the response. What operators
+ * need around it, such as limits, metrics, a log and threads, is in `server/`, which uses the same functions.
+ */
+
+/** Options of {@link createRequestListener}. */
+export interface ListenerOptions extends HandlerOptions {
+  /**
+   * The keys that requests may send as `api_key`, at least one, or a function that returns the current keys. With `open`,
+   * an empty array.
+   */
+  readonly apiKeys: ApiKeys;
+  /** Whether to accept all requests without checking API keys. Default: false. */
+  readonly open?: boolean | undefined;
+  /**
+   * The address that links in responses begin with, such as `https://api.example.org`. If a library has
+   * a `catalog_url`, links to its pages and covers begin with the `catalog_url` instead.
+   */
+  readonly baseUrl: string;
 }
 
-/** The callbacks of unfinished responses, by connection. */
-const callbacksBySocket = new WeakMap<Socket, Set<() => void>>();
+/** Default size of the cache of responses in bytes: 64 MiB. */
+export const DEFAULT_CACHE_SIZE = 64 * 1024 * 1024;
 
 /**
- * Calls `callback` once, when the response has been sent or its connection has closed. A pipelined
- * response that waits for an earlier response emits no `close` event when its connection closes, so this
- * function also listens to the connection.
+ * Checks the options of a listener.
+ *
+ * @param where the name of the function that received the options
+ * @throws TypeError if an option is missing or has the wrong type
+ * @throws CatalogSetError when two catalogs contain the same library, title, list or session
  */
-function onFinished(
-  { socket }: IncomingMessage,
-  response: ServerResponse,
-  callback: () => void,
-): void {
-  if (socket.closed) {
-    callback();
-    return;
+export function checkListenerOptions(where: string, options: ListenerOptions): void {
+  if (options?.open) checkHandlerOptions(where, options, ['baseUrl']);
+  else {
+    const remedy = 'set open to true to answer requests without a key';
+    checkHandlerOptions(where, options, ['baseUrl', 'apiKeys'], remedy);
   }
-  const callbacks = callbacksBySocket.get(socket) ?? listenTo(socket);
-  const settle = () => {
-    if (callbacks.delete(settle)) callback();
-  };
-  callbacks.add(settle);
-  response.once('close', settle);
 }
 
-function listenTo(socket: Socket): Set<() => void> {
-  const callbacks = new Set<() => void>();
-  callbacksBySocket.set(socket, callbacks);
-  socket.once('close', () => {
-    for (const settle of callbacks) settle();
-  });
-  return callbacks;
+/** Creates the function that checks the API keys of a listener. Undefined for an open listener. */
+export function listenerKeyChecker(
+  { open = false, apiKeys }: ListenerOptions,
+  report: ReportError,
+): ApiKeyChecker | undefined {
+  return open ? undefined : keyChecker(apiKeys, report, (text) => hash('sha256', text));
 }
 
 /**
@@ -79,12 +83,11 @@ export type RequestListener = (
 
 /**
  * Creates a request listener for `node:http`. The listener is also a middleware for Express. It serves
- * the API under `/v1`, the OpenAPI description at `/openapi.json`, the pages of `site`, and the
- * monitoring paths that `health` and `metrics` turn on.
+ * the API under `/v1`, the OpenAPI description at `/openapi.json`, and the pages of `site`. It does not limit clients:
+ * `createServerListener` of `carrel/server` does, and has health checks, metrics and a log.
  *
  * @throws TypeError if an option is missing or has the wrong type
  * @throws CatalogSetError when two catalogs contain the same library, title, list or session
- * @throws RangeError for an invalid address in `trustedProxies`
  *
  * @example
  * const server = createServer(
@@ -93,129 +96,85 @@ export type RequestListener = (
  * server.listen(8080);
  */
 export function createRequestListener(options: ListenerOptions): RequestListener {
-  checkListenerOptions('createRequestListener', options);
-  const { onError = () => {}, meter = createMeter(), prefix = '' } = options;
-  const { log = options.onError === undefined ? STANDARD_ERROR_LOG : SILENT_LOG } = options;
-  const { logsQueries = true, logsClients = true } = options;
-  const siteParameters = new Set(options.site?.parameters);
-  const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const { responseSeconds } = limits;
-  checkCatalogSet(catalogsGetter(options.catalogs, 'createRequestListener: catalogs')());
-  const reportKeys = (error: Error) => {
-    onError(error);
-    log.error('API keys not reloaded', { reason: error.message });
-  };
-  const checkKey = options.open
-    ? undefined
-    : createApiKeyChecker(options.apiKeys, reportKeys, sha256);
-  const hasKey = createKeyFinder(checkKey?.keys ?? (() => NO_KEYS));
-  const requestLimits = createRequestLimits(limits, meter, checkKey);
-  const handle = createRequestHandler(options, meter, requestLimits);
-  const clients = createClientFinder(options.trustedProxies);
-  const crossOrigin = createCrossOrigin(options.allowedOrigins ?? []);
-  const answerInTurn = createConnectionTurns({
-    ofConnection: limits.clientRequestsInFlight,
-    total: limits.requestsInFlight,
+  const where = 'createRequestListener';
+  checkListenerOptions(where, options);
+  const report = errorReporter(options);
+  const checkKey = listenerKeyChecker(options, report);
+  const checkHost = createHostChecker(options);
+  const handler = createHandler(options, {
+    where,
+    answer: createAnswer(representCompressed, options.site),
+    represent: representCompressed,
+    cacheSize: options.cacheSize ?? DEFAULT_CACHE_SIZE,
+    cacheMeasurements: { hits: 0, misses: 0, entries: 0, bytes: 0 },
+    report,
   });
 
-  return (request, response, next) => {
-    const startedAt = performance.now();
-    const target = requestTarget(request, prefix);
-    const isApi = isApiPath(target.path);
-    const { method, headers } = request;
-    const { origin } = headers;
-    const id = log.level === 'off' ? undefined : requestId(headers['x-request-id'], hasKey);
-    // The address is unknown after the connection has closed.
-    const client = clients.ofRequest(request);
-
-    const finish = ({ operation, keyName, key, reply }: Answer) => {
-      if (id !== undefined) response.setHeader('X-Request-Id', id);
-      const headers = isApi ? crossOrigin.allow(reply.headers, origin) : reply.headers;
-      response.writeHead(reply.status, headers);
-      response.end(request.method === 'HEAD' ? undefined : reply.body);
-      const timeout = isSent(response)
-        ? undefined
-        : setTimeout(() => response.destroy(), responseSeconds * 1000);
-      const endResponse = requestLimits.beginResponse(client.limited, key);
-      onFinished(request, response, () => {
-        clearTimeout(timeout);
-        endResponse();
-        const seconds = (performance.now() - startedAt) / 1000;
-        meter.count(operation, reply.status, seconds, keyName);
-        if (log.level !== 'info') return;
-        log.info('request', {
-          id,
-          client: logsClients ? client.address : undefined,
-          key: keyName,
-          method: request.method,
-          url: logsQueries
-            ? redactUrl(
-                target.originalUrl,
-                operation === 'site'
-                  ? siteParameters
-                  : (PARAMETER_NAMES.get(operation) ?? NO_PARAMETERS),
-                hasKey,
-              )
-            : redactUrl(target.path, NO_PARAMETERS, hasKey),
-          operation,
-          status: reply.status,
-          ms: Number((seconds * 1000).toFixed(3)),
-          ...(!response.writableFinished && { cut: true }),
-        });
-      });
-    };
-    const finishOrSkip = (answer: Answer | undefined) => {
-      if (next !== undefined && (answer === undefined || answer.isUnknownPath)) next();
-      else finish(answer ?? notServed(target, request.method));
-    };
-    const fail = (error: unknown) => {
-      onError(error);
-      const { event, fields } = failureEvent(error, 'request failed');
-      log.error(event, { id, ...fields });
-      finish({ operation: 'none', reply: failureReply(target.originalUrl, error) });
-    };
-
-    const answer = (): void | Promise<void> => {
-      try {
-        const preflight = isApi ? crossOrigin.preflight(method, origin) : undefined;
-        const result =
-          preflight === undefined
-            ? handle(request, target, { client: client.limited })
-            : { operation: 'none', reply: preflight };
-        if (result instanceof Promise) return result.then(finishOrSkip).catch(fail);
-        finishOrSkip(result);
-      } catch (error) {
-        fail(error);
-      }
-    };
-    if (answerInTurn(request.socket, answer)) return;
-    meter.refuse('client-requests-in-flight');
-    request.socket.destroy();
+  return (incoming, outgoing, next) => {
+    const request = readRequest(incoming, options);
+    const guard = { receive: () => checkHost(incoming), checkKey };
+    // The answer of this thread is not a promise.
+    const response = handler.handle(request, guard) as WebResponse | undefined;
+    if (isForNext(response, next)) next();
+    else writeResponse(response ?? notServed(request), outgoing, request, handler);
   };
 }
 
-/** Whether the operating system has accepted all bytes of a response, so that no timeout is needed. */
-function isSent({ socket }: ServerResponse): boolean {
-  return socket !== null && socket.writableLength === 0;
+/** Whether the next middleware answers a request. */
+export function isForNext(
+  response: WebResponse | undefined,
+  next: (() => void) | undefined,
+): next is () => void {
+  return next !== undefined && (response === undefined || response.isUnknownPath === true);
 }
 
-function sha256(text: string): string {
-  return hash('sha256', text);
+/**
+ * Reads a request without its body. An absolute URL (`GET http://host/v1/titles`) is reduced to its path
+ * and query (RFC 9112, 3.2.2). If a framework such as Express has removed a prefix from the path, only
+ * `originalUrl` contains the prefix.
+ */
+export function readRequest(
+  incoming: IncomingMessage,
+  { prefix = '', baseUrl }: Pick<ListenerOptions, 'prefix' | 'baseUrl'>,
+): WebRequest {
+  const { url = '/', method = 'GET', headers } = incoming;
+  // Express and other frameworks store the whole URL in this property.
+  const whole = (incoming as { originalUrl?: unknown }).originalUrl;
+  const local = pathAndQuery(url);
+  const mark = local.indexOf('?');
+  const path = mark < 0 ? local : local.slice(0, mark);
+  return {
+    method,
+    originalUrl: typeof whole === 'string' ? pathAndQuery(whole) : local,
+    path: prefix === '' ? path : path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : '',
+    query: mark < 0 ? '' : local.slice(mark + 1),
+    headers,
+    baseUrl,
+  };
 }
 
-/** The names of the parameters of each operation of the API. */
-const PARAMETER_NAMES = new Map<string, ReadonlySet<string>>(
-  Object.entries(PARAMETERS).map(([operation, known]) => [operation, new Set(Object.keys(known))]),
-);
+function pathAndQuery(url: string): string {
+  return url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*/i, '');
+}
 
-const NO_PARAMETERS: ReadonlySet<string> = new Set();
-
-const NO_KEYS: readonly string[] = [];
-
-function notServed({ originalUrl, path }: RequestTarget, method = 'GET'): Answer {
-  const isRead = method === 'GET' || method === 'HEAD';
-  const { status, message, headers } = isRead
-    ? notFound(path || originalUrl.split('?', 1)[0])
-    : methodNotAllowed(method);
-  return { operation: 'none', reply: errorReply(originalUrl, status, message, headers) };
+/**
+ * Writes a response. A response of a site whose headers are invalid is answered with 500.
+ *
+ * @returns the response that was written
+ */
+export function writeResponse(
+  response: WebResponse,
+  outgoing: ServerResponse,
+  request: WebRequest,
+  handler: Pick<Handler, 'fail'>,
+): WebResponse {
+  let written = response;
+  try {
+    outgoing.writeHead(response.status, response.headers);
+  } catch (error) {
+    written = { ...handler.fail(error, request), operation: 'none' };
+    outgoing.writeHead(written.status, written.headers);
+  }
+  outgoing.end(request.method === 'HEAD' ? undefined : written.body);
+  return written;
 }

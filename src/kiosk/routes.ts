@@ -9,7 +9,7 @@ import type { Catalog } from '../catalog/catalog.js';
 import { sampleCatalog } from '../catalog/catalog-sample.js';
 import { ApiError } from '../v1/api-error.js';
 import { findTitle } from '../v1/find-record.js';
-import type { Site, SiteRequest, SiteResponse } from '../web/site.js';
+import type { Site, WebRequest, WebResponse } from '../web/site.js';
 import { ADVANCED_PARAMETERS } from './advanced-query.js';
 import { layout, suggestionsResponse } from './components/layout.js';
 import { generateCover } from './cover/generate-cover.js';
@@ -43,7 +43,7 @@ import {
 } from './search-state.js';
 
 /** Returns the response to a request, or undefined if the site has nothing at the path. */
-type Handler = (view: PageView, ...captures: string[]) => SiteResponse | undefined;
+type Handler = (view: PageView, ...captures: string[]) => WebResponse | undefined;
 
 const CACHE_ONE_DAY = 'public, max-age=86400';
 const CACHE_ONE_YEAR = 'public, max-age=31536000, immutable';
@@ -118,7 +118,7 @@ export function createPages(options: KioskOptions, assets: Assets): Site {
 }
 
 /** @throws URIError if the path is not percent-encoded; ApiError 404 for an unknown id, 400 for an invalid parameter */
-function findResponse(view: PageView): SiteResponse | undefined {
+function findResponse(view: PageView): WebResponse | undefined {
   for (const [path, handle] of ROUTES) {
     const match = path.exec(view.path);
     if (match !== null) return handle(view, ...match.slice(1).map(decodeURIComponent));
@@ -128,7 +128,7 @@ function findResponse(view: PageView): SiteResponse | undefined {
 
 /** Reads what a request asks for, and which language its page has. */
 function createPageView(
-  request: SiteRequest,
+  request: WebRequest,
   catalogs: readonly Catalog[],
   baseUrl: string,
   options: KioskOptions,
@@ -210,7 +210,7 @@ function ofLibrary(
       : renderForAll(view);
 }
 
-function respond(view: PageView, page: Page, status = 200): SiteResponse {
+function respond(view: PageView, page: Page, status = 200): WebResponse {
   const headers = {
     ...pageHeaders(view.options),
     'Content-Type': 'text/html; charset=utf-8',
@@ -223,7 +223,7 @@ function respond(view: PageView, page: Page, status = 200): SiteResponse {
 }
 
 /** Responds with a file for other programs. Browsers save it under `fileName`, or show it if the name is omitted. */
-function file(contentType: string, body: string, fileName?: string): SiteResponse {
+function file(contentType: string, body: string, fileName?: string): WebResponse {
   const headers = {
     ...COMMON_HEADERS,
     'Content-Type': contentType,
@@ -244,14 +244,14 @@ function onPublicSite(
   };
 }
 
-function citation(view: PageView, id: string, extension: string): SiteResponse {
+function citation(view: PageView, id: string, extension: string): WebResponse {
   const { catalog, record } = findTitle(view.catalogs, id);
   const { contentType, fileName, body } = citationFile(view, catalog.library, record, extension);
   return file(contentType, body, fileName);
 }
 
 /** Responds with a generated cover, which pages of other sites can also show. */
-function cover({ catalogs }: PageView, format: string, id: string): SiteResponse {
+function cover({ catalogs }: PageView, format: string, id: string): WebResponse {
   const { record } = findTitle(catalogs, id);
   if (record.format.id !== format) {
     throw new ApiError('title_not_found', `No cover of title '${id}' in format '${format}' found.`);
@@ -266,7 +266,7 @@ function cover({ catalogs }: PageView, format: string, id: string): SiteResponse
   return { status: 200, headers, body: generateCover(record) };
 }
 
-function suggestions(view: PageView): SiteResponse {
+function suggestions(view: PageView): WebResponse {
   const headers = {
     ...COMMON_HEADERS,
     'Content-Type': 'application/json; charset=utf-8',
@@ -276,7 +276,7 @@ function suggestions(view: PageView): SiteResponse {
   return { status: 200, headers, body };
 }
 
-function asset({ assets, options }: PageView, path: string): SiteResponse | undefined {
+function asset({ assets, options }: PageView, path: string): WebResponse | undefined {
   const found = assets.find(path);
   if (found === undefined) return undefined;
   const headers = {

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { describe } from '../base/messages.js';
-import { HttpError } from './reply.js';
+import { HttpError } from './error-response.js';
 
 /** An API key with the name that the log and the metrics use for its requests. */
 export interface NamedApiKey {

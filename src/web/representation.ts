@@ -1,6 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import type { Headers, Reply } from './reply.js';
-import type { SiteResponse } from './site.js';
+import type { WebResponse } from './site.js';
 
 /** A value of `Content-Encoding`. `identity` is an uncompressed body, for which the header is omitted. */
 export type ContentCoding = 'br' | 'gzip' | 'identity';
@@ -56,21 +55,15 @@ function matchesEntityTag(ifNoneMatch: string, tag: string): boolean {
   return ifNoneMatch.match(/"[^"]*"/g)?.includes(tag) ?? false;
 }
 
-/** The body of a response as sent, with its headers. */
-export interface Representation {
-  readonly bytes: Uint8Array;
-  readonly headers: Headers;
-}
-
 /**
  * Encodes a body in a content coding that the client accepts, and adds `Content-Length`, `Content-Encoding`, `ETag` and
  * `Vary` to the headers.
  */
 export type Represent = (
   body: string | Uint8Array,
-  headers: Headers,
+  headers: WebResponse['headers'],
   accepted: AcceptedCodings,
-) => Representation;
+) => { readonly body: Uint8Array; readonly headers: WebResponse['headers'] };
 
 /** The number of bytes of a SHA-256 digest in an `ETag`, which has a third more characters. */
 const TAG_BYTES = 18;
@@ -80,7 +73,7 @@ export const representUncompressed: Represent = (body, headers) => {
   const bytes = bytesOf(body);
   const tag = btoa(String.fromCharCode(...sha256(bytes).subarray(0, TAG_BYTES)));
   const ETag = `"${tag.replaceAll('+', '-').replaceAll('/', '_')}"`;
-  return { bytes, headers: { ...headers, 'Content-Length': bytes.length, ETag } };
+  return { body: bytes, headers: { ...headers, 'Content-Length': String(bytes.length), ETag } };
 };
 
 /** Returns the bytes of a body, a string as UTF-8. */
@@ -88,39 +81,28 @@ export function bytesOf(body: string | Uint8Array): Uint8Array {
   return typeof body === 'string' ? new TextEncoder().encode(body) : body;
 }
 
-/** Creates a reply with the status 200, or 304 when `If-None-Match` matches the tag. */
-export function conditionalReply(
-  { bytes, headers }: Representation,
-  ifNoneMatch: string | undefined,
-): Reply {
-  if (ifNoneMatch === undefined || !matchesEntityTag(ifNoneMatch, String(headers.ETag))) {
-    return { status: 200, headers, body: bytes };
-  }
-  const { 'Content-Length': _, 'Content-Type': __, 'Content-Encoding': ___, ...kept } = headers;
-  return { status: 304, headers: kept };
-}
-
 /** Matches the content types that are compressed: text, JavaScript, JSON and XML, including SVG. */
 const COMPRESSIBLE = /^text\/|^application\/(?:javascript|json|xml)|\+(?:json|xml)/i;
 
 /** Default headers of a site's response. Pages change with the snapshot, so caches must revalidate. */
-const SITE_HEADERS: Headers = { 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-cache' };
+const SITE_HEADERS = { 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-cache' };
 
-/**
- * Creates a reply with a site's response. A status of 200 becomes 304 when `If-None-Match` matches.
- *
- * @param represent encodes the body
- */
-export function siteReply(
-  { status, headers, body }: SiteResponse,
+/** Encodes the response of a site. */
+export function representPage(
+  page: WebResponse,
   represent: Represent,
   accepted: AcceptedCodings = IDENTITY_ONLY,
-  ifNoneMatch?: string,
-): Reply {
-  const allHeaders = { ...SITE_HEADERS, ...headers };
-  const isText = COMPRESSIBLE.test(headers['Content-Type'] ?? '');
-  const representation = represent(body, allHeaders, isText ? accepted : IDENTITY_ONLY);
-  return status === 200
-    ? conditionalReply(representation, ifNoneMatch)
-    : { status, headers: representation.headers, body: representation.bytes };
+): WebResponse {
+  const isText = COMPRESSIBLE.test(page.headers['Content-Type'] ?? '');
+  const headers = { ...SITE_HEADERS, ...page.headers };
+  return { ...page, ...represent(page.body ?? '', headers, isText ? accepted : IDENTITY_ONLY) };
+}
+
+/** Returns 304 without a body instead of 200 if the client has the response already: `If-None-Match` matches its `ETag`. */
+export function revalidated(response: WebResponse, ifNoneMatch: string | undefined): WebResponse {
+  const { status, headers } = response;
+  if (ifNoneMatch === undefined || status !== 200 || headers.ETag === undefined) return response;
+  if (!matchesEntityTag(ifNoneMatch, headers.ETag)) return response;
+  const { 'Content-Length': _, 'Content-Type': __, 'Content-Encoding': ___, ...kept } = headers;
+  return { ...response, status: 304, headers: kept, body: undefined };
 }

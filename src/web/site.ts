@@ -1,5 +1,7 @@
 import type { Catalog } from '../catalog/catalog.js';
 
+/* What goes into everything that answers requests, and what comes out: one request, one response, in every runtime. */
+
 /** The headers of a request, with names in lower case. */
 export interface RequestHeaders {
   readonly [name: string]: string | readonly string[] | undefined;
@@ -9,40 +11,60 @@ export interface RequestHeaders {
   readonly 'accept-language'?: string | undefined;
   /** The `ETag` of the response that the client has. */
   readonly 'if-none-match'?: string | undefined;
+  /** The origin of the web page whose script sends the request. */
+  readonly origin?: string | undefined;
 }
 
-/** A GET or HEAD request for a path outside the API. */
-export interface SiteRequest {
-  /** The path as received, percent-encoded, such as `/item/show/1`. */
+/** A request, whatever received it. */
+export interface WebRequest {
+  /** The method. A site receives only requests with GET and HEAD. */
+  readonly method: string;
+  /**
+   * The path as received, percent-encoded and never normalized, such as `/item/show/1`, without the prefix of the
+   * listener or handler. An empty string for a request outside the prefix.
+   */
   readonly path: string;
   /** The query without the question mark, as received. */
   readonly query: string;
+  /** The path and query as the client sent them, for errors and the log. */
+  readonly originalUrl: string;
   /** The headers of the request, with names in lower case. */
   readonly headers: RequestHeaders;
+  /** The address that links in the response begin with. */
+  readonly baseUrl: string;
+  /** The name by which limits count the client, or by which clients take turns. Undefined for a client without limits. */
+  readonly client?: string | undefined;
+  /** The id of the request in the log. Default: none. */
+  readonly id?: string | undefined;
 }
 
 /**
- * A response of a site. The server adds `Content-Length`, `ETag` and `Vary`. It compresses text,
+ * A response. For a response of a site, the server adds `Content-Length`, `ETag` and `Vary`. It compresses text,
  * JavaScript, JSON and XML of at least 1,024 bytes if the client prefers br or gzip. It responds with 304
  * instead of 200 if `If-None-Match` matches, and omits the body for HEAD.
  */
-export interface SiteResponse {
+export interface WebResponse {
   /** The HTTP status. */
   readonly status: number;
   /**
-   * The headers. `Content-Type` is required. Names must be capitalized like `Content-Type`. Defaults:
+   * The headers. A site must set `Content-Type`. Names must be capitalized like `Content-Type`. Defaults for a site:
    * `Cache-Control: no-cache` and `X-Content-Type-Options: nosniff`.
    */
   readonly headers: Readonly<Record<string, string>>;
-  /** The body. A string is sent as UTF-8. */
-  readonly body: string | Uint8Array;
+  /** The body. A string is sent as UTF-8. Default: no body. */
+  readonly body?: string | Uint8Array | undefined;
   /**
    * Whether the site has no page at the path, so that the response is a page for unknown paths. A listener that is used as
    * middleware then calls `next` instead. Default: false.
    */
-  readonly isUnknownPath?: boolean;
+  readonly isUnknownPath?: boolean | undefined;
   /** Whether the response refuses a query that costs too much, which the metrics count. Default: false. */
-  readonly isTooCostly?: boolean;
+  readonly isTooCostly?: boolean | undefined;
+  /**
+   * The name under which the metrics and the log record the response: an API operation, `site`, `monitoring`, or `none` for
+   * a request that is refused before its operation is known. A site does not set it.
+   */
+  readonly operation?: string | undefined;
 }
 
 /**
@@ -59,7 +81,7 @@ export interface Site {
    * @param baseUrl the address that links in responses begin with
    * @returns undefined if the site has no page at the path
    */
-  (request: SiteRequest, catalogs: readonly Catalog[], baseUrl: string): SiteResponse | undefined;
+  (request: WebRequest, catalogs: readonly Catalog[], baseUrl: string): WebResponse | undefined;
   /** The names of the parameters whose values the log contains. Default: none. */
   readonly parameters?: readonly string[] | undefined;
   /**

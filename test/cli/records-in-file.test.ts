@@ -36,7 +36,7 @@ const WAIT = { timeout: 120_000, interval: 50 };
 const PROGRAM = `
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { startService } from '${ROOT}/dist/http/server/service.js';
+import { startService } from '${ROOT}/dist/server/service.js';
 import { createLocalFiles } from '${ROOT}/dist/snapshot/file/addresses/local-files.js';
 const { workers: count, ...options } = JSON.parse(process.argv[2]);
 const local = createLocalFiles(options.paths, { ...options, onProblem() {} });

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { activatedSocket } from '../../src/cli/serve/socket-activation.js';
+import { activatedSocket } from '../../src/server/systemd.js';
 import { buildSnapshot } from '../../src/snapshot/file/writing/build-snapshot.js';
 import { book, recordsOf } from '../catalog/catalog-of.js';
 import { carrel, compile, ROOT, start } from './compiled.js';

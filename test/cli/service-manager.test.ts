@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { connectServiceManager } from '../../src/cli/serve/service-manager.js';
-import { SILENT_LOG } from '../../src/http/monitoring/log.js';
+import { SILENT_LOG } from '../../src/server/log.js';
+import { connectServiceManager } from '../../src/server/systemd.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 
 /** Returns the environment of a service whose `systemd-notify` appends its arguments to the file `messages`. */

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { printable } from '../../src/base/messages.js';
 import { outputName } from '../../src/cli/output-file.js';
 import { print, terminalProgress } from '../../src/cli/standard-streams.js';
-import { createLog } from '../../src/http/monitoring/log.js';
+import { createLog } from '../../src/server/log.js';
 import { book, recordsOf } from '../catalog/catalog-of.js';
 import { marcXml, oaiResponse, startProvider } from '../import/oai/test-provider.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { Catalog } from '../../src/catalog/catalog.js';
-import { createMeter } from '../../src/http/monitoring/meter.js';
+import { createMeter } from '../../src/server/meter.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
 import { runs } from '../random-seed.js';
 import { type Reply, startTestServer } from './test-server.js';

@@ -2,7 +2,7 @@ import { METHODS } from 'node:http';
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createMeter } from '../../src/http/monitoring/meter.js';
+import { createMeter } from '../../src/server/meter.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
 import { isLong } from '../long-tests.js';
 import { rawResponses } from './raw-exchange.js';

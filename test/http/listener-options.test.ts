@@ -1,19 +1,26 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { ListenerOptions } from '../../src/http/listener-options.js';
-import { createRequestListener } from '../../src/http/request-listener.js';
-import { startServer } from '../../src/http/server/server.js';
+import { createRequestListener, type ListenerOptions } from '../../src/http/request-listener.js';
 import { createKiosk } from '../../src/kiosk/create-kiosk.js';
+import { startServer } from '../../src/server/server.js';
+import {
+  createServerListener,
+  type ServerListenerOptions,
+} from '../../src/server/server-listener.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
 import { sendRequest } from './test-server.js';
 
 const catalogs = [catalogOf({ titles: [book('1', 'Moby-Dick')] })];
 const OPTIONS: ListenerOptions = { catalogs, apiKeys: ['demo'], baseUrl: 'http://localhost/sea' };
 
+/** The listeners with and without what operators need. */
+const LISTENERS = { createRequestListener, createServerListener };
+const NAMES = Object.keys(LISTENERS) as (keyof typeof LISTENERS)[];
+
 /** Serves a listener as middleware of a service that answers `service` to all other requests. */
-async function serve(options: Partial<ListenerOptions>) {
-  const listener = createRequestListener({ ...OPTIONS, ...options });
+async function serve(name: keyof typeof LISTENERS, options: Partial<ListenerOptions>) {
+  const listener = LISTENERS[name]({ ...OPTIONS, ...options });
   const server = createServer((request, response) =>
     listener(request, response, () => response.end('service')),
   );
@@ -29,47 +36,60 @@ async function serve(options: Partial<ListenerOptions>) {
 }
 
 describe('A listener with a site', () => {
-  it('calls next for paths that neither the API nor the site has', async () => {
-    const send = await serve({ site: createKiosk() });
-    expect(await send('/')).toContain('200 <!doctype html>');
-    for (const path of ['/about', '/assets/mine/app.css', '/v1']) {
-      expect(await send(path)).toBe('200 service');
-    }
-    expect(await send('/about', 'POST')).toBe('200 service');
-    expect(await send('/item/show/none')).toContain('404 <!doctype html>');
-    expect(await send('/v1/none')).toContain('403 {"error"');
-  });
+  it.each(NAMES)(
+    'of %s calls next for paths that neither the API nor the site has',
+    async (name) => {
+      const send = await serve(name, { site: createKiosk() });
+      expect(await send('/')).toContain('200 <!doctype html>');
+      for (const path of ['/about', '/assets/mine/app.css', '/v1']) {
+        expect(await send(path)).toBe('200 service');
+      }
+      expect(await send('/about', 'POST')).toBe('200 service');
+      expect(await send('/item/show/none')).toContain('404 <!doctype html>');
+      expect(await send('/v1/none')).toContain('403 {"error"');
+    },
+  );
 });
 
 describe('A listener with a prefix', () => {
-  it('answers only paths with the prefix, which links and errors contain', async () => {
-    const send = await serve({ prefix: '/sea', site: createKiosk() });
-    expect(await send('/sea/')).toContain('href="/sea/help');
-    expect(await send('/sea/v1/titles/1?api_key=demo')).toContain(
-      '"details_url":"http://localhost/sea/item/show/1"',
-    );
-    expect(await send('/sea/v1/titles/2?api_key=demo')).toContain(
-      '"request":"/sea/v1/titles/2?api_key=demo"',
-    );
-    for (const path of ['/', '/sea', '/seaside/', '/v1/titles/1?api_key=demo']) {
-      expect(await send(path)).toBe('200 service');
-    }
-  });
+  it.each(NAMES)(
+    'of %s answers only paths with the prefix, which links and errors contain',
+    async (name) => {
+      const send = await serve(name, { prefix: '/sea', site: createKiosk() });
+      expect(await send('/sea/')).toContain('href="/sea/help');
+      expect(await send('/sea/v1/titles/1?api_key=demo')).toContain(
+        '"details_url":"http://localhost/sea/item/show/1"',
+      );
+      expect(await send('/sea/v1/titles/2?api_key=demo')).toContain(
+        '"request":"/sea/v1/titles/2?api_key=demo"',
+      );
+      for (const path of ['/', '/sea', '/seaside/', '/v1/titles/1?api_key=demo']) {
+        expect(await send(path)).toBe('200 service');
+      }
+    },
+  );
 });
 
 describe('A listener without log and onError', () => {
-  it('writes an unexpected error to standard error, in one line without the URL', async () => {
-    const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-    const site = () => {
-      throw new Error('failed');
-    };
-    expect(await (await serve({ site }))('/search?api_key=demo')).toContain('500 {"error"');
-    expect(written.mock.calls).toEqual([
-      [expect.stringMatching(/^carrel: request failed: Error: failed at [^\n?]*\n$/)],
-    ]);
-    await (await serve({ site, onError: () => {} }))('/search');
-    expect(written.mock.calls).toHaveLength(1);
-    written.mockRestore();
+  const site = () => {
+    throw new Error('failed');
+  };
+  const line = /^carrel: request failed: Error: failed at [^\n?]*\n?$/;
+
+  it.each(NAMES)('of %s writes an unexpected error in one line without the URL', async (name) => {
+    const written: unknown[] = [];
+    const write = (text: unknown) => written.push(text) > 0;
+    const spies = [
+      vi.spyOn(process.stderr, 'write').mockImplementation(write),
+      vi.spyOn(console, 'error').mockImplementation(write),
+    ];
+    onTestFinished(() => {
+      for (const spy of spies) spy.mockRestore();
+    });
+    expect(await (await serve(name, { site }))('/search?api_key=demo')).toContain('500 {"error"');
+    expect(written).toEqual([expect.stringMatching(line)]);
+    await (await serve(name, { site, onError: () => {} }))('/search');
+    expect(written).toHaveLength(1);
   });
 });
 
@@ -110,15 +130,11 @@ describe('Options of the wrong type', () => {
       'cacheSize: expected a number of bytes from 0, found the string "64MB"',
     ],
     [{ onError: true }, 'onError: expected a function, found true'],
-    [
-      { limits: { urlBytes: '1' } },
-      'limits.urlBytes: expected a number from 0, found the string "1"',
-    ],
   ])('%j are refused when a listener or a server is created', async (wrong, message) => {
     const options = { ...OPTIONS, ...wrong } as ListenerOptions;
-    expect(() => createRequestListener(options)).toThrow(
-      new TypeError(`createRequestListener: ${message}`),
-    );
+    for (const name of NAMES) {
+      expect(() => LISTENERS[name](options)).toThrow(new TypeError(`${name}: ${message}`));
+    }
     if ('baseUrl' in wrong) return;
     const start = startServer({ ...options, host: '127.0.0.1', port: 0 });
     await expect(start).rejects.toThrow(new TypeError(`startServer: ${message}`));
@@ -133,11 +149,12 @@ describe('Options of the wrong type', () => {
     },
   );
 
-  it('of a limit are refused by name', () => {
-    const limits = { maxBytes: 1 } as ListenerOptions['limits'];
-    expect(() => createRequestListener({ ...OPTIONS, limits })).toThrow(
-      /^createRequestListener: limits: expected names from connections, .*, found 'maxBytes'$/,
-    );
+  it.each<[object, RegExp]>([
+    [{ maxBytes: 1 }, /expected names from connections, .*, found 'maxBytes'/],
+    [{ urlBytes: '1' }, /urlBytes: expected a number from 0, found the string "1"/],
+  ])('are refused: the limits %j', (limits, problem) => {
+    const options: ServerListenerOptions = { ...OPTIONS, limits };
+    expect(() => createServerListener(options)).toThrow(problem);
   });
 
   it('of pages are refused', () => {

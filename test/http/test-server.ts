@@ -1,7 +1,7 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { onTestFinished } from 'vitest';
-import type { ListenerOptions } from '../../src/http/listener-options.js';
-import { type ServerOptions, startServer } from '../../src/http/server/server.js';
+import type { CatalogsToServe } from '../../src/catalog/catalog-set.js';
+import { type ServerOptions, startServer } from '../../src/server/server.js';
 import { type ResponseName, validated } from '../v1/validated-operations.js';
 
 /** A response. */
@@ -30,7 +30,7 @@ export interface TestServer {
  * the test ends. By default, an internal error of the server fails the test.
  */
 export async function startTestServer(
-  catalogs: ListenerOptions['catalogs'],
+  catalogs: CatalogsToServe,
   more: Partial<ServerOptions> = {},
 ): Promise<TestServer> {
   const onError = (error: unknown) => {

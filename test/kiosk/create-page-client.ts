@@ -1,10 +1,10 @@
 import type { Catalog } from '../../src/catalog/catalog.js';
 import { createKiosk } from '../../src/kiosk/create-kiosk.js';
 import type { KioskOptions } from '../../src/kiosk/page-view.js';
-import type { SiteResponse } from '../../src/web/site.js';
+import type { WebResponse } from '../../src/web/site.js';
 
 /** A response of the site, with a text body. */
-export interface PageResponse extends Omit<SiteResponse, 'body'> {
+export interface PageResponse extends Omit<WebResponse, 'body'> {
   readonly body: string;
 }
 
@@ -20,9 +20,10 @@ export function createPageClient(
   const site = createKiosk(options);
   return (url, headers = {}) => {
     const [path, query = ''] = url.split(/\?(.*)/s);
-    const response = site({ path, query, headers }, catalogs, baseUrl);
+    const request = { method: 'GET', path, query, originalUrl: url, headers, baseUrl };
+    const response = site(request, catalogs, baseUrl);
     if (response === undefined) throw new Error(`${url}: expected a response, found nothing`);
-    return { ...response, body: Buffer.from(response.body).toString() };
+    return { ...response, body: Buffer.from(response.body ?? '').toString() };
   };
 }
 

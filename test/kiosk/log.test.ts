@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { createLog } from '../../src/http/monitoring/log.js';
-import { startServer } from '../../src/http/server/server.js';
 import { createKiosk } from '../../src/kiosk/create-kiosk.js';
+import { createLog } from '../../src/server/log.js';
+import { startServer } from '../../src/server/server.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
 
 it('the log omits the queries of pages, suggestions and the API if logsQueries is false, and the clients if logsClients is false', async () => {

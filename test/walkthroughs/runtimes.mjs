@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { applyChanges, buildSnapshot, openCatalogs, SnapshotError, searchTitles } from 'carrel';
 import { openCatalog } from 'carrel/browser';
-import { startServer } from 'carrel/http';
 import { createKiosk } from 'carrel/kiosk';
+import { startServer } from 'carrel/server';
 
 const library = { id: 'harbour', name: 'Harbour Library', snapshot_date: '2026-11-01T00:00:00Z' };
 const book = (number) => ({ id: `${number}`, title: `Volume ${number}`, format: { id: 'BK' } });

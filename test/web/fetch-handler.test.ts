@@ -1,7 +1,8 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createKiosk } from '../../src/kiosk/create-kiosk.js';
 import { searchTitles } from '../../src/v1/search-titles.js';
 import { createFetchHandler, type FetchHandlerOptions } from '../../src/web/fetch-handler.js';
+import { serializers } from '../../src/web/serializers.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
 import { startTestServer } from '../http/test-server.js';
 
@@ -66,14 +67,12 @@ describe('createFetchHandler', () => {
 
   it('returns cached responses until the catalogs change', async () => {
     let current = catalogs;
-    const encode = vi.spyOn(JSON, 'stringify');
+    const encode = vi.spyOn(serializers, 'getTitle');
+    onTestFinished(() => encode.mockRestore());
     const send = sender({ catalogs: { current: () => [...current] } });
     const first = await send('/v1/titles/2')?.text();
-    encode.mockClear();
     expect(await send('/v1/titles/2')?.text()).toBe(first);
-    const bodies = encode.mock.calls.filter(([value]) => Object.hasOwn(value, 'title'));
-    encode.mockRestore();
-    expect(bodies).toEqual([]);
+    expect(encode).toHaveBeenCalledTimes(1);
     current = [catalogOf({ titles: [book('2', 'Omoo')] })];
     expect(await send('/v1/titles/2')?.json()).toMatchObject({ title: { title: 'Omoo' } });
   });
@@ -158,7 +157,7 @@ const REQUESTS: [string, string, Record<string, string>?][] = [
 ];
 
 describe('A fetch handler and a server', () => {
-  it('return the same status, headers and body, except for the order of fields', async () => {
+  it('return the same status, headers and body', async () => {
     const options = { apiKeys: ['demo'], allowedOrigins: [ORIGIN.origin], site: createKiosk() };
     const server = await startTestServer(catalogs, options);
     const handle = createFetchHandler({ catalogs, baseUrl: server.baseUrl, ...options });
@@ -166,15 +165,12 @@ describe('A fetch handler and a server', () => {
       const sent = await server.send(path, method, headers);
       const init = { method, ...(headers && { headers }) };
       const response = handle(new Request(server.baseUrl + path, init));
-      const { connection: _, date: __, etag, vary, ...kept } = sent.headers;
+      const { connection: _, date: __, vary, ...kept } = sent.headers;
       const others = vary?.split(', ').filter((name) => name !== 'Accept-Encoding') ?? [];
       const expected = others.length === 0 ? kept : { ...kept, vary: others.join(', ') };
-      const { etag: tag, ...got } = Object.fromEntries(response?.headers ?? []);
-      expect(tag?.length).toBe(etag?.length);
+      const got = Object.fromEntries(response?.headers ?? []);
       expect([path, method, response?.status, got]).toEqual([path, method, sent.status, expected]);
-      const isJson = kept['content-type']?.startsWith('application/json') && method !== 'HEAD';
-      const read = (text = '') => (isJson ? JSON.parse(text) : text);
-      expect(read(await response?.text())).toEqual(read(sent.text));
+      expect((await response?.text()) ?? '').toBe(sent.text);
     }
   });
 });

@@ -2,8 +2,8 @@ import type { Assets } from '../../kiosk/page-view.js';
 import { createPages } from '../../kiosk/routes.js';
 import { memoryBytes } from '../../snapshot/format/container/read-sections.js';
 import { openSnapshot } from '../../snapshot/format/open-sections.js';
+import { errorResponse, HttpError } from '../../web/error-response.js';
 import { createFetchHandler, type FetchHandler } from '../../web/fetch-handler.js';
-import { errorReply } from '../../web/reply.js';
 import { type FetchFile, type FileCache, readPieces, requireOk } from './read-pieces.js';
 import type { SiteMessage, SiteRelease } from './site-release.js';
 
@@ -130,8 +130,8 @@ export function createSiteWorker(release: SiteRelease, environment: SiteEnvironm
   function unavailable(url: string, { message }: Error): Response {
     const { pathname, search } = new URL(url);
     const text = `site: expected the stored catalog, found none (${message}); open ${site} while there is a network`;
-    const { status, headers, body } = errorReply(pathname + search, 503, text);
-    return new Response(body as string, { status, headers: headers as Record<string, string> });
+    const { status, headers, body } = errorResponse(new HttpError(503, text), pathname + search);
+    return new Response(body as Uint8Array<ArrayBuffer>, { status, headers });
   }
 
   return {

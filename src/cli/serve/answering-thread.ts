@@ -1,6 +1,6 @@
-import { runAnsweringThread } from '../../http/workers/run-answering-thread.js';
 import { createKiosk } from '../../kiosk/create-kiosk.js';
 import type { KioskOptions } from '../../kiosk/page-view.js';
+import { runAnsweringThread } from '../../server/threads/run-answering-thread.js';
 
 /** The options of the threads of `carrel serve`. */
 export interface AnsweringOptions {

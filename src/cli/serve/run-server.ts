@@ -2,17 +2,18 @@ import { lookup } from 'node:dns/promises';
 import { existsSync } from 'node:fs';
 import { url as inspectorUrl } from 'node:inspector';
 import { isIPv4 } from 'node:net';
-import { createStreamLog, type LogLevel } from '../../http/monitoring/log.js';
-import { createMeter } from '../../http/monitoring/meter.js';
-import { maxDescriptors } from '../../http/monitoring/open-descriptors.js';
-import { isLoopback } from '../../http/request/client-address.js';
-import { DEFAULT_LIMITS } from '../../http/server/limits.js';
-import { removeStaleSocket } from '../../http/server/listening-socket.js';
-import { serveUntilSignal } from '../../http/server/serve-until-signal.js';
-import type { ServerOptions } from '../../http/server/server.js';
-import { type Service, type ServiceOptions, startService } from '../../http/server/service.js';
+import { isLoopback } from '../../http/host-header.js';
 import { createKiosk } from '../../kiosk/create-kiosk.js';
 import type { KioskOptions } from '../../kiosk/page-view.js';
+import { affordableConnections, maxDescriptors } from '../../server/file-descriptors.js';
+import { DEFAULT_LIMITS } from '../../server/limits.js';
+import { removeStaleSocket } from '../../server/listening-socket.js';
+import { createStreamLog, type LogLevel } from '../../server/log.js';
+import { createMeter } from '../../server/meter.js';
+import { serveUntilSignal } from '../../server/serve-until-signal.js';
+import type { ServerOptions } from '../../server/server.js';
+import { type Service, type ServiceOptions, startService } from '../../server/service.js';
+import { connectServiceManager } from '../../server/systemd.js';
 import {
   createLocalFiles,
   type LocalFilesOptions,
@@ -20,9 +21,7 @@ import {
 import { isAddress } from '../../snapshot/file/addresses/request.js';
 import { checkBranch } from '../shared-options.js';
 import { formatCount, print } from '../standard-streams.js';
-import { affordableConnections } from './descriptor-limit.js';
 import { type ApiKey, type NetworkOptions, shortKeysWarning } from './serve-options.js';
-import { connectServiceManager } from './service-manager.js';
 
 /** The module of the threads that answer requests. */
 const ANSWERING_THREAD = new URL('./answering-thread.js', import.meta.url);

@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os';
-import { createClientFinder, isLoopback } from '../../http/request/client-address.js';
-import { DEFAULT_LIMITS, type Limits } from '../../http/server/limits.js';
-import type { ServerOptions } from '../../http/server/server.js';
+import { isLoopback } from '../../http/host-header.js';
+import { createClientFinder } from '../../server/client-address.js';
+import { DEFAULT_LIMITS, type Limits } from '../../server/limits.js';
+import type { ServerOptions } from '../../server/server.js';
+import { activatedSocket } from '../../server/systemd.js';
 import { readSmallFile } from '../../snapshot/file/regular-file.js';
 import type { NamedApiKey } from '../../web/api-keys.js';
 import {
@@ -11,7 +13,6 @@ import {
   UsageError,
   wholeNumber,
 } from '../command.js';
-import { activatedSocket } from './socket-activation.js';
 
 /*
  * What the values of the options of `carrel serve` mean: API keys, the network, limits, and whether to serve pages. The

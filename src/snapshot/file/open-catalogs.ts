@@ -49,7 +49,7 @@ export interface OpenCatalogsOptions extends TrustOptions, PublishingLimits {
   readonly watch?: boolean | undefined;
   /**
    * Called with all catalogs before they are used: at the start, and before a catalog replaces another one. Typically
-   * calls `warmUp` of `carrel/http`. If it throws or rejects at the start, so does `openCatalogs`. Later, the current
+   * calls `warmUp` of `carrel/server`. If it throws or rejects at the start, so does `openCatalogs`. Later, the current
    * catalogs are kept, and the error is handled like that of a file that cannot be opened. Default: does nothing.
    */
   readonly prepare?: ((catalogs: readonly Catalog[]) => Promise<void> | void) | undefined;

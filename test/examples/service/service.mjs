@@ -1,7 +1,8 @@
 // A search service for two libraries: a page with facets, completions, and the HTTP API under /api. It opens snapshots
 // again when they change, and follows a file of changes. Run `node snapshots.mjs`, and then `node service.mjs`.
 import { ApiError, createApi, openCatalogs } from 'carrel';
-import { createRequestListener, warmUp } from 'carrel/http';
+import { createRequestListener } from 'carrel/http';
+import { warmUp } from 'carrel/server';
 import Fastify from 'fastify';
 
 const FILES = { paths: ['alderwick.snapshot', 'branch.snapshot'], changes: 'changes.jsonl' };

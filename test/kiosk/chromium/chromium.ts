@@ -8,9 +8,9 @@ import {
 } from 'playwright-core';
 import { afterAll, beforeAll, describe, onTestFinished } from 'vitest';
 import type { Catalog } from '../../../src/catalog/catalog.js';
-import { startServer } from '../../../src/http/server/server.js';
 import { createKiosk } from '../../../src/kiosk/create-kiosk.js';
 import type { KioskOptions } from '../../../src/kiosk/page-view.js';
+import { startServer } from '../../../src/server/server.js';
 import { isOnSite } from '../../long-tests.js';
 import { installSite, writeTestSite } from './open-site.js';
 

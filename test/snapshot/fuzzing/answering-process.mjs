@@ -4,9 +4,9 @@
  * ended with 500 or an error was thrown.
  */
 import { createFetchHandler, openCatalog } from '../../../dist/browser/index.js';
-import { warmUp } from '../../../dist/http/index.js';
 import { applyChanges, explainSearchTitles } from '../../../dist/index.js';
 import { createKiosk } from '../../../dist/kiosk/index.js';
+import { warmUp } from '../../../dist/server/index.js';
 
 const baseUrl = 'http://localhost';
 const site = createKiosk();

@@ -10,14 +10,9 @@ import {
   type RecordCounts,
 } from 'carrel';
 import * as browser from 'carrel/browser';
-import {
-  createFetchHandler,
-  createRequestListener,
-  type Site,
-  startServer,
-  warmUp,
-} from 'carrel/http';
+import { createFetchHandler, createRequestListener, type Site } from 'carrel/http';
 import { createKiosk } from 'carrel/kiosk';
+import { startServer, warmUp } from 'carrel/server';
 
 declare function print(...values: readonly unknown[]): void;
 

@@ -1,9 +1,0 @@
-import type { Encoder } from '../../web/api.js';
-import { serializers } from './compiled-serializers.js';
-import { represent } from './representation.js';
-
-/** Encodes bodies with compiled serializers and with the hash and the compression of Node. */
-export const NODE_ENCODER: Encoder = {
-  serialize: (operation, body) => serializers[operation](body),
-  represent,
-};

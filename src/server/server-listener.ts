@@ -1,0 +1,345 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Catalog } from '../catalog/catalog.js';
+import { catalogsGetter } from '../catalog/catalog-set.js';
+import { representCompressed } from '../http/compression.js';
+import { createHostChecker } from '../http/host-header.js';
+import {
+  checkListenerOptions,
+  DEFAULT_CACHE_SIZE,
+  isForNext,
+  type ListenerOptions,
+  listenerKeyChecker,
+  type RequestListener,
+  readRequest,
+  writeResponse,
+} from '../http/request-listener.js';
+import { PARAMETERS } from '../v1/schema/parameters.js';
+import { type Answer, createAnswer } from '../web/answer.js';
+import { HttpError } from '../web/error-response.js';
+import { createHandler, notServed, type ReportError } from '../web/handler.js';
+import type { WebResponse } from '../web/site.js';
+import { createClientFinder } from './client-address.js';
+import { createFairQueue } from './fair-queue.js';
+import { checkLimits, createRequestLimits, DEFAULT_LIMITS, type Limits } from './limits.js';
+import {
+  createKeyFinder,
+  type KeyFinder,
+  type Log,
+  redactUrl,
+  SILENT_LOG,
+  STANDARD_ERROR_LOG,
+} from './log.js';
+import { createMeter, type Meter } from './meter.js';
+import { createMonitoring, type MonitoringOptions } from './monitoring.js';
+import type { AnsweringThreads } from './threads/answering-threads.js';
+
+/*
+ * The listener of a server: the adapter of `http/` with limits on clients, turns, monitoring, metrics and a log.
+ * Connections and their timeouts are the matter of `server.ts`.
+ */
+
+/** Options of {@link createServerListener}. */
+export interface ServerListenerOptions extends ListenerOptions, MonitoringOptions {
+  /**
+   * Threads that answer API requests and requests for pages. Default: the calling thread answers.
+   *
+   * @internal
+   */
+  readonly threads?: Pick<AnsweringThreads, 'answer' | 'warmUp'> | undefined;
+  /**
+   * Limits on clients. The listener does not apply the limits on connections, on receiving requests and on the size
+   * of their heads, which only `startServer` applies. Default: `DEFAULT_LIMITS`.
+   */
+  readonly limits?: Partial<Limits> | undefined;
+  /**
+   * Addresses and networks, such as `10.0.0.0/8`, of proxies whose `X-Forwarded-For` contains the address of the client,
+   * and `unix:` for proxies that connect through a Unix socket. Default: none.
+   */
+  readonly trustedProxies?: readonly string[] | undefined;
+  /** Counts responses. Default: a new meter. */
+  readonly meter?: Meter | undefined;
+  /**
+   * Receives an event for each response and each unexpected error. Default: without `onError`, unexpected errors are
+   * written to standard error, one per line; with `onError`, nothing is logged.
+   */
+  readonly log?: Log | undefined;
+  /**
+   * Whether logged URLs include the query, without API keys and session ids, and without the values of
+   * unknown parameters. Default: true.
+   */
+  readonly logsQueries?: boolean | undefined;
+  /** Whether the log contains the addresses of clients. Default: true. */
+  readonly logsClients?: boolean | undefined;
+}
+
+/**
+ * Checks the options of a listener, so that a wrong value does not make every request fail.
+ *
+ * @param where the name of the function that received the options
+ * @throws TypeError if an option is missing or has the wrong type
+ * @throws CatalogSetError when two catalogs contain the same library, title, list or session
+ */
+export function checkServerListenerOptions(where: string, options: ServerListenerOptions): void {
+  checkListenerOptions(where, options);
+  checkLimits(where, options.limits);
+}
+
+/**
+ * Creates the listener of `startServer` for a server of your own, such as one of Express: a listener like that of
+ * `createRequestListener` of `carrel/http`, with limits on clients, a log, and the monitoring paths that `health` and
+ * `metrics` turn on. Clients take turns.
+ *
+ * @throws TypeError if an option is missing or has the wrong type
+ * @throws CatalogSetError when two catalogs contain the same library, title, list or session
+ * @throws RangeError for an invalid address in `trustedProxies`
+ *
+ * @example
+ * const listener = createServerListener({
+ *   ...{ catalogs, apiKeys: ['secret'], baseUrl: 'http://localhost:8080' },
+ *   metrics: 'local',
+ * });
+ * createServer(listener).listen(8080);
+ */
+export function createServerListener(options: ServerListenerOptions): RequestListener {
+  const where = 'createServerListener';
+  checkServerListenerOptions(where, options);
+  const { meter = createMeter(), site, threads, logsQueries = true, logsClients = true } = options;
+  const { log = options.onError === undefined ? STANDARD_ERROR_LOG : SILENT_LOG } = options;
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const report: ReportError = (error, { event, fields }, request) => {
+    options.onError?.(error);
+    log.error(event, request === undefined ? fields : { id: request.id, ...fields });
+  };
+  const checkKey = listenerKeyChecker(options, report);
+  const hasKey = createKeyFinder(checkKey?.keys ?? (() => NO_KEYS));
+  const admit = createRequestLimits(limits, meter, checkKey);
+  const currentCatalogs = catalogsGetter(options.catalogs, `${where}: catalogs`);
+  const handler = createHandler(options, {
+    where,
+    answer:
+      threads?.answer ?? answerInTurns(createAnswer(representCompressed, site), currentCatalogs),
+    represent: representCompressed,
+    cacheSize: options.cacheSize ?? DEFAULT_CACHE_SIZE,
+    cacheMeasurements: meter.cache,
+    report,
+  });
+  const monitoring = createMonitoring(options, meter, currentCatalogs);
+  const checkHost = createHostChecker(options);
+  const clients = createClientFinder(options.trustedProxies);
+  const parametersOf = loggedParameters(site?.parameters);
+  const answerInTurn = createConnectionTurns({
+    ofConnection: limits.clientRequestsInFlight,
+    total: limits.requestsInFlight,
+  });
+
+  return (incoming, outgoing, next) => {
+    const startedAt = performance.now();
+    const received = readRequest(incoming, options);
+    const url = received.originalUrl;
+    const isTooLong = url.length > limits.urlBytes;
+    const id =
+      log.level === 'off' ? undefined : requestId(incoming.headers['x-request-id'], hasKey);
+    // The address is unknown after the connection has closed.
+    const { address, limited } = clients.ofRequest(incoming);
+    const request = { ...received, originalUrl: isTooLong ? '' : url, client: limited, id };
+
+    const answer = (): void | Promise<void> => {
+      const admission = admit(limited);
+      const receive = () => {
+        checkHost(incoming);
+        if (isTooLong) throw tooLong(limits.urlBytes, url.length);
+        return monitoring(request, incoming);
+      };
+
+      const finish = (response: WebResponse | undefined) => {
+        if (response?.isTooCostly) meter.refuse('query-cost');
+        if (isForNext(response, next)) {
+          admission.end();
+          next();
+          return;
+        }
+        admission.begin();
+        if (id !== undefined) outgoing.setHeader('X-Request-Id', id);
+        const written = writeResponse(response ?? notServed(request), outgoing, request, handler);
+        const timeout = isSent(outgoing)
+          ? undefined
+          : setTimeout(() => outgoing.destroy(), limits.responseSeconds * 1000);
+        onFinished(incoming, outgoing, () => {
+          clearTimeout(timeout);
+          admission.end();
+          const { operation = 'none', status } = written;
+          const { keyName } = admission;
+          const seconds = (performance.now() - startedAt) / 1000;
+          meter.count(operation, status, seconds, keyName);
+          if (log.level !== 'info') return;
+          log.info('request', {
+            id,
+            client: logsClients ? address : undefined,
+            key: keyName,
+            method: request.method,
+            url: logsQueries
+              ? redactUrl(url, parametersOf(operation), hasKey)
+              : redactUrl(request.path, NO_PARAMETERS, hasKey),
+            operation,
+            status,
+            ms: Number((seconds * 1000).toFixed(3)),
+            ...(!outgoing.writableFinished && { cut: true }),
+          });
+        });
+      };
+
+      const { checkRequest, checkKey } = admission;
+      const response = handler.handle(request, { receive, checkRequest, checkKey });
+      return response instanceof Promise ? response.then(finish) : finish(response);
+    };
+    if (answerInTurn(incoming.socket, answer)) return;
+    meter.refuse('client-requests-in-flight');
+    incoming.socket.destroy();
+  };
+}
+
+const NO_KEYS: readonly string[] = [];
+
+function tooLong(maxBytes: number, bytes: number): HttpError {
+  const message = `path and query: expected at most ${maxBytes} bytes, found ${bytes}`;
+  return new HttpError(414, message, { Connection: 'close' });
+}
+
+/** Returns the `X-Request-Id` of a request if it is short and safe to log, otherwise a new id. */
+function requestId(header: string | readonly string[] | undefined, hasKey: KeyFinder): string {
+  const isSafe = typeof header === 'string' && /^[\w.:-]{1,64}$/.test(header) && !hasKey(header);
+  return isSafe ? header : randomUUID();
+}
+
+const NO_PARAMETERS: ReadonlySet<string> = new Set();
+
+/** Returns a function that returns the names of the parameters of an operation whose values are logged. */
+function loggedParameters(
+  ofSite: readonly string[] = [],
+): (operation: string) => ReadonlySet<string> {
+  const names = new Map(
+    Object.entries<object>(PARAMETERS).map(([name, known]) => [name, new Set(Object.keys(known))]),
+  );
+  names.set('site', new Set(ofSite));
+  return (operation) => names.get(operation) ?? NO_PARAMETERS;
+}
+
+/** Whether the operating system has accepted all bytes of a response, so that no timeout is needed. */
+function isSent({ socket }: ServerResponse): boolean {
+  return socket !== null && socket.writableLength === 0;
+}
+
+/** The callbacks of unfinished responses, by connection. */
+const callbacksBySocket = new WeakMap<Socket, Set<() => void>>();
+
+/**
+ * Calls `callback` once, when the response has been sent or its connection has closed. A pipelined
+ * response that waits for an earlier response emits no `close` event when its connection closes, so this
+ * function also listens to the connection.
+ */
+function onFinished(
+  { socket }: IncomingMessage,
+  response: ServerResponse,
+  callback: () => void,
+): void {
+  if (socket.closed) {
+    callback();
+    return;
+  }
+  const callbacks = callbacksBySocket.get(socket) ?? listenTo(socket);
+  const settle = () => {
+    if (callbacks.delete(settle)) callback();
+  };
+  callbacks.add(settle);
+  response.once('close', settle);
+}
+
+function listenTo(socket: Socket): Set<() => void> {
+  const callbacks = new Set<() => void>();
+  callbacksBySocket.set(socket, callbacks);
+  socket.once('close', () => {
+    for (const settle of callbacks) settle();
+  });
+  return callbacks;
+}
+
+/**
+ * Answers requests in the calling thread, one in each turn of the event loop. Clients take turns. Between two requests, the
+ * event loop receives the requests that have arrived meanwhile.
+ *
+ * @param current returns the current catalogs, which can be newer than the catalogs when a request was received
+ */
+function answerInTurns(answer: Answer, current: () => readonly Catalog[]): Answer {
+  const waiting = createFairQueue<() => void>();
+
+  function next(): void {
+    waiting.shift()?.();
+    if (waiting.size > 0) setImmediate(next);
+  }
+
+  return async (request, _, call) => {
+    await new Promise<void>((resolve) => {
+      waiting.push(request.client ?? '', resolve);
+      if (waiting.size === 1) setImmediate(next);
+    });
+    return answer(request, current(), call);
+  };
+}
+
+/** Limits on the requests that wait for an earlier request of their connection. */
+interface WaitingLimits {
+  /** The maximum number on one connection. */
+  readonly ofConnection: number;
+  /** The maximum number on all connections together. */
+  readonly total: number;
+}
+
+/** Answers a request. The result is settled when the response has been written. */
+type AnswerRequest = () => void | Promise<void>;
+
+/**
+ * Answers the requests of each connection one after another, each in a later turn of the event loop than the one before. A
+ * client that sends many requests at once on one connection therefore waits like a client that sends each request after
+ * the response to the request before. Requests that still wait when their connection closes are dropped.
+ *
+ * @returns A function that answers a request when it is its turn. Returns false, and does not answer it, if too many
+ *   requests wait.
+ */
+function createConnectionTurns({
+  ofConnection,
+  total,
+}: WaitingLimits): (socket: Socket, answer: AnswerRequest) => boolean {
+  /** For each connection with a request that is being answered, the requests after it. */
+  const waiting = new WeakMap<Socket, AnswerRequest[]>();
+  let count = 0;
+
+  async function answerAll(socket: Socket, answers: AnswerRequest[], first: AnswerRequest) {
+    await first();
+    for (;;) {
+      await nextTurn();
+      if (socket.destroyed) count -= answers.splice(0).length;
+      const answer = answers.shift();
+      if (answer === undefined) break;
+      count--;
+      await answer();
+    }
+    waiting.delete(socket);
+  }
+
+  return (socket, answer) => {
+    const answers = waiting.get(socket);
+    if (answers === undefined) {
+      const later: AnswerRequest[] = [];
+      waiting.set(socket, later);
+      answerAll(socket, later, answer);
+      return true;
+    }
+    if (answers.length >= ofConnection || count >= total) return false;
+    answers.push(answer);
+    count++;
+    return true;
+  };
+}

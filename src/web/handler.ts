@@ -1,0 +1,344 @@
+import { A_FUNCTION, AN_ADDRESS, checkOptions, type OptionCheck } from '../base/check-options.js';
+import { messageLine } from '../base/messages.js';
+import type { Catalog } from '../catalog/catalog.js';
+import { type CatalogsToServe, catalogsGetter, checkCatalogSet } from '../catalog/catalog-set.js';
+import { openApiDocument } from '../v1/openapi/openapi-document.js';
+import { parametersOf } from '../v1/parameters.js';
+import { type Answer, apiParameters, callOf, checkEncoding, operationAt } from './answer.js';
+import {
+  type ApiKeyChecker,
+  type ApiKeys,
+  areKeys,
+  createApiKeyChecker,
+  currentKeys,
+  EXPECTED_KEYS,
+} from './api-keys.js';
+import {
+  errorResponse,
+  type FailureEvent,
+  failureEvent,
+  HttpError,
+  isRefusal,
+  JSON_TYPE,
+  methodNotAllowed,
+  pathNotFound,
+} from './error-response.js';
+import { acceptedCodings, type Represent, representPage, revalidated } from './representation.js';
+import { type CacheMeasurements, createResponseCache, withCache } from './response-cache.js';
+import type { Site, WebRequest, WebResponse } from './site.js';
+
+/*
+ * The way of every request, whatever received it: which paths are served, API keys, the cache, errors, and headers for
+ * scripts of other origins. A runtime turns its requests into a `WebRequest`, and writes the `WebResponse`: see
+ * `fetch-handler.ts` and `http/request-listener.ts`. Limits on clients are not here: a server adds them as a `Guard`.
+ */
+
+/** Options of everything that answers requests. */
+export interface HandlerOptions {
+  /** The open catalogs, a function that returns the current catalogs, or a set such as `openCatalogs` returns. */
+  readonly catalogs: CatalogsToServe;
+  /**
+   * The path under which requests are answered, such as `/catalog` for `/catalog/v1/titles`. `baseUrl` must include it. Not
+   * needed if a framework such as Express removes the prefix from the URLs of requests. It is percent-encoded, begins with
+   * a slash and does not end with one. Default: an empty string.
+   */
+  readonly prefix?: string | undefined;
+  /**
+   * The origins of web pages whose scripts may read responses of the API, such as `https://www.example.org`,
+   * or `*` for every origin. Default: none.
+   */
+  readonly allowedOrigins?: readonly string[] | undefined;
+  /** Pages to serve in addition to the API, such as `createKiosk` returns. Default: none. */
+  readonly site?: Site | undefined;
+  /**
+   * Maximum memory of the cache of responses in bytes, including its keys. 0 turns the cache off.
+   * Default: 64 MiB with `node:http`, 8 MiB for a fetch handler.
+   */
+  readonly cacheSize?: number | undefined;
+  /**
+   * Called with an unexpected error, which is answered with 500 or, if a snapshot file cannot be read, with 503. Also
+   * called when the function `apiKeys` fails. Default: the error is written to the console or to the log, in one line.
+   */
+  readonly onError?: ((error: unknown) => void) | undefined;
+}
+
+/** The checks of {@link HandlerOptions}, and of further options that all runtimes have. */
+const CHECKS = {
+  baseUrl: AN_ADDRESS,
+  prefix: {
+    expected: 'a percent-encoded path such as /catalog, or an empty string',
+    isValid: (value) =>
+      typeof value === 'string' &&
+      /^(?:\/[^/?#]+)*$/.test(value) &&
+      new URL(`${value}/`, 'http://localhost').pathname === `${value}/`,
+  },
+  apiKeys: {
+    expected: `${EXPECTED_KEYS}, or a function that returns one`,
+    isValid: (value) => typeof value === 'function' || areKeys(value),
+  },
+  allowedOrigins: {
+    expected:
+      'an array of origins such as https://www.example.org, without a path or a slash at the end',
+    isValid: (value) => Array.isArray(value) && value.every(isOrigin),
+  },
+  site: {
+    expected: 'a site such as createKiosk returns',
+    isValid: (value) => typeof value === 'function',
+  },
+  cacheSize: {
+    expected: 'a number of bytes from 0',
+    isValid: (value) => Number.isSafeInteger(value) && (value as number) >= 0,
+  },
+  onError: A_FUNCTION,
+} satisfies Readonly<Record<string, OptionCheck>>;
+
+/** The options that {@link checkHandlerOptions} checks. */
+interface CheckedOptions extends HandlerOptions {
+  readonly baseUrl?: string | undefined;
+  readonly apiKeys?: ApiKeys | undefined;
+}
+
+/**
+ * Checks the options that all runtimes have in common, so that a wrong value does not make every request fail. Calls
+ * `apiKeys` and `catalogs` if they are functions. An array of API keys must not be empty, because no request could have a
+ * key. A function may return an empty array for some time, such as while its keys are replaced.
+ *
+ * @param where the name of the function that received the options
+ * @param required the options that must not be missing
+ * @param remedy what to do to serve without keys. Default: an empty array of keys is valid.
+ * @throws TypeError if an option is missing or invalid
+ * @throws CatalogSetError when two catalogs contain the same library, title, list or session
+ */
+export function checkHandlerOptions(
+  where: string,
+  options: CheckedOptions,
+  required: readonly (keyof typeof CHECKS)[],
+  remedy?: string,
+): void {
+  checkOptions(where, options, CHECKS, required);
+  const { apiKeys, catalogs } = options;
+  if (apiKeys !== undefined) currentKeys(apiKeys, `${where}: apiKeys`);
+  if (remedy !== undefined && Array.isArray(apiKeys) && apiKeys.length === 0) {
+    throw new TypeError(`${where}: apiKeys: expected at least one key, found none; ${remedy}`);
+  }
+  checkCatalogSet(catalogsGetter(catalogs, `${where}: catalogs`)());
+}
+
+/** Returns whether browsers may send a value as the header `Origin`, or whether it is `*`. */
+function isOrigin(value: unknown): boolean {
+  if (value === '*' || value === 'null') return true;
+  if (typeof value !== 'string' || !URL.canParse(value)) return false;
+  const { protocol, host, origin } = new URL(value);
+  return value === (origin === 'null' ? `${protocol}//${host}` : origin);
+}
+
+/** Receives an unexpected error, and its event for the log. `request` is the request that failed, if one did. */
+export type ReportError = (error: unknown, event: FailureEvent, request?: WebRequest) => void;
+
+/** Creates a function that calls `onError` with each error. Default: each error is written to the console, in one line. */
+export function errorReporter({ onError }: Pick<HandlerOptions, 'onError'>): ReportError {
+  if (onError !== undefined) return (error) => onError(error);
+  return (_error, { event, fields: { error, reason = error } }) => {
+    // biome-ignore lint/suspicious/noConsole: browsers have no other place for errors without a listener
+    console.error(messageLine(`${event}: ${reason}`));
+  };
+}
+
+/** Creates a function that checks API keys. Undefined without keys. See {@link createApiKeyChecker}. */
+export function keyChecker(
+  apiKeys: ApiKeys | undefined,
+  report: ReportError,
+  hash?: (text: string) => string,
+): ApiKeyChecker | undefined {
+  const onError = (error: Error) =>
+    report(error, { event: 'API keys not reloaded', fields: { reason: error.message } });
+  return apiKeys && createApiKeyChecker(apiKeys, onError, hash);
+}
+
+/** Decides whether a request is answered. Each function throws an {@link HttpError} if it is not. */
+export interface Guard {
+  /** Called for every request. May answer it in place of the handler. */
+  readonly receive?: (() => WebResponse | Promise<WebResponse> | undefined) | undefined;
+  /** Called for a request with GET or HEAD for the API, its description or a page. */
+  readonly checkRequest?: (() => void) | undefined;
+  /**
+   * Called for a request for the API with its API key.
+   *
+   * @param key null if the request has no `api_key`
+   */
+  readonly checkKey?: ((key: string | null) => unknown) | undefined;
+}
+
+/** What a runtime or a server adds to {@link HandlerOptions}. */
+export interface HandlerParts {
+  /** The name of the function that received the options, for messages. */
+  readonly where: string;
+  /** Computes the responses that the cache does not have. */
+  readonly answer: Answer;
+  /** Encodes the description of the API. */
+  readonly represent: Represent;
+  readonly cacheSize: number;
+  readonly cacheMeasurements: CacheMeasurements;
+  readonly report: ReportError;
+}
+
+/** Answers requests. */
+export interface Handler {
+  /**
+   * Answers a request for a path under `/v1/`, for `/openapi.json` or for a page of the site. Returns undefined for any
+   * other path, and for a method other than GET and HEAD outside the API. Returns a promise only if `answer` or
+   * `guard.receive` does. Never throws or rejects.
+   */
+  handle(
+    request: WebRequest,
+    guard: Guard,
+  ): WebResponse | Promise<WebResponse | undefined> | undefined;
+  /** Reports an unexpected error, and returns its response. */
+  fail(error: unknown, request: WebRequest): WebResponse;
+}
+
+/** The path of the OpenAPI description. */
+const OPENAPI_PATH = '/openapi.json';
+
+/** Matches `/v1`, and paths under `/v1/` and `/V1/`. No page has such a path, so that clients of the API get errors in JSON. */
+const NEAR_API = /^\/v1(?:\/|$)/i;
+
+/** Creates a handler, which routes each request to the API under `/v1/`, to the OpenAPI description, or to the site. */
+export function createHandler(
+  options: HandlerOptions & { readonly baseUrl?: string | undefined },
+  { where, answer, represent, cacheSize, cacheMeasurements, report }: HandlerParts,
+): Handler {
+  const { site, baseUrl, allowedOrigins = [] } = options;
+  const currentCatalogs = catalogsGetter(options.catalogs, `${where}: catalogs`);
+  const answerCached =
+    cacheSize > 0
+      ? withCache(answer, createResponseCache(cacheSize, cacheMeasurements), baseUrl)
+      : answer;
+  let openApi: { readonly baseUrl: string; readonly page: WebResponse } | undefined;
+
+  /** Returns the OpenAPI description, which needs no API key. */
+  function openApiPage({ baseUrl, headers }: WebRequest): WebResponse {
+    if (openApi?.baseUrl !== baseUrl) {
+      const body = JSON.stringify(openApiDocument(baseUrl));
+      openApi = { baseUrl, page: { status: 200, headers: JSON_TYPE, body } };
+    }
+    return representPage(openApi.page, represent, acceptedCodings(headers['accept-encoding']));
+  }
+
+  function fail(error: unknown, request: WebRequest): WebResponse {
+    if (!isRefusal(error)) report(error, failureEvent(error, 'request failed'), request);
+    return errorResponse(error, request.originalUrl);
+  }
+
+  return {
+    fail,
+    handle(request, guard) {
+      const { method, path, query, headers } = request;
+      const isRead = method === 'GET' || method === 'HEAD';
+      const isOpenApi = path === OPENAPI_PATH;
+      const isApi = isOpenApi || path.startsWith('/v1/');
+      let operation = 'none';
+
+      function route(): WebResponse | Promise<WebResponse | undefined> | undefined {
+        const received =
+          (isApi ? preflight(request, allowedOrigins) : undefined) ?? guard.receive?.();
+        if (received !== undefined) return received;
+        const isPage = site !== undefined && isRead && path !== '' && !NEAR_API.test(path);
+        const catalogs = currentCatalogs();
+        // `Refresh` makes the browser of a kiosk repeat the request.
+        if (catalogs.length === 0 && (isApi || site !== undefined)) {
+          const message = 'server: expected an open snapshot, found none; retry after 5 s';
+          throw new HttpError(503, message, { 'Retry-After': '5', Refresh: '5' });
+        }
+        if (!isApi && !isPage) return undefined;
+        if (!isRead) throw methodNotAllowed(method);
+        guard.checkRequest?.();
+        if (isPage || isOpenApi) operation = 'site';
+        if (isOpenApi) return openApiPage(request);
+        return isPage ? answer(request, catalogs) : callOperation(catalogs);
+      }
+
+      function callOperation(catalogs: readonly Catalog[]): ReturnType<Answer> {
+        const params = apiParameters(query);
+        const key = params.get('api_key');
+        guard.checkKey?.(key);
+        const found = operationAt(path);
+        operation = found.name;
+        checkEncoding(query, parametersOf(found.name, catalogs));
+        const client = request.client ?? key ?? undefined;
+        return answerCached({ ...request, client }, catalogs, callOf(found, params, request));
+      }
+
+      function complete(response: WebResponse): WebResponse {
+        const { status, body, headers: own } = revalidated(response, headers['if-none-match']);
+        const allowed = isApi ? withAllowedOrigin(own, headers.origin, allowedOrigins) : own;
+        return { operation, ...response, status, body, headers: allowed };
+      }
+
+      const completeFailure = (error: unknown) => {
+        if (!isRefusal(error)) operation = 'none';
+        return complete(fail(error, request));
+      };
+
+      try {
+        const response = route();
+        if (!(response instanceof Promise)) return response && complete(response);
+        return response.then((response) => response && complete(response)).catch(completeFailure);
+      } catch (error) {
+        return completeFailure(error);
+      }
+    },
+  };
+}
+
+/** Creates the response to a request that a handler does not serve: 404, or 405 for a method other than GET and HEAD. */
+export function notServed({ method, path, originalUrl }: WebRequest): WebResponse {
+  const isRead = method === 'GET' || method === 'HEAD';
+  const error = isRead
+    ? pathNotFound(path || originalUrl.split('?', 1)[0])
+    : methodNotAllowed(method);
+  return { ...errorResponse(error, originalUrl), operation: 'none' };
+}
+
+/** The headers of the response to an OPTIONS request, which browsers send before some requests of scripts. */
+const PREFLIGHT_HEADERS = {
+  'Access-Control-Allow-Methods': 'GET, HEAD',
+  'Access-Control-Allow-Headers': 'If-None-Match, X-Request-Id',
+  'Access-Control-Max-Age': '3600',
+  'Cache-Control': 'no-store',
+};
+
+/** Headers that browsers hide from scripts of another origin by default. */
+const EXPOSED_HEADERS = 'ETag, Retry-After, X-Carrel-Relaxed, X-Request-Id';
+
+function isAllowed(origin: string | undefined, origins: readonly string[]): boolean {
+  return origin !== undefined && (origins.includes('*') || origins.includes(origin));
+}
+
+/** Returns the response to an OPTIONS request from an allowed origin. Undefined for any other request. */
+function preflight(
+  { method, headers: { origin } }: WebRequest,
+  origins: readonly string[],
+): WebResponse | undefined {
+  if (method !== 'OPTIONS' || !isAllowed(origin, origins)) return undefined;
+  return { status: 204, headers: PREFLIGHT_HEADERS };
+}
+
+/** Adds headers to a response so that scripts of an allowed origin can read it. */
+function withAllowedOrigin(
+  headers: WebResponse['headers'],
+  origin: string | undefined,
+  origins: readonly string[],
+): WebResponse['headers'] {
+  if (origins.length === 0) return headers;
+  const isAny = origins.includes('*');
+  const allowed = isAny ? '*' : isAllowed(origin, origins) ? origin : undefined;
+  return {
+    ...headers,
+    ...(!isAny && { Vary: headers.Vary === undefined ? 'Origin' : `${headers.Vary}, Origin` }),
+    ...(allowed !== undefined && {
+      'Access-Control-Allow-Origin': allowed,
+      'Access-Control-Expose-Headers': EXPOSED_HEADERS,
+    }),
+  };
+}
