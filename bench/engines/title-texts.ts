@@ -1,7 +1,7 @@
 import { SEARCH_FIELDS, type SearchField, searchTextOf } from '../../src/catalog/search-fields.js';
 import type { Title } from '../../src/index.js';
 import { analyze } from '../../src/search/analysis/tokenizer.js';
-import { SEARCH_TYPES } from '../../src/v1/search/search-types.js';
+import { SEARCH_TYPES } from '../../src/v1/search/field-boosts.js';
 
 /** The fields that every engine searches. */
 export const FIELDS = SEARCH_FIELDS;

@@ -1,10 +1,11 @@
-import type { ClauseExplanation, ClauseKind } from '../v1/explain/explain-clauses.js';
 import type {
   BoostExplanation,
+  ClauseExplanation,
+  ClauseKind,
   TitleExplanation,
   TitlesExplanation,
-} from '../v1/explain/explain-search-titles.js';
-import type { UnderstoodQuery } from '../v1/explain/understood-query.js';
+  UnderstoodQuery,
+} from '../v1/explain-search-titles.js';
 import { formatCount } from './format-number.js';
 
 const MAX_LINE_CHARS = 100;

@@ -1,4 +1,4 @@
-import { openApiDocument } from '../v1/openapi/openapi-document.js';
+import { openApiDocument } from '../v1/openapi-document.js';
 import { type Command, readArguments, UsageError } from './command-line.js';
 import { jsonLines, print } from './standard-streams.js';
 

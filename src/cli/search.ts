@@ -2,7 +2,7 @@ import { openCatalog } from '../snapshot/file/open-catalog.js';
 import { checksum } from '../snapshot/file/reading/checksum.js';
 import { openSnapshot } from '../snapshot/format/open-sections.js';
 import { ApiError } from '../v1/api-error.js';
-import { explainSearchTitles } from '../v1/explain/explain-search-titles.js';
+import { explainSearchTitles } from '../v1/explain-search-titles.js';
 import { PARAMETERS } from '../v1/schema/parameters.js';
 import type { TitleSummary } from '../v1/schema/responses.js';
 import { searchTitles } from '../v1/search-titles.js';

@@ -9,7 +9,7 @@ import { ANYWHERE, NARROWINGS, narrowingsOf } from '../catalog/narrowings.js';
 import type { Library } from '../catalog/records/library.js';
 import type { Sort } from '../catalog/sort-keys.js';
 import { PARAMETERS } from '../v1/schema/parameters.js';
-import { TITLE_SEARCH } from '../v1/search/search-types.js';
+import { TITLE_SEARCH } from '../v1/search/field-boosts.js';
 import { countTitlesInFields, type TitlesTrace, traceSearchInFields } from '../v1/search-titles.js';
 import { ADVANCED_PARAMETERS, formOfQuery, queryOfForm } from './advanced-query.js';
 import type { Language } from './language.js';

@@ -1,32 +1,35 @@
+/*
+ * `GET /v1/titles`: the response of a search with the metadata of its narrowings, and what pages and programs also know
+ * about the search. The search itself is in `search/run-search.ts`.
+ */
+
 import type { Catalog } from '../catalog/catalog.js';
 import { narrowingName, narrowingsOf, translatedValueName } from '../catalog/narrowings.js';
 import type { NarrowedDocuments } from '../search/index.js';
 import type { KnownNames } from '../texts/texts.js';
 import type { RequestContext, ResponseContext } from './context.js';
-import type { ParameterPairs } from './parameters.js';
+import { titleSummary } from './get-title.js';
 import {
   buildMetadata,
   createLinks,
   type LinksOf,
   MAX_NARROW_TOS,
+  omitEmpty,
   type SortOption,
-} from './response/envelope.js';
-import { omitEmpty } from './response/omit-empty.js';
-import { titleSummary } from './response/title-response.js';
+} from './page.js';
+import type { ParameterPairs } from './read-parameters.js';
+import type { SearchTitlesParameters } from './schema/parameters.js';
 import { PARAMETERS } from './schema/parameters.js';
-import type { SearchTitlesParameters } from './schema/request-parameters.js';
 import type { Metadata, TitlesResponse } from './schema/responses.js';
-import type { RankingOptions } from './search/field-boosts.js';
-import type { Relaxation } from './search/relaxation.js';
-import type { Respelling } from './search/respelling.js';
-import type { SearchFields } from './search/search-types.js';
+import type { RankingOptions, SearchFields } from './search/field-boosts.js';
+import type { Relaxation, Respelling } from './search/relaxation.js';
 import {
   type CollapsedWorks,
   collapsedWorks,
   type SelectionOptions,
   selectTitles,
   titlesOfPage,
-} from './search/select-titles.js';
+} from './search/run-search.js';
 import { type YearCount, yearHistogram } from './search/year-histogram.js';
 
 /**

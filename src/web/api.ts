@@ -7,7 +7,7 @@ import {
   type OperationMatch,
   type OperationName,
 } from '../v1/operations.js';
-import { parametersOf } from '../v1/parameters.js';
+import { parametersOf } from '../v1/read-parameters.js';
 import { checkEncoding, parseQuery } from './query-parameters.js';
 import { type Answer, errorReply, HttpError, JSON_TYPE, uncachedReply } from './reply.js';
 import {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Catalog } from '../catalog/catalog.js';
 import type { OperationMatch, OperationName } from '../v1/operations.js';
-import { parametersOf } from '../v1/parameters.js';
+import { parametersOf } from '../v1/read-parameters.js';
 import type { Parameter } from '../v1/schema/parameters.js';
 import type { Respond } from './api.js';
 import type { Representation } from './representation.js';

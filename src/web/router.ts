@@ -1,5 +1,5 @@
 import type { Catalog } from '../catalog/catalog.js';
-import { openApiDocument } from '../v1/openapi/openapi-document.js';
+import { openApiDocument } from '../v1/openapi-document.js';
 import {
   type ApiRequestOptions,
   createRespond,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { RequestParameters } from '../../src/v1/parameters.js';
-import type { SearchTitlesParameters } from '../../src/v1/schema/request-parameters.js';
+import type { RequestParameters } from '../../src/v1/read-parameters.js';
+import type { SearchTitlesParameters } from '../../src/v1/schema/parameters.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
 import { refused } from './thrown-api-error.js';
 import {

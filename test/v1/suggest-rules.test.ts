@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Title } from '../../src/catalog/records/title.js';
-import { suggest } from '../../src/v1/suggest.js';
+import { suggest } from '../../src/v1/suggest/suggest.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
 
 const rowling = [{ name: 'J.K. Rowling' }];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../src/v1/api-error.js';
-import { suggest } from '../../src/v1/suggest.js';
+import { suggest } from '../../src/v1/suggest/suggest.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
 
 const catalog = catalogOf({

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Catalog } from '../../catalog/catalog.js';
 import { sampleCatalog } from '../../catalog/catalog-sample.js';
 import { type CatalogsToServe, catalogsGetter } from '../../catalog/catalog-set.js';
-import { suggest } from '../../v1/suggest.js';
+import { suggest } from '../../v1/suggest/suggest.js';
 import { createRespond, handleApiRequest, type RequestTarget } from '../../web/api.js';
 import { failureEvent } from '../../web/reply.js';
 import { siteReply } from '../../web/representation.js';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type ApiOptions, createApi } from '../../../src/v1/application/create-api.js';
-import { search } from '../../../src/v1/application/search.js';
-import { getTitles, iterateTitles } from '../../../src/v1/application/title-data.js';
-import { explainSearchTitles } from '../../../src/v1/explain/explain-search-titles.js';
+import { type ApiOptions, createApi } from '../../../src/v1/create-api.js';
+import { explainSearchTitles } from '../../../src/v1/explain-search-titles.js';
+import { getTitles, iterateTitles } from '../../../src/v1/get-title.js';
+import { search } from '../../../src/v1/search.js';
 import { traceSearchTitles } from '../../../src/v1/search-titles.js';
-import { suggest } from '../../../src/v1/suggest.js';
+import { suggest } from '../../../src/v1/suggest/suggest.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';
 import * as operations from '../validated-operations.js';
 

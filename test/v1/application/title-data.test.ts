@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getTitles, iterateTitles } from '../../../src/v1/application/title-data.js';
-import { getTitle } from '../../../src/v1/get-title.js';
+import { getTitle, getTitles, iterateTitles } from '../../../src/v1/get-title.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';
 import { refused } from '../thrown-api-error.js';
 

@@ -4,8 +4,8 @@ import type { Title } from '../../../src/catalog/records/title.js';
 import {
   explainSearchTitles,
   type TitleExplanation,
-} from '../../../src/v1/explain/explain-search-titles.js';
-import type { SearchTitlesParameters } from '../../../src/v1/schema/request-parameters.js';
+} from '../../../src/v1/explain-search-titles.js';
+import type { SearchTitlesParameters } from '../../../src/v1/schema/parameters.js';
 import { searchTitles, traceSearchTitles } from '../../../src/v1/search-titles.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';
 import { runs } from '../../random-seed.js';

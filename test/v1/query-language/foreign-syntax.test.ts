@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { parseQuery } from '../../../src/v1/query-language/parser.js';
+import { parseCustomQuery } from '../../../src/v1/query-language/parser.js';
 import { idsFor } from './small-library.js';
 
 const message = (query: string) => {
   try {
-    parseQuery(query);
+    parseCustomQuery(query);
   } catch (error) {
     return (error as Error).message;
   }
@@ -26,7 +26,7 @@ describe('Syntax of other search engines', () => {
     ['py:[1918 to 1939]', 'py:[1918 TO 1939]', ['b6']],
     ['nw:[* to 7]', 'nw:[* TO 7]', ['b5']],
   ] as const)('is accepted: %s means %s', ([foreign, own, ids]) => {
-    expect(parseQuery(foreign)).toEqual(parseQuery(own));
+    expect(parseCustomQuery(foreign)).toEqual(parseCustomQuery(own));
     expect(idsFor(foreign).sort()).toEqual(ids);
   });
 
@@ -113,7 +113,7 @@ describe('The characters of refused syntax', () => {
     ...['c++', 'oklahoma!', 'a!b', 'a+b', 'a&&b', 'a||b', '&', '|', '!', '+', '-', '>2010', '<b>'],
     ...['^5', 'a^b', '^', 'a^', 'x^5y', '~', '~5', 'a~b', 'a/b', '/re/', 'or', 'and', 'not', 'to'],
   ])('are text in %s', (text) => {
-    expect(parseQuery(text)).toEqual(word(text));
+    expect(parseCustomQuery(text)).toEqual(word(text));
   });
 
   it.for([
@@ -125,12 +125,12 @@ describe('The characters of refused syntax', () => {
     ['\\||', '||'],
     ['\\or', 'or'],
   ])('are text after a backslash, as in %s', ([query, text]) => {
-    expect(parseQuery(query)).toEqual(word(text));
+    expect(parseCustomQuery(query)).toEqual(word(text));
   });
 
   it('are text between quotation marks', () => {
     for (const text of ['whale^5', 'whale~', '&&', '!whale', '+whale', 'py:>2010', '/re/']) {
-      expect(parseQuery(`"${text}"`)).toEqual({ kind: 'phrase', text });
+      expect(parseCustomQuery(`"${text}"`)).toEqual({ kind: 'phrase', text });
     }
   });
 

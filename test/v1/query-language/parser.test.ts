@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src/v1/api-error.js';
-import { parseQuery } from '../../../src/v1/query-language/parser.js';
+import { parseCustomQuery } from '../../../src/v1/query-language/parser.js';
 import type { SyntaxTree } from '../../../src/v1/query-language/syntax-tree.js';
 
 const word = (text: string): SyntaxTree => ({ kind: 'word', text });
 
 function messageFor(query: string): string {
   try {
-    parseQuery(query);
+    parseCustomQuery(query);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     expect(error.status).toBe(400);
@@ -16,15 +16,15 @@ function messageFor(query: string): string {
   throw new Error(`${query} parses.`);
 }
 
-describe('parseQuery', () => {
+describe('parseCustomQuery', () => {
   it('reads adjacent clauses as AND', () => {
     const both = { kind: 'and', clauses: [word('moby'), word('dick')] };
-    expect(parseQuery('moby dick')).toEqual(both);
-    expect(parseQuery('moby AND dick')).toEqual(both);
+    expect(parseCustomQuery('moby dick')).toEqual(both);
+    expect(parseCustomQuery('moby AND dick')).toEqual(both);
   });
 
   it('binds NOT tighter than AND, and AND tighter than OR', () => {
-    expect(parseQuery('a NOT b OR c AND d')).toEqual({
+    expect(parseCustomQuery('a NOT b OR c AND d')).toEqual({
       kind: 'or',
       clauses: [
         { kind: 'and', clauses: [word('a'), { kind: 'not', clause: word('b') }] },
@@ -34,38 +34,42 @@ describe('parseQuery', () => {
   });
 
   it('reads `and` in lower case as a word, not as an operator', () => {
-    expect(parseQuery('war and peace')).toEqual({
+    expect(parseCustomQuery('war and peace')).toEqual({
       kind: 'and',
       clauses: [word('war'), word('and'), word('peace')],
     });
   });
 
   it('cancels a double negation', () => {
-    expect(parseQuery('NOT -a')).toEqual(word('a'));
-    expect(parseQuery('NOT (NOT a)')).toEqual(word('a'));
-    expect(parseQuery('---a')).toEqual({ kind: 'not', clause: word('a') });
+    expect(parseCustomQuery('NOT -a')).toEqual(word('a'));
+    expect(parseCustomQuery('NOT (NOT a)')).toEqual(word('a'));
+    expect(parseCustomQuery('---a')).toEqual({ kind: 'not', clause: word('a') });
   });
 
   it('reads a hyphen as NOT only at the beginning of a clause, with no space after the hyphen', () => {
-    expect(parseQuery('sci-fi')).toEqual(word('sci-fi'));
-    expect(parseQuery('a - b')).toEqual({
+    expect(parseCustomQuery('sci-fi')).toEqual(word('sci-fi'));
+    expect(parseCustomQuery('a - b')).toEqual({
       kind: 'and',
       clauses: [word('a'), word('-'), word('b')],
     });
-    expect(parseQuery('py:-44')).toEqual({ kind: 'field', field: 'pubyear', clause: word('-44') });
+    expect(parseCustomQuery('py:-44')).toEqual({
+      kind: 'field',
+      field: 'pubyear',
+      clause: word('-44'),
+    });
   });
 
   it('reads a name and a colon as a field only directly before a value', () => {
-    expect(parseQuery('star wars: a new hope')).toEqual({
+    expect(parseCustomQuery('star wars: a new hope')).toEqual({
       kind: 'and',
       clauses: [word('star'), word('wars:'), word('a'), word('new'), word('hope')],
     });
-    expect(parseQuery('(star wars:)')).toEqual({
+    expect(parseCustomQuery('(star wars:)')).toEqual({
       kind: 'and',
       clauses: [word('star'), word('wars:')],
     });
-    expect(parseQuery('3:10')).toEqual(word('3:10'));
-    expect(parseQuery('ti:2001:x')).toEqual({
+    expect(parseCustomQuery('3:10')).toEqual(word('3:10'));
+    expect(parseCustomQuery('ti:2001:x')).toEqual({
       kind: 'field',
       field: 'title',
       clause: word('2001:x'),
@@ -74,7 +78,7 @@ describe('parseQuery', () => {
 
   it('accepts all names and codes of a field in any case', () => {
     for (const name of ['author', 'CONTRIBUTOR', 'Artist', 'au', 'Co', 'AR']) {
-      expect(parseQuery(`${name}:x`)).toEqual({
+      expect(parseCustomQuery(`${name}:x`)).toEqual({
         kind: 'field',
         field: 'author',
         clause: word('x'),
@@ -83,7 +87,7 @@ describe('parseQuery', () => {
   });
 
   it('applies a field to the clauses of its group that have no field of their own', () => {
-    expect(parseQuery('title:(moby -author:(twain))')).toEqual({
+    expect(parseCustomQuery('title:(moby -author:(twain))')).toEqual({
       kind: 'field',
       field: 'title',
       clause: {
@@ -98,46 +102,46 @@ describe('parseQuery', () => {
 
   it('reads curly quotation marks as straight quotation marks, and an operator in a phrase as a word', () => {
     const phrase = { kind: 'phrase', text: 'this AND that' };
-    expect(parseQuery('"this AND that"')).toEqual(phrase);
-    expect(parseQuery('“this AND that”')).toEqual(phrase);
-    expect(parseQuery('„this AND that“')).toEqual(phrase);
+    expect(parseCustomQuery('"this AND that"')).toEqual(phrase);
+    expect(parseCustomQuery('“this AND that”')).toEqual(phrase);
+    expect(parseCustomQuery('„this AND that“')).toEqual(phrase);
   });
 
   it('reads a phrase, ~ and a number as a proximity search, and ~ before a word as text', () => {
     const near = (distance: number) => ({ kind: 'proximity', text: 'war peace', distance });
-    expect(parseQuery('"war peace"~1')).toEqual(near(1));
-    expect(parseQuery('ti:(“war peace”~100)')).toEqual({
+    expect(parseCustomQuery('"war peace"~1')).toEqual(near(1));
+    expect(parseCustomQuery('ti:(“war peace”~100)')).toEqual({
       kind: 'field',
       field: 'title',
       clause: near(100),
     });
-    expect(parseQuery('"war peace" ~5 a~b')).toEqual({
+    expect(parseCustomQuery('"war peace" ~5 a~b')).toEqual({
       kind: 'and',
       clauses: [{ kind: 'phrase', text: 'war peace' }, word('~5'), word('a~b')],
     });
-    expect(parseQuery('"war peace"\\~5')).toEqual({
+    expect(parseCustomQuery('"war peace"\\~5')).toEqual({
       kind: 'and',
       clauses: [{ kind: 'phrase', text: 'war peace' }, word('~5')],
     });
   });
 
   it('reads wildcards, and a single * as every title', () => {
-    expect(parseQuery('wom?n')).toEqual({
+    expect(parseCustomQuery('wom?n')).toEqual({
       kind: 'wildcard',
       pieces: ['wom', 'n'],
       hasTrailingStar: false,
     });
-    expect(parseQuery('lepre*')).toEqual({
+    expect(parseCustomQuery('lepre*')).toEqual({
       kind: 'wildcard',
       pieces: ['lepre'],
       hasTrailingStar: true,
     });
-    expect(parseQuery('*')).toEqual({ kind: 'all' });
-    expect(parseQuery('"a* b?"')).toEqual({ kind: 'phrase', text: 'a* b?' });
+    expect(parseCustomQuery('*')).toEqual({ kind: 'all' });
+    expect(parseCustomQuery('"a* b?"')).toEqual({ kind: 'phrase', text: 'a* b?' });
   });
 
   it('reads the character after a backslash literally', () => {
-    expect(parseQuery('what\\? \\AND \\(sic\\) a\\ b "say \\"hi\\""')).toEqual({
+    expect(parseCustomQuery('what\\? \\AND \\(sic\\) a\\ b "say \\"hi\\""')).toEqual({
       kind: 'and',
       clauses: [
         word('what?'),
@@ -150,7 +154,7 @@ describe('parseQuery', () => {
   });
 
   it('reads ranges without an upper bound', () => {
-    expect(parseQuery('py:[1918 TO *]')).toEqual({
+    expect(parseCustomQuery('py:[1918 TO *]')).toEqual({
       kind: 'field',
       field: 'pubyear',
       clause: { kind: 'range', from: '1918', to: '*' },
@@ -158,7 +162,7 @@ describe('parseQuery', () => {
   });
 
   it('returns a deeply frozen tree', () => {
-    const tree = parseQuery('title:(a OR wom?n*) -b');
+    const tree = parseCustomQuery('title:(a OR wom?n*) -b');
     const isFrozen = (node: unknown): boolean =>
       typeof node !== 'object' ||
       node === null ||
@@ -167,7 +171,7 @@ describe('parseQuery', () => {
   });
 });
 
-describe('parseQuery throws 400', () => {
+describe('parseCustomQuery throws 400', () => {
   it.for([
     ['title:(moby', `character 12: expected a closing ")", found the end of the query`],
     [
@@ -243,7 +247,7 @@ describe('parseQuery throws 400', () => {
   });
 
   it('for more than 900 characters, counted in code points', () => {
-    expect(parseQuery('😀'.repeat(900))).toEqual(word('😀'.repeat(900)));
+    expect(parseCustomQuery('😀'.repeat(900))).toEqual(word('😀'.repeat(900)));
     expect(messageFor('😀'.repeat(901))).toBe(
       "parameter 'q': expected at most 900 characters, found 901",
     );
@@ -251,7 +255,7 @@ describe('parseQuery throws 400', () => {
 
   it('for more than 64 clauses, including clauses in groups', () => {
     const words = (count: number) => Array.from({ length: count }, (_, i) => `w${i}`).join(' ');
-    expect(parseQuery(words(64))).toHaveProperty('clauses.length', 64);
+    expect(parseCustomQuery(words(64))).toHaveProperty('clauses.length', 64);
     expect(messageFor(`title:(${words(65)})`)).toBe(
       "parameter 'q', character 254: expected at most 64 clauses, found clause 65",
     );
@@ -259,7 +263,7 @@ describe('parseQuery throws 400', () => {
 
   it('for more than 16 levels of parentheses, including the parentheses of fields', () => {
     const nested = (levels: number) => `${'('.repeat(levels)}a${')'.repeat(levels)}`;
-    expect(parseQuery(nested(16))).toEqual(word('a'));
+    expect(parseCustomQuery(nested(16))).toEqual(word('a'));
     expect(messageFor(nested(17))).toBe(
       "parameter 'q', character 17: expected at most 16 levels of parentheses, found level 17",
     );
@@ -288,7 +292,7 @@ describe('parseQuery throws 400', () => {
     const attempts = pieces.flatMap((piece) => [piece, `${piece} `, `a${piece}`]);
     for (const piece of attempts) {
       try {
-        expect(parseQuery(piece.repeat(900).slice(0, 900))).toBeDefined();
+        expect(parseCustomQuery(piece.repeat(900).slice(0, 900))).toBeDefined();
       } catch (error) {
         expect(error, piece).toBeInstanceOf(ApiError);
       }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LIMITS } from '../../../src/v1/query-language/limits.js';
-import { parseQuery } from '../../../src/v1/query-language/parser.js';
-import { printQuery } from '../../../src/v1/query-language/printer.js';
+import { parseCustomQuery } from '../../../src/v1/query-language/parser.js';
+import { LIMITS } from '../../../src/v1/query-language/syntax-error.js';
+import { printQuery } from '../../../src/v1/query-language/syntax-tree.js';
 import { runs } from '../../random-seed.js';
 import { hostileQueries, treesIn } from './random-queries.js';
 
@@ -13,7 +13,7 @@ describe('printQuery', () => {
     );
     fc.assert(
       fc.property(trees, (tree) => {
-        expect(parseQuery(printQuery(tree))).toEqual(tree);
+        expect(parseCustomQuery(printQuery(tree))).toEqual(tree);
       }),
       { numRuns: runs(3000) },
     );
@@ -25,14 +25,14 @@ describe('printQuery', () => {
       fc.property(hostileQueries, (query) => {
         let printed: string;
         try {
-          printed = printQuery(parseQuery(query));
+          printed = printQuery(parseCustomQuery(query));
         } catch {
           return;
         }
         if ([...printed].length > LIMITS.maxCharacters) return;
         parsed++;
-        expect(parseQuery(printed)).toEqual(parseQuery(query));
-        expect(printQuery(parseQuery(printed))).toBe(printed);
+        expect(parseCustomQuery(printed)).toEqual(parseCustomQuery(query));
+        expect(printQuery(parseCustomQuery(printed))).toBe(printed);
       }),
       { numRuns: runs(3000) },
     );
@@ -60,6 +60,6 @@ describe('printQuery', () => {
     ['py:[ 1918 TO * ]', 'pubyear:[1918 TO *]'],
     ['NOT -a', 'a'],
   ])('prints %s as %s', ([query, printed]) => {
-    expect(printQuery(parseQuery(query))).toBe(printed);
+    expect(printQuery(parseCustomQuery(query))).toBe(printed);
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { encodeParameter } from '../../../src/catalog/narrowings.js';
-import { createLinks, topByCount } from '../../../src/v1/response/envelope.js';
+import { createLinks, topByCount } from '../../../src/v1/page.js';
 
 /** Creates a link like createLinks, but from a new URLSearchParams for every link. */
 function naiveLink(params: URLSearchParams, name: string, value: string): string {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { collationLetters } from '../../../src/base/collation.js';
 import { NAME_KINDS } from '../../../src/catalog/name-levels.js';
 import { sortTitle } from '../../../src/catalog/sort-title.js';
-import { completionsOf } from '../../../src/v1/search/completions.js';
+import { completionsOf } from '../../../src/v1/suggest/completions.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';
 
 const name = fc.oneof(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Title } from '../../../src/catalog/records/title.js';
-import type { SearchTitlesParameters } from '../../../src/v1/schema/request-parameters.js';
+import type { SearchTitlesParameters } from '../../../src/v1/schema/parameters.js';
 import { traceSearchTitles } from '../../../src/v1/search-titles.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { SEARCH_TYPES } from '../../../src/v1/search/field-boosts.js';
 import { keywordSearch } from '../../../src/v1/search/keyword-search.js';
-import { SEARCH_TYPES } from '../../../src/v1/search/search-types.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';
 
 const { titles } = catalogOf({

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { analyze } from '../../../src/search/analysis/tokenizer.js';
 import type { TermOrPrefix } from '../../../src/search/search-index.js';
-import { topByPopularity } from '../../../src/v1/search/top-by-popularity.js';
+import { topByPopularity } from '../../../src/v1/suggest/typed-words.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';
 import { runs } from '../../random-seed.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { tokenize } from '../../../../src/search/index.js';
-import { containedTitleBoosts } from '../../../../src/v1/search/boosts/contained-title-boosts.js';
+import { containedTitleBoosts } from '../../../../src/v1/search/title-boosts.js';
 import { book, catalogOf } from '../../../catalog/catalog-of.js';
 
 const { titles } = catalogOf({

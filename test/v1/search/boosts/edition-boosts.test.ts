@@ -5,7 +5,7 @@ import { publicationYear } from '../../../../src/catalog/publication-year.js';
 import { availabilityOf, type Title } from '../../../../src/catalog/records/title.js';
 import { workKey } from '../../../../src/catalog/work-key.js';
 import { applyChanges } from '../../../../src/snapshot/changes/apply-changes.js';
-import { editionBoosts } from '../../../../src/v1/search/boosts/edition-boosts.js';
+import { editionBoosts } from '../../../../src/v1/search/edition-boosts.js';
 import { searchTitles } from '../../../../src/v1/search-titles.js';
 import { book, catalogOf } from '../../../catalog/catalog-of.js';
 import { runs } from '../../../random-seed.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { exactTitleBoosts } from '../../../../src/v1/search/boosts/exact-title-boosts.js';
+import { exactTitleBoosts } from '../../../../src/v1/search/title-boosts.js';
 import { book, catalogOf } from '../../../catalog/catalog-of.js';
 
 const { titles } = catalogOf({

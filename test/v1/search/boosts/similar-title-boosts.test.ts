@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { similarTitleBoosts } from '../../../../src/v1/search/boosts/similar-title-boosts.js';
 import type { Relaxation } from '../../../../src/v1/search/relaxation.js';
+import { similarTitleBoosts } from '../../../../src/v1/search/title-boosts.js';
 import { book, catalogOf } from '../../../catalog/catalog-of.js';
 
 const { titles } = catalogOf({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { tokenize } from '../../../../src/search/index.js';
-import { findNoise } from '../../../../src/v1/search/words/noise-words.js';
+import { findNoise } from '../../../../src/v1/search/noise-words.js';
 
 /** Returns the words of a query that describe a title, and the formats that the query names. */
 function described(typed: string) {

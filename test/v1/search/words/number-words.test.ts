@@ -5,7 +5,7 @@ import {
   MAX_NUMBER_TERMS,
   parseNumber,
   spellingsOfNumber,
-} from '../../../../src/v1/search/words/number-words.js';
+} from '../../../../src/v1/search/number-words.js';
 import '../../../random-seed.js';
 
 describe('A number', () => {

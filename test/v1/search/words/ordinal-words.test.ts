@@ -4,7 +4,7 @@ import {
   MAX_ORDINAL,
   parseOrdinal,
   spellingsOfOrdinal,
-} from '../../../../src/v1/search/words/ordinal-words.js';
+} from '../../../../src/v1/search/number-words.js';
 
 describe('An ordinal', () => {
   it.each([

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Title } from '../../../../src/catalog/records/title.js';
 import { tokenize } from '../../../../src/search/index.js';
-import { SEARCH_TYPES } from '../../../../src/v1/search/search-types.js';
-import { createWordSearch, termsOf } from '../../../../src/v1/search/words/expanded-word.js';
-import { expandWords } from '../../../../src/v1/search/words/query-words.js';
+import { createWordSearch, termsOf } from '../../../../src/v1/search/expanded-word.js';
+import { SEARCH_TYPES } from '../../../../src/v1/search/field-boosts.js';
+import { expandWords } from '../../../../src/v1/search/query-words.js';
 import { book, catalogOf } from '../../../catalog/catalog-of.js';
 import { tracedSearch } from '../traced-search.js';
 

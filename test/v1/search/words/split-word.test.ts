@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isStopWord, type SearchIndex } from '../../../../src/search/index.js';
-import { splitWord } from '../../../../src/v1/search/words/split-word.js';
+import { splitWord } from '../../../../src/v1/search/spelling-forms.js';
 import { book, catalogOf } from '../../../catalog/catalog-of.js';
 import { runs } from '../../../random-seed.js';
 
