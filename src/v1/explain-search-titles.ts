@@ -23,8 +23,8 @@ import { type Relaxation, textOf } from './search/relaxation.js';
 import {
   type RankedTitle,
   rankByRelevancy,
-  selectTitles,
-  type TitleSelection,
+  runSearch,
+  type TitleSearch,
 } from './search/run-search.js';
 import type { TitleBoostKind } from './search/title-boosts.js';
 
@@ -97,8 +97,8 @@ export function explainSearchTitles(
   context: RequestContext,
   options?: RankingOptions,
 ): TitlesExplanation {
-  const selection = selectTitles(catalogs, params, context, options);
-  const { catalog, values, fields, found, page } = selection;
+  const search = runSearch(catalogs, params, context, options);
+  const { catalog, values, fields, found, page } = search;
   const { sort, q, search_type } = values;
   if (sort !== 'relevancy') throw invalidValue('sort', sort, 'relevancy');
   const { countWithoutRelaxation, relaxed } = found;
@@ -108,8 +108,8 @@ export function explainSearchTitles(
     ...(hasWords && { query: understandQuery(catalog.titles, q, fields, relaxed) }),
     countWithoutRelaxation,
     ...(relaxed && { relaxed }),
-    titles: rankByRelevancy(selection).map((ranked, i) =>
-      explainTitle(ranked, pageOffset(page) + i + 1, selection),
+    titles: rankByRelevancy(search).map((ranked, i) =>
+      explainTitle(ranked, pageOffset(page) + i + 1, search),
     ),
   };
 }
@@ -117,7 +117,7 @@ export function explainSearchTitles(
 function explainTitle(
   { document, score, group, titleBoosts }: RankedTitle,
   place: number,
-  { catalog, found, responseContext }: TitleSelection,
+  { catalog, found, responseContext }: TitleSearch,
 ): TitleExplanation {
   const { titles } = catalog;
   const match = explainMatch(titles.index, group.query, document);

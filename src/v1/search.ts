@@ -23,9 +23,9 @@ import type { Relaxation, Respelling } from './search/relaxation.js';
 import {
   collapsedWorks,
   filterOf,
+  runSearch,
   type SelectionOptions,
-  selectTitles,
-  type TitleSelection,
+  type TitleSearch,
   titlesOfPage,
 } from './search/run-search.js';
 
@@ -112,7 +112,7 @@ export function search<
   params: SearchTitlesParameters | ParameterPairs,
   options: SearchOptions<Name> = {},
 ): SearchResult<Name> {
-  const selection = selectTitles(catalogs, params, NO_LINKS, options);
+  const selection = runSearch(catalogs, params, NO_LINKS, options);
   const { catalog, found, groups, page, responseContext } = selection;
   const { relaxed, respelling } = found;
   const unrelaxed =
@@ -186,7 +186,7 @@ export type Facets<Name extends string> = { readonly [N in Name]: Facet };
  * @throws TypeError for a facet that none of the libraries has, or an invalid limit
  */
 function countFacets<Name extends string>(
-  selection: TitleSelection,
+  selection: TitleSearch,
   requested: FacetRequest<Name>,
   libraries: readonly Library[],
 ): Facets<Name> {
@@ -255,7 +255,7 @@ function isPlainObject(value: unknown): boolean {
 
 /** Returns the most frequent values, and after them the chosen values that are not among them. */
 function facetValues(
-  selection: TitleSelection,
+  selection: TitleSearch,
   name: string,
   top: readonly { readonly ord: number; readonly count: number }[],
 ): FacetValue[] {
@@ -282,7 +282,7 @@ function facetValues(
 
 /** Returns a function that counts the titles with a chosen value of a facet. */
 function chosenCounter(
-  { catalog, narrowed }: TitleSelection,
+  { catalog, narrowed }: TitleSearch,
   name: string,
 ): (value: string) => number {
   const { titles } = catalog;

@@ -14,7 +14,12 @@ import {
   type Query,
   tokenize,
 } from '../../search/index.js';
-import { createWordSearch, expandWord, type WordSearch } from '../search/expanded-word.js';
+import {
+  createWordSearch,
+  expandWord,
+  keyOfWord,
+  type WordSearch,
+} from '../search/expanded-word.js';
 import { LIMITS } from './syntax-error.js';
 import type { WildcardNode } from './syntax-tree.js';
 
@@ -55,7 +60,7 @@ export function wordQuery(
   search: WordSearch,
   required: RequiredWords,
 ): OptionalQuery {
-  const distinct = new Map(tokenize(text).map((word) => [JSON.stringify(word), word]));
+  const distinct = new Map(tokenize(text).map((word) => [keyOfWord(word), word]));
   const words = [...distinct.values()].map((word) => expandWord(word, search));
   return allOf(
     words

@@ -109,10 +109,18 @@ const inflectedFieldsOf = memoizePerObject(
  * Chinese, Japanese or Korean characters has one form.
  */
 export function expandWord(word: Word, search: WordSearch): ExpandedWord {
-  return keptForms<ExpandedWord>('word', JSON.stringify(word), search, () => ({
-    forms: formsOf(word, search),
-    isStopWord: isStopWordForm(word),
-  }));
+  return keptForms<ExpandedWord>(
+    'word',
+    keyOfWord(word),
+    search,
+    () => ({ forms: formsOf(word, search), isStopWord: isStopWordForm(word) }),
+    ({ forms }) => forms,
+  );
+}
+
+/** Returns a text without spaces that is the same for equal words. Only the text of a word with several terms begins with `{`. */
+export function keyOfWord(word: Word): string {
+  return word.kind === 'plain' && word.variants === undefined ? word.term : JSON.stringify(word);
 }
 
 /** The maximum memory of the expanded words that are kept per catalog, in bytes. */
@@ -120,23 +128,32 @@ const MAX_KEPT_BYTES = 2 ** 22;
 
 const keepForms = keepPerCatalog<object>(MAX_KEPT_BYTES);
 
-/** The maximum memory of an object, in bytes per character of its JSON. */
-const BYTES_PER_CHAR = 4;
+/** The maximum memory of a query without its terms, in bytes. Its fields are an object of all queries of a search. */
+const BYTES_PER_QUERY = 256;
 
 /**
  * Returns forms that depend on the catalog, the fields and a text. Computes them if they are not kept.
  *
  * @param kind distinguishes the forms of one text
+ * @param queriesOf returns all queries of the forms
  */
 export function keptForms<Forms extends object>(
   kind: string,
   text: string,
   { titles, fields }: WordSearch,
   compute: () => Forms,
+  queriesOf: (forms: Forms) => readonly Query[],
 ): Forms {
   const key = `${kind} ${keyOfFields(fields)} ${text}`;
-  const bytesOf = (forms: object) => BYTES_PER_CHAR * JSON.stringify(forms).length;
-  return keepForms(titles, key, compute, bytesOf) as Forms;
+  return keepForms(titles, key, compute, (forms) => bytesOf(queriesOf(forms as Forms))) as Forms;
+}
+
+/** Returns an upper bound for the memory of the forms of a word, in bytes. */
+function bytesOf(queries: readonly Query[]): number {
+  return queries.reduce((sum, query) => {
+    if (query.kind === 'term') return sum + BYTES_PER_QUERY + 2 * query.term.length;
+    return sum + BYTES_PER_QUERY + ('queries' in query ? bytesOf(query.queries) : 0);
+  }, 0);
 }
 
 /** Returns a text that is the same for equal fields with equal boosts. */

@@ -17,6 +17,7 @@ import {
 import {
   anyForm,
   createWordSearch,
+  keyOfWord,
   keywordQuery,
   termsOf,
   type WordSearch,
@@ -157,7 +158,7 @@ export function keywordSearch(titles: Titles, typed: string, fields: SearchField
 export function searchedWords(typed: string): Word[] {
   const words = tokenize(typed);
   if (words.length <= MAX_WORDS) return words;
-  const distinct = new Map(words.map((word) => [JSON.stringify(word), word]));
+  const distinct = new Map(words.map((word) => [keyOfWord(word), word]));
   return [...distinct.values()].slice(0, MAX_WORDS);
 }
 

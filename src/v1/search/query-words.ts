@@ -8,6 +8,7 @@ import type { Query, Word } from '../../search/index.js';
 import {
   type ExpandedWord,
   expandWord,
+  keyOfWord,
   keywordQuery,
   labeled,
   termsOf,
@@ -77,7 +78,7 @@ export function expandWords(
     expanded.push(next);
     at += next.words.length;
   }
-  const distinct = new Map(expanded.map((word) => [JSON.stringify(word.words), word]));
+  const distinct = new Map(expanded.map((word) => [word.words.map(keyOfWord).join(' '), word]));
   return [...distinct.values()];
 }
 

@@ -54,9 +54,11 @@ export interface SelectionOptions extends RankingOptions {
   readonly collapse?: 'work' | undefined;
 }
 
-/** The titles that a request selects, before they are sorted. */
-export interface TitleSelection {
+/** A search of one library and the titles that it finds, before they are sorted. */
+export interface TitleSearch {
   readonly catalog: Catalog;
+  /** The parameters as received, for links. */
+  readonly params: RequestParameters;
   readonly values: ParameterValues<typeof PARAMETERS.searchTitles>;
   /** The chosen values of each narrowing of the library. */
   readonly chosen: Readonly<Record<string, readonly string[]>>;
@@ -92,13 +94,13 @@ const BYTES_PER_COST = 8;
  * @param searched the searched fields, in place of those of `search_type`
  * @throws ApiError, CatalogSetError or TypeError in the same cases as `searchTitles`
  */
-export function selectTitles(
+export function runSearch(
   catalogs: readonly Catalog[],
   params: RequestParameters,
   context: RequestContext,
   options: SelectionOptions = {},
   searched?: SearchFields,
-): TitleSelection {
+): TitleSearch {
   checkCatalogSet(catalogs);
   checkIsObject('options', options);
   const { boosts, collapse } = options;
@@ -131,6 +133,7 @@ export function selectTitles(
   );
   return {
     catalog,
+    params,
     values,
     chosen,
     responseContext: withLocale(context, values.locale),
@@ -210,10 +213,10 @@ export interface SelectedTitle {
 }
 
 /** Returns the titles on one page, in the requested order. */
-export function titlesOfPage(selection: TitleSelection): readonly SelectedTitle[] {
-  const { catalog, values, narrowed, works, page } = selection;
+export function titlesOfPage(search: TitleSearch): readonly SelectedTitle[] {
+  const { catalog, values, narrowed, works, page } = search;
   const { sort } = values;
-  if (sort === 'relevancy') return rankByRelevancy(selection);
+  if (sort === 'relevancy') return rankByRelevancy(search);
   const ranks = catalog.titles.ranks[sort];
   const sorted = topByRank(narrowed, ranks, pageOffset(page), page.limit, works);
   return sorted.map((document) => ({ document }));
@@ -239,7 +242,7 @@ export interface CollapsedWorks {
  * @param page the titles on the page
  */
 export function collapsedWorks(
-  { catalog, narrowed, groups, works }: TitleSelection,
+  { catalog, narrowed, groups, works }: TitleSearch,
   page: readonly SelectedTitle[],
 ): CollapsedWorks | undefined {
   if (works === undefined) return undefined;
@@ -256,8 +259,8 @@ export function collapsedWorks(
 }
 
 /** Returns the titles on one page, the best matches of the first group first. */
-export function rankByRelevancy(selection: TitleSelection): RankedTitle[] {
-  const { catalog, groups, works, page, responseContext } = selection;
+export function rankByRelevancy(search: TitleSearch): RankedTitle[] {
+  const { catalog, groups, works, page, responseContext } = search;
   const boosts = editionBoosts(catalog.titles, responseContext.locale);
   return topOfGroups(groups, { boosts, from: pageOffset(page), limit: page.limit, works });
 }

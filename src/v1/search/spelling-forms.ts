@@ -83,10 +83,16 @@ interface Spellings {
 
 /** Returns the spellings of a word. They are kept: two steps of relaxation and the respelling need them. */
 function spellingsOf(term: string, search: WordSearch): Spellings {
-  return keptForms('spellings', term, search, () => {
-    const candidates = candidateForms(term, search);
-    return { candidates, split: candidates.length > 0 ? [] : splitForms(term, search) };
-  });
+  return keptForms<Spellings>(
+    'spellings',
+    term,
+    search,
+    () => {
+      const candidates = candidateForms(term, search);
+      return { candidates, split: candidates.length > 0 ? [] : splitForms(term, search) };
+    },
+    ({ candidates, split }) => [...candidates, ...split],
+  );
 }
 
 /** Returns the form of a word of no title that was typed without spaces, if the word can be split. */
