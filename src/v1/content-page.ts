@@ -21,8 +21,7 @@ import {
   type Page,
   pageOffset,
   paginate,
-  type RecencySort,
-  recencySortOptions,
+  RECENCY_SORTS,
   topByCount,
 } from './page.js';
 import type { RequestParameters } from './read-parameters.js';
@@ -85,7 +84,7 @@ function contentMetadata(
     name: names.narrowing.content_type,
     narrow_tos: topByCount(values.values(), linksOf('content_type')),
   };
-  return buildMetadata(linksOf, recencySortOptions(names), [contentType]);
+  return buildMetadata(linksOf, names, RECENCY_SORTS, [contentType]);
 }
 
 /** A page of user content. */
@@ -172,7 +171,7 @@ function countEntries(lists: readonly EntryList[]): number {
  */
 function mergeEntries(
   lists: readonly EntryList[],
-  sort: RecencySort,
+  sort: (typeof RECENCY_SORTS)[number],
   offset: number,
   limit: number,
 ): CatalogEntry[] {

@@ -15,7 +15,7 @@ import {
   omitEmpty,
   pageOffset,
   paginate,
-  recencySortOptions,
+  RECENCY_SORTS,
   topByCount,
 } from './page.js';
 import { type ParameterPairs, readParameters } from './read-parameters.js';
@@ -100,7 +100,7 @@ function listsMetadata(
     name: names.narrowing.list_type,
     narrow_tos: topByCount(values.values(), linksOf('list_type')),
   };
-  return buildMetadata(linksOf, recencySortOptions(names), [listType]);
+  return buildMetadata(linksOf, names, RECENCY_SORTS, [listType]);
 }
 
 /** Compares lists so that the most recently created list comes first. */

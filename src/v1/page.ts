@@ -104,12 +104,6 @@ export function createLinks(
 /** The maximum number of values that metadata lists for a narrowing. */
 export const MAX_NARROW_TOS = 25;
 
-/** A sort order in the metadata. */
-export interface SortOption {
-  readonly id: string;
-  readonly name: string;
-}
-
 /** A narrowing in the metadata, with its values. The value with the highest count is first. */
 export type NarrowingOption = Metadata['narrow_bys'][number];
 
@@ -119,12 +113,13 @@ export type NarrowingOption = Metadata['narrow_bys'][number];
  */
 export function buildMetadata(
   linksOf: LinksOf,
-  sorts: readonly SortOption[],
+  names: KnownNames,
+  sorts: readonly (keyof KnownNames['sort'])[],
   narrowings: readonly NarrowingOption[],
 ): Metadata {
   const linkTo = linksOf('sort');
   return {
-    sort_bys: sorts.map(({ id, name }) => ({ id, name, link: linkTo(encodeParameter(id)) })),
+    sort_bys: sorts.map((id) => ({ id, name: names.sort[id], link: linkTo(encodeParameter(id)) })),
     narrow_bys: narrowings.filter(({ narrow_tos }) => narrow_tos.length > 0),
   };
 }
@@ -144,15 +139,7 @@ export function topByCount(
 }
 
 /** The values of the `sort` parameter for user content and lists. */
-const RECENCY_SORTS = ['newest', 'oldest'] as const;
-
-/** A value of the `sort` parameter for user content and lists. */
-export type RecencySort = (typeof RECENCY_SORTS)[number];
-
-/** Returns the sort orders for the metadata of a response with user content or lists. */
-export function recencySortOptions({ sort }: KnownNames): SortOption[] {
-  return RECENCY_SORTS.map((id) => ({ id, name: sort[id] }));
-}
+export const RECENCY_SORTS = ['newest', 'oldest'] as const;
 
 /**
  * The type that {@link omitEmpty} returns for an object of type `T`. A field that may be undefined in `T`

@@ -160,6 +160,5 @@ function titlesMetadata(
     }
     return { id: narrowing, name: narrowingName(narrowing, locale, library), narrow_tos };
   });
-  const sorts = PARAMETERS.searchTitles.sort.values.map((id) => ({ id, name: names.sort[id] }));
-  return buildMetadata(linksOf, sorts, narrowings);
+  return buildMetadata(linksOf, names, PARAMETERS.searchTitles.sort.values, narrowings);
 }

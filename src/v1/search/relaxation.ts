@@ -36,7 +36,7 @@ import { expandMisspelledWords } from './spelling-forms.js';
  * The steps of relaxation, in order. A query that matches no title, or whose result is thin, is repeated with the
  * rules of each step, until a step finds further titles.
  */
-export const RELAXATIONS = ['prefix', 'typos', 'any'] as const;
+export const RELAXATIONS: readonly Relaxation[] = ['prefix', 'typos', 'any'];
 
 /**
  * A step of relaxation:
@@ -47,7 +47,7 @@ export const RELAXATIONS = ['prefix', 'typos', 'any'] as const;
  * - `any`: Some of these words are required, and they may be misspelled too. A rarer word has a higher weight (idf). The
  *   words of a title must have at least 40 % of the weight of all words.
  */
-export type Relaxation = (typeof RELAXATIONS)[number];
+export type Relaxation = 'prefix' | 'typos' | 'any';
 
 /** The share of the weight of all words that a title needs in the step `any`. */
 const MIN_SHARE = 0.4;
