@@ -159,9 +159,9 @@ function candidateForms(typed: string, { index, fields }: WordSearch): Query[] {
 }
 
 /** Words with fewer letters are not split. */
-const MIN_LETTERS = 6;
+const MIN_SPLIT_LETTERS = 6;
 /** Words with more letters are not split. */
-const MAX_LETTERS = 48;
+const MAX_SPLIT_LETTERS = 48;
 /** The maximum number of parts of a word. */
 const MAX_PARTS = 8;
 /** A part with fewer letters must be a stop word or a frequent word. */
@@ -188,7 +188,8 @@ interface Split {
  */
 export function splitWord(word: string, index: SearchIndex): readonly string[] | undefined {
   const { length } = word;
-  if (length < MIN_LETTERS || length > MAX_LETTERS || !LETTERS.test(word)) return undefined;
+  if (length < MIN_SPLIT_LETTERS || length > MAX_SPLIT_LETTERS || !LETTERS.test(word))
+    return undefined;
   /** By the length of a beginning of the word: the cheapest way to split it. */
   const cheapest: (Split | undefined)[] = [{ parts: [], cost: 0 }];
   for (let end = 1; end <= length; end++) {

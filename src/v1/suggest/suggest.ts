@@ -284,6 +284,46 @@ function isbnCandidates(titles: Titles, typed: string): Candidate[] {
   return titlesWithIsbn(titles, typed).map((number) => titleCandidate(titles, number, 0));
 }
 
+/** Matches digits with single spaces or hyphens between them. The last character may be `x`. */
+const ISBN_DIGITS = /^\d(?:[ -]?\d)*(?:[ -]?x)?$/i;
+const MIN_ISBN_DIGITS = 4;
+const MAX_ISBN_DIGITS = 13;
+/** The number of digits of an ISBN-10 before its check digit. */
+const ISBN_DIGITS_BEFORE_CHECK = 9;
+
+/** The maximum number of titles whose ISBNs are read, the most popular first. */
+const MAX_TITLES_WITH_ISBN = 100;
+
+/**
+ * Returns the titles with an ISBN that begins with the typed digits, the most popular first. The text has at
+ * least four digits, with or without spaces or hyphens, of an ISBN-10 or an ISBN-13. Returns no titles for any
+ * other text.
+ */
+function titlesWithIsbn(titles: Titles, typed: string): number[] {
+  if (!ISBN_DIGITS.test(typed)) return [];
+  const digits = typed.replace(/[ -]/g, '');
+  if (digits.length < MIN_ISBN_DIGITS || digits.length > MAX_ISBN_DIGITS) return [];
+  // The index has every ISBN as an ISBN-13. The analysis turns a complete ISBN-10 into an ISBN-13.
+  const beginnings = [analyzePhrase(digits).join('')];
+  if (digits.length <= ISBN_DIGITS_BEFORE_CHECK) beginnings.push(`978${digits}`);
+  const found = beginnings.flatMap((term) =>
+    topByPopularity(
+      titles,
+      [{ term, prefix: true }],
+      { identifier: 1 },
+      MAX_TITLES_WITH_ISBN,
+    ).filter((title) => hasIsbn(titles, title, term)),
+  );
+  const { popularity } = titles.ranks;
+  return [...new Set(found)].sort((a, b) => popularity[a] - popularity[b]);
+}
+
+/** Returns whether an ISBN of a title begins with the digits. The field `identifier` also has other numbers. */
+function hasIsbn(titles: Titles, title: number, beginning: string): boolean {
+  const { isbns = [] } = titles.pick(title, ['isbns']);
+  return isbns.some((isbn) => analyzePhrase(isbn).join('').startsWith(beginning));
+}
+
 /** Returns the candidates for other spellings of the words. */
 function misspelledCandidates(titles: Titles, typed: string, words: TypedWords): Candidate[] {
   const volumes = volumeCandidates(titles, titlesOfMisspelledVolume(titles, typed));
@@ -294,43 +334,6 @@ function misspelledCandidates(titles: Titles, typed: string, words: TypedWords):
     ...wordCandidates(titles, found.words, found.best, undefined),
     ...NAME_KINDS.flatMap((kind) => namesWithWords(titles, kind, found.words, found.best)),
   ];
-}
-
-/** Matches digits with single spaces or hyphens between them. The last character may be `x`. */
-const DIGITS = /^\d(?:[ -]?\d)*(?:[ -]?x)?$/i;
-const MIN_DIGITS = 4;
-const MAX_DIGITS = 13;
-/** The number of digits of an ISBN-10 before its check digit. */
-const DIGITS_BEFORE_CHECK = 9;
-
-/** The maximum number of titles whose ISBNs are read, the most popular first. */
-const MAX_TITLES = 100;
-
-/**
- * Returns the titles with an ISBN that begins with the typed digits, the most popular first. The text has at
- * least four digits, with or without spaces or hyphens, of an ISBN-10 or an ISBN-13. Returns no titles for any
- * other text.
- */
-function titlesWithIsbn(titles: Titles, typed: string): number[] {
-  if (!DIGITS.test(typed)) return [];
-  const digits = typed.replace(/[ -]/g, '');
-  if (digits.length < MIN_DIGITS || digits.length > MAX_DIGITS) return [];
-  // The index has every ISBN as an ISBN-13. The analysis turns a complete ISBN-10 into an ISBN-13.
-  const beginnings = [analyzePhrase(digits).join('')];
-  if (digits.length <= DIGITS_BEFORE_CHECK) beginnings.push(`978${digits}`);
-  const found = beginnings.flatMap((term) =>
-    topByPopularity(titles, [{ term, prefix: true }], { identifier: 1 }, MAX_TITLES).filter(
-      (title) => hasIsbn(titles, title, term),
-    ),
-  );
-  const { popularity } = titles.ranks;
-  return [...new Set(found)].sort((a, b) => popularity[a] - popularity[b]);
-}
-
-/** Returns whether an ISBN of a title begins with the digits. The field `identifier` also has other numbers. */
-function hasIsbn(titles: Titles, title: number, beginning: string): boolean {
-  const { isbns = [] } = titles.pick(title, ['isbns']);
-  return isbns.some((isbn) => analyzePhrase(isbn).join('').startsWith(beginning));
 }
 
 const SERIES_FIELD = { series: 1 };

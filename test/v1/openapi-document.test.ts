@@ -1,8 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { openApiDocument } from '../../../src/v1/openapi-document.js';
-import { findOperation, OPERATIONS } from '../../../src/v1/operations.js';
+import { openApiDocument } from '../../src/v1/openapi-document.js';
+import { findOperation, OPERATIONS } from '../../src/v1/operations.js';
 
 const document = openApiDocument('https://api.example.org');
 

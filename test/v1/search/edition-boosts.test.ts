@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import type { Catalog } from '../../../../src/catalog/catalog.js';
-import { publicationYear } from '../../../../src/catalog/publication-year.js';
-import { availabilityOf, type Title } from '../../../../src/catalog/records/title.js';
-import { workKey } from '../../../../src/catalog/work-key.js';
-import { applyChanges } from '../../../../src/snapshot/changes/apply-changes.js';
-import { editionBoosts } from '../../../../src/v1/search/edition-boosts.js';
-import { searchTitles } from '../../../../src/v1/search-titles.js';
-import { book, catalogOf } from '../../../catalog/catalog-of.js';
-import { runs } from '../../../random-seed.js';
+import type { Catalog } from '../../../src/catalog/catalog.js';
+import { publicationYear } from '../../../src/catalog/publication-year.js';
+import { availabilityOf, type Title } from '../../../src/catalog/records/title.js';
+import { workKey } from '../../../src/catalog/work-key.js';
+import { applyChanges } from '../../../src/snapshot/changes/apply-changes.js';
+import { editionBoosts } from '../../../src/v1/search/edition-boosts.js';
+import { searchTitles } from '../../../src/v1/search-titles.js';
+import { book, catalogOf } from '../../catalog/catalog-of.js';
+import { runs } from '../../random-seed.js';
 
 /** The most that an edition gains over another edition of the same work. */
 const MAX_BOOST = 1.05;

@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { tokenize } from '../../../../src/search/index.js';
-import { findNoise } from '../../../../src/v1/search/noise-words.js';
-
-/** Returns the words of a query that describe a title, and the formats that the query names. */
-function described(typed: string) {
-  const words = tokenize(typed);
-  const { isNoise, formats } = findNoise(words);
-  const texts = words.map((word) => (word.kind === 'plain' ? word.term : typed));
-  return { words: texts.filter((_, i) => !isNoise[i]).join(' '), formats };
-}
+import { tokenize } from '../../../src/search/index.js';
+import { findNoise } from '../../../src/v1/search/noise-words.js';
+import { traceSearchTitles } from '../../../src/v1/search-titles.js';
+import { book, catalogOf } from '../../catalog/catalog-of.js';
 
 describe('Noise words', () => {
+  /** Returns the words of a query that describe a title, and the formats that the query names. */
+  function described(typed: string) {
+    const words = tokenize(typed);
+    const { isNoise, formats } = findNoise(words);
+    const texts = words.map((word) => (word.kind === 'plain' ? word.term : typed));
+    return { words: texts.filter((_, i) => !isNoise[i]).join(' '), formats };
+  }
+
   it.each([
     ['young adult vampires', [1]],
     ['vampires for adults', [2]],
@@ -64,5 +66,40 @@ describe('Noise words', () => {
 
   it('do not include names of properties of objects', () => {
     expect(described('dune constructor').formats).toEqual([]);
+  });
+});
+
+describe('Audiences in a query', () => {
+  const catalog = catalogOf({
+    titles: [
+      book('1', 'Dinosaurs', { suitabilities: [{ name: 'Adult' }] }),
+      book('2', 'Dinosaurs', { suitabilities: [{ name: 'Children' }] }),
+      book('3', 'Dinosaurs', { suitabilities: [{ name: 'Young Adult' }] }),
+      book('4', 'Kids of the Forest', { suitabilities: [{ name: 'Adult' }] }),
+    ],
+  });
+
+  function search(q: string) {
+    const params = { q, library: 'harbour', limit: 100 };
+    const { body, relaxed } = traceSearchTitles([catalog], params, { baseUrl: 'http://x' });
+    return { ids: body.titles.map(({ id }) => id), relaxed };
+  }
+
+  it.each([
+    ['dinosaurs for kids', '2'],
+    ['dinosaurs children', '2'],
+    ['dinosaurier fur jugendliche dinosaurs', '3'],
+    ['dinosaurs teens', '3'],
+    ['dinosaurs adults', '1'],
+  ])('a relaxed query %s ranks titles for the named audience first', (typed, id) => {
+    const { ids, relaxed } = search(typed);
+    expect(relaxed).not.toBeUndefined();
+    expect(ids[0]).toBe(id);
+    expect(ids.toSorted()).toEqual(['1', '2', '3']);
+  });
+
+  it('a word for an audience is required like other words if a title has all words', () => {
+    expect(search('kids forest')).toEqual({ ids: ['4'], relaxed: undefined });
+    expect(search('kids')).toEqual({ ids: ['4'], relaxed: undefined });
   });
 });

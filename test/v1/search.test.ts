@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { NARROWINGS, type Narrowing } from '../../../src/catalog/narrowings.js';
-import { explainSearchTitles } from '../../../src/v1/explain-search-titles.js';
-import { search } from '../../../src/v1/search.js';
-import { traceSearchTitles } from '../../../src/v1/search-titles.js';
-import { book, catalogOf } from '../../catalog/catalog-of.js';
-import { openedCatalog } from '../../shared-data.js';
-import { searchesIn } from '../random-searches.js';
+import { NARROWINGS, type Narrowing } from '../../src/catalog/narrowings.js';
+import { explainSearchTitles } from '../../src/v1/explain-search-titles.js';
+import { search } from '../../src/v1/search.js';
+import { traceSearchTitles } from '../../src/v1/search-titles.js';
+import { book, catalogOf } from '../catalog/catalog-of.js';
+import { openedCatalog } from '../shared-data.js';
+import { searchesIn } from './random-searches.js';
 
 const CONTEXT = { baseUrl: 'https://api.example.org' };
 const demo = openedCatalog('alderwick');

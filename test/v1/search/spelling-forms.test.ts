@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isStopWord, type SearchIndex } from '../../../../src/search/index.js';
-import { splitWord } from '../../../../src/v1/search/spelling-forms.js';
-import { book, catalogOf } from '../../../catalog/catalog-of.js';
-import { runs } from '../../../random-seed.js';
+import { isStopWord, type SearchIndex } from '../../../src/search/index.js';
+import { splitWord } from '../../../src/v1/search/spelling-forms.js';
+import { book, catalogOf } from '../../catalog/catalog-of.js';
+import { runs } from '../../random-seed.js';
 
 const { index } = catalogOf({
   titles: [

@@ -1,17 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Title } from '../../../src/catalog/records/title.js';
-import {
-  explainSearchTitles,
-  type TitleExplanation,
-} from '../../../src/v1/explain-search-titles.js';
-import type { SearchTitlesParameters } from '../../../src/v1/schema/parameters.js';
-import { searchTitles, traceSearchTitles } from '../../../src/v1/search-titles.js';
-import { book, catalogOf } from '../../catalog/catalog-of.js';
-import { runs } from '../../random-seed.js';
-import { expectClose } from '../../search/same-answer.js';
-import { openedCatalog } from '../../shared-data.js';
-import { searchesIn } from '../random-searches.js';
+import type { Title } from '../../src/catalog/records/title.js';
+import { explainSearchTitles, type TitleExplanation } from '../../src/v1/explain-search-titles.js';
+import type { SearchTitlesParameters } from '../../src/v1/schema/parameters.js';
+import { searchTitles, traceSearchTitles } from '../../src/v1/search-titles.js';
+import { book, catalogOf } from '../catalog/catalog-of.js';
+import { runs } from '../random-seed.js';
+import { expectClose } from '../search/same-answer.js';
+import { openedCatalog } from '../shared-data.js';
+import { searchesIn } from './random-searches.js';
 
 const context = { baseUrl: 'http://localhost' };
 const demo = openedCatalog('alderwick');

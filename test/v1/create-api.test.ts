@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type ApiOptions, createApi } from '../../../src/v1/create-api.js';
-import { explainSearchTitles } from '../../../src/v1/explain-search-titles.js';
-import { getTitles, iterateTitles } from '../../../src/v1/get-title.js';
-import { search } from '../../../src/v1/search.js';
-import { traceSearchTitles } from '../../../src/v1/search-titles.js';
-import { suggest } from '../../../src/v1/suggest/suggest.js';
-import { book, catalogOf } from '../../catalog/catalog-of.js';
-import * as operations from '../validated-operations.js';
+import { type ApiOptions, createApi } from '../../src/v1/create-api.js';
+import { explainSearchTitles } from '../../src/v1/explain-search-titles.js';
+import { getTitles, iterateTitles } from '../../src/v1/get-title.js';
+import { search } from '../../src/v1/search.js';
+import { traceSearchTitles } from '../../src/v1/search-titles.js';
+import { suggest } from '../../src/v1/suggest/suggest.js';
+import { book, catalogOf } from '../catalog/catalog-of.js';
+import * as operations from './validated-operations.js';
 
 const TIME = '2018-01-15T16:23:09Z';
 const baseUrl = 'https://api.example.org';

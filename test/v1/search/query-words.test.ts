@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Title } from '../../../../src/catalog/records/title.js';
-import { tokenize } from '../../../../src/search/index.js';
-import { createWordSearch, termsOf } from '../../../../src/v1/search/expanded-word.js';
-import { SEARCH_TYPES } from '../../../../src/v1/search/field-boosts.js';
-import { expandWords } from '../../../../src/v1/search/query-words.js';
-import { book, catalogOf } from '../../../catalog/catalog-of.js';
-import { tracedSearch } from '../traced-search.js';
+import type { Title } from '../../../src/catalog/records/title.js';
+import { tokenize } from '../../../src/search/index.js';
+import { createWordSearch, termsOf } from '../../../src/v1/search/expanded-word.js';
+import { SEARCH_TYPES } from '../../../src/v1/search/field-boosts.js';
+import { expandWords } from '../../../src/v1/search/query-words.js';
+import { book, catalogOf } from '../../catalog/catalog-of.js';
+import { tracedSearch } from './traced-search.js';
 
 /** Creates a volume of a series. */
 function volume(id: string, title: string, series: string, number: string): Title {
