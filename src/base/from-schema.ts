@@ -27,7 +27,7 @@ type OfType<Name extends TypeName, S> = Name extends 'string'
 
 type OfObject<S> = S extends { readonly properties: infer Fields }
   ? { readonly [K in keyof Fields & RequiredOf<S>]: FromSchema<Fields[K]> } & {
-      readonly [K in Exclude<keyof Fields, RequiredOf<S>>]?: FromSchema<Fields[K]>;
+      readonly [K in Exclude<keyof Fields, RequiredOf<S>>]?: FromSchema<Fields[K]> | undefined;
     } extends infer O
     ? // An editor shows the fields of this mapped type in place of the intersection.
       { [K in keyof O]: O[K] }

@@ -141,7 +141,7 @@ export interface HoldingData extends Holding {
   /** Name of the status in the requested locale, such as `In use` for `UNAVAILABLE`, or the name in the library record. */
   readonly statusName: string;
   /** Name of the collection, or its text if the library does not list the collection. Absent without a collection. */
-  readonly collectionName?: string;
+  readonly collectionName?: string | undefined;
 }
 
 /**
@@ -152,43 +152,46 @@ export interface TitleData extends TitleFields {
   /** The library that has the title. */
   readonly library: IdAndName;
   /** Status across all copies and locations. Absent if it is not known. */
-  readonly availability?: IdAndName;
+  readonly availability?: IdAndName | undefined;
   /** Address of the page of the title, if the record contains one. */
-  readonly details_url?: string;
+  readonly details_url?: string | undefined;
   /** Addresses of covers, if the record contains any. */
-  readonly jacket_cover?: { readonly url?: string; readonly default?: string };
+  readonly jacket_cover?: {
+    readonly url?: string | undefined;
+    readonly default?: string | undefined;
+  };
   /** Subject headings. */
-  readonly subjects?: readonly string[];
+  readonly subjects?: readonly string[] | undefined;
   /** Genres. */
-  readonly genres?: readonly string[];
+  readonly genres?: readonly string[] | undefined;
   /** Tags in the record. The tags of users are user content. */
-  readonly tags?: readonly string[];
+  readonly tags?: readonly string[] | undefined;
   /** The copies of the title, with their branches and statuses. */
-  readonly holdings?: readonly HoldingData[];
+  readonly holdings?: readonly HoldingData[] | undefined;
   /** Date on which the title was added, such as `2026-03-01`. */
-  readonly added?: string;
+  readonly added?: string | undefined;
   /** Popularity in the record, from 0. */
-  readonly popularity?: number;
+  readonly popularity?: number | undefined;
   /** Rating in the record, from 0 to 5. */
-  readonly rating?: number;
+  readonly rating?: number | undefined;
   /** Whether the title is fiction. Absent if it is not known. */
-  readonly fiction?: boolean;
+  readonly fiction?: boolean | undefined;
   /** The title by which results are sorted, if the record contains one. */
-  readonly sort_title?: string;
+  readonly sort_title?: string | undefined;
   /** Other titles under which the title is found. */
-  readonly alternate_titles?: readonly string[];
+  readonly alternate_titles?: readonly string[] | undefined;
   /** Other names under which the authors are found. */
-  readonly alternate_authors?: readonly string[];
+  readonly alternate_authors?: readonly string[] | undefined;
   /** Web pages and files: the title itself, a version of the title, or something related to the title. */
-  readonly links?: readonly Link[];
+  readonly links?: readonly Link[] | undefined;
   /** Summaries of the volumes or issues that branches have. */
-  readonly holdings_statements?: readonly HoldingsStatement[];
+  readonly holdings_statements?: readonly HoldingsStatement[] | undefined;
   /** Works that the title contains or is related to. */
-  readonly related?: readonly RelatedTitle[];
+  readonly related?: readonly RelatedTitle[] | undefined;
   /** Data of your own in the record. */
-  readonly extra?: Readonly<Record<string, unknown>>;
+  readonly extra?: Readonly<Record<string, unknown>> | undefined;
   /** Factor on the score of the title in every search. */
-  readonly boost?: number;
+  readonly boost?: number | undefined;
 }
 
 /** The context of data without links. */

@@ -44,7 +44,14 @@ export function describeDeclarations(declarations: string): string {
         ? Object.entries(properties).map(([field, schema]) =>
             declareField(field, required.includes(field), typeOf(schema), schema.description),
           )
-        : Object.entries(TABLES[table]).map(([field, parameter]) => declareInput(field, parameter));
+        : Object.entries(TABLES[table]).map(([field, parameter]) =>
+            declareField(
+              field,
+              'expectedIfMissing' in parameter,
+              inputType(field, parameter),
+              inputDescription(parameter),
+            ),
+          );
     return `${comment('', description)}export interface ${name} {\n${fields.join('')}}`;
   });
   if (described === declarations) throw new Error('expected derived interfaces, found none');
@@ -68,17 +75,6 @@ function typeOf(schema: JsonSchema): string {
   if (type !== 'object') return String(type);
   const value = typeof additionalProperties === 'object' ? typeOf(additionalProperties) : 'unknown';
   return `{ readonly [key: string]: ${value} }`;
-}
-
-function declareInput(name: string, parameter: Parameter): string {
-  const isRequired = 'expectedIfMissing' in parameter;
-  const type = inputType(name, parameter);
-  return declareField(
-    name,
-    isRequired,
-    isRequired ? type : `${type} | undefined`,
-    inputDescription(parameter),
-  );
 }
 
 function inputType(name: string, parameter: Parameter): string {
@@ -113,7 +109,8 @@ function declareField(
   type: string,
   description?: string,
 ): string {
-  return `${comment('    ', description)}    readonly ${name}${isRequired ? '' : '?'}: ${type};\n`;
+  const field = isRequired ? `${name}: ${type}` : `${name}?: ${type} | undefined`;
+  return `${comment('    ', description)}    readonly ${field};\n`;
 }
 
 function comment(indent: string, description: string | undefined): string {
