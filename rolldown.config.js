@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { _ } from 'ajv';
@@ -166,6 +166,18 @@ const COMPILED_VALIDATORS = {
   },
 };
 
+/** Writes the fields of requests and responses, with their descriptions, into the declarations, which `tsc` has written. */
+const DESCRIBED_DECLARATIONS = {
+  name: 'described-declarations',
+  async buildStart() {
+    const { describeDeclarations } = await load('v1/schema/described-declarations');
+    for (const name of ['parameters', 'responses']) {
+      const file = join(import.meta.dirname, 'dist/v1/schema', `${name}.d.ts`);
+      writeFileSync(file, describeDeclarations(readFileSync(file, 'utf8')));
+    }
+  },
+};
+
 /*
  * Bundles the modules of the package into fewer files, because Node loads a few large files faster than
  * hundreds of small files.
@@ -174,7 +186,7 @@ const PACKAGE = {
   input: Object.fromEntries(ENTRIES.map((name) => [name, moduleOf(name)])),
   platform: 'node',
   external: [...EXTERNAL, './serve.js'],
-  plugins: [COMPILED_SERIALIZERS, COMPILED_VALIDATORS],
+  plugins: [COMPILED_SERIALIZERS, COMPILED_VALIDATORS, DESCRIBED_DECLARATIONS],
   preserveEntrySignatures: 'allow-extension',
   output: {
     dir: 'dist',

@@ -6,7 +6,7 @@ import { mapNarrowings, type Narrowing, narrowingValues } from '../../src/catalo
 import { SEARCH_FIELDS, type SearchField, searchTextOf } from '../../src/catalog/search-fields.js';
 import type { Title } from '../../src/index.js';
 import { analyze } from '../../src/search/analysis/tokenizer.js';
-import { SEARCH_TYPES } from '../../src/v1/search/search-types.js';
+import { SEARCH_TYPES } from '../../src/v1/search/field-boosts.js';
 import type { ReaderQuery } from '../queries/reader-requests.js';
 import type { TitleSource } from './title-source.js';
 

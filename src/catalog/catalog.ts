@@ -123,8 +123,10 @@ export interface Records<T> {
 /** The fields of a title that its summary in a response is created from. */
 export interface TitleSummaryFields
   extends Pick<Title, 'title' | 'sub_title' | 'details_url' | 'authors' | 'isbns' | 'upcs'>,
-    AvailabilityFields,
-    Partial<CopiesSummary> {}
+    AvailabilityFields {
+  /** The number of holdings. */
+  readonly copies?: number | undefined;
+}
 
 /** The number and the statuses of the holdings of a title, which its summary contains. */
 export interface CopiesSummary {

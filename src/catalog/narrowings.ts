@@ -12,7 +12,7 @@ import { type AvailabilityFields, availabilityOf, type Title } from './records/t
 export const ANYWHERE = '_anywhere_';
 
 /** The id of a branch, or `_anywhere_` for any branch. */
-export type BranchId = typeof ANYWHERE | AnyText;
+export type BranchId = '_anywhere_' | AnyText;
 
 /**
  * Returns the values of a title for the narrowing `available_at`, in Unicode NFC: the branches with an available copy,
@@ -23,6 +23,26 @@ export function availableAt(title: Pick<Title, keyof AvailabilityFields>): reado
   const isAnywhere = availabilityOf(title)?.id === 'AVAILABLE';
   return inNfc([...(isAnywhere ? [ANYWHERE] : []), ...available.map(({ branch }) => branch)]);
 }
+
+/**
+ * The name of a built-in parameter that narrows a search. The extra fields of a library are further narrowings; see
+ * `narrowingsOf`.
+ */
+export type Narrowing =
+  | 'title_format'
+  | 'available_at'
+  | 'language'
+  | 'audience'
+  | 'genre'
+  | 'subject'
+  | 'topic'
+  | 'place'
+  | 'period'
+  | 'person'
+  | 'author'
+  | 'series'
+  | 'tag'
+  | 'publication_date';
 
 /** The definition of a narrowing: a request parameter that restricts a search to some of the titles. */
 interface NarrowingRow {
@@ -49,7 +69,7 @@ interface NarrowingRow {
 }
 
 /** The definitions of all narrowings, by the name of the request parameter. */
-const ROWS = {
+const ROWS: Readonly<Record<Narrowing, NarrowingRow>> = {
   title_format: {
     name: {
       en: 'Format',
@@ -182,18 +202,10 @@ const ROWS = {
     valueName: (id) => (id === BEFORE_YEAR_1 ? en.names.before_year_1 : id),
     translatedValueName: (id, name, names) => (id === BEFORE_YEAR_1 ? names.before_year_1 : name),
   },
-} satisfies Readonly<Record<string, NarrowingRow>>;
-
-/**
- * The name of a built-in parameter that narrows a search. The extra fields of a library are further narrowings; see
- * `narrowingsOf`.
- */
-export type Narrowing = keyof typeof ROWS;
-
-const TABLE: Readonly<Record<Narrowing, NarrowingRow>> = ROWS;
+};
 
 /** The built-in narrowings in the order in which the metadata of a response lists them. */
-export const NARROWINGS = Object.keys(TABLE) as Narrowing[];
+export const NARROWINGS = Object.keys(ROWS) as Narrowing[];
 
 /** The part of a library that declares its extra fields. */
 export type WithExtraFields = Pick<Library, 'extra_fields'>;
@@ -206,7 +218,7 @@ export function narrowingsOf(library: WithExtraFields): readonly string[] {
 
 /** Returns the definition of a built-in narrowing, or undefined for an extra field. */
 function rowOf(narrowing: string): NarrowingRow | undefined {
-  return Object.hasOwn(TABLE, narrowing) ? TABLE[narrowing as Narrowing] : undefined;
+  return Object.hasOwn(ROWS, narrowing) ? ROWS[narrowing as Narrowing] : undefined;
 }
 
 /** Returns an object with the result of `make` for each built-in narrowing. */
@@ -228,7 +240,7 @@ export function narrowingValues(
   tags: readonly string[],
   library: WithExtraFields = {},
 ): Record<Narrowing, readonly string[]> {
-  const values = mapNarrowings((narrowing) => inNfc(TABLE[narrowing].values(title, tags)));
+  const values = mapNarrowings((narrowing) => inNfc(ROWS[narrowing].values(title, tags)));
   const extra = extraNarrowings(library).map((field) => [
     field.name,
     inNfc(extraValues(title, field)),
@@ -249,7 +261,7 @@ export function narrowingName(
 
 /** Returns the description of a narrowing's parameter, such as `Only titles of this genre`. */
 export function narrowingDescription(narrowing: Narrowing): string {
-  return TABLE[narrowing].description;
+  return ROWS[narrowing].description;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { openApiDocument } from '../v1/openapi/openapi-document.js';
+import { openApiDocument } from '../v1/openapi-document.js';
 import { defineCommand } from './command.js';
 import { jsonLines, print } from './standard-streams.js';
 

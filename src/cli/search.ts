@@ -2,14 +2,15 @@ import { openCatalog } from '../snapshot/file/open-catalog.js';
 import { checksum } from '../snapshot/file/read-snapshot-sections.js';
 import { openSnapshot } from '../snapshot/format/open-sections.js';
 import { ApiError } from '../v1/api-error.js';
-import type { ClauseExplanation, ClauseKind } from '../v1/explain/explain-clauses.js';
 import {
   type BoostExplanation,
+  type ClauseExplanation,
+  type ClauseKind,
   explainSearchTitles,
   type TitleExplanation,
   type TitlesExplanation,
-} from '../v1/explain/explain-search-titles.js';
-import type { UnderstoodQuery } from '../v1/explain/understood-query.js';
+  type UnderstoodQuery,
+} from '../v1/explain-search-titles.js';
 import { PARAMETERS } from '../v1/schema/parameters.js';
 import type { TitleSummary } from '../v1/schema/responses.js';
 import { searchTitles } from '../v1/search-titles.js';

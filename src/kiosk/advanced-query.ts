@@ -3,9 +3,9 @@
  */
 
 import { ApiError } from '../v1/api-error.js';
-import { parseQuery } from '../v1/query-language/parser.js';
-import { printQuery } from '../v1/query-language/printer.js';
+import { parseCustomQuery } from '../v1/query-language/parser.js';
 import type { FieldNode, SyntaxTree } from '../v1/query-language/syntax-tree.js';
+import { printQuery } from '../v1/query-language/syntax-tree.js';
 
 /** The fields of the advanced form that contain words and phrases. They are fields of the query language. */
 export const WORD_FIELDS = [
@@ -118,7 +118,7 @@ function textOf(node: SyntaxTree, isQuoted: boolean): string | undefined {
 
 function parsed(query: string): SyntaxTree | undefined {
   try {
-    return parseQuery(query);
+    return parseCustomQuery(query);
   } catch (error) {
     if (error instanceof ApiError) return undefined;
     throw error;

@@ -9,8 +9,9 @@ import { ANYWHERE, NARROWINGS, narrowingsOf } from '../catalog/narrowings.js';
 import type { Library } from '../catalog/records/library.js';
 import type { Sort } from '../catalog/sort-keys.js';
 import { PARAMETERS } from '../v1/schema/parameters.js';
-import { TITLE_SEARCH } from '../v1/search/search-types.js';
-import { countTitlesInFields, type TitlesTrace, traceSearchInFields } from '../v1/search-titles.js';
+import { TITLE_SEARCH } from '../v1/search/field-boosts.js';
+import { runSearch } from '../v1/search/run-search.js';
+import { type TitlesTrace, traceOf } from '../v1/search-titles.js';
 import { ADVANCED_PARAMETERS, formOfQuery, queryOfForm } from './advanced-query.js';
 import type { Language } from './language.js';
 import { queryString, repeatedParameters } from './links.js';
@@ -192,10 +193,12 @@ export function traceSearch(
   const params = new URLSearchParams(request);
   for (const name in changes) params.set(name, changes[name]);
   const fields = searchType === 'title' ? TITLE_SEARCH : undefined;
-  return traceSearchInFields(catalogs, params, context, fields, {
-    collapse: listsAllEditions ? undefined : 'work',
-  });
+  const collapse = listsAllEditions ? undefined : 'work';
+  return traceOf(runSearch(catalogs, params, context, { collapse }, fields));
 }
+
+/** The cost of relaxing a query, in the unit of `QueryCost`: finding corrections of misspelled words takes milliseconds. */
+const COST_OF_RELAXATION = 1_000_000;
 
 /** Counts the titles that a search finds, and estimates the cost of the search in the unit of `QueryCost`. */
 export function countResults(
@@ -203,7 +206,13 @@ export function countResults(
   { request, searchType }: SearchState,
 ): { readonly count: number; readonly cost: number } {
   const fields = searchType === 'title' ? TITLE_SEARCH : undefined;
-  return countTitlesInFields(catalogs, request, context, fields);
+  const { page, found } = runSearch(catalogs, request, context, {}, fields);
+  const isRelaxed = found.relaxed !== undefined || found.countWithoutRelaxation === 0;
+  const cost = found.groups.reduce(
+    (sum, { matches }) => sum + matches.cost,
+    isRelaxed ? COST_OF_RELAXATION : 0,
+  );
+  return { count: page.count, cost };
 }
 
 /** Leaves out values of a facet before its last {@link MAX_CHOSEN_VALUES}. */

@@ -6,7 +6,7 @@ import { ANYWHERE } from '../catalog/narrowings.js';
 import { SORTS } from '../catalog/sort-keys.js';
 import { representCompressed } from '../http/compression.js';
 import { OPERATIONS, type OperationName } from '../v1/operations.js';
-import { suggest } from '../v1/suggest.js';
+import { suggest } from '../v1/suggest/suggest.js';
 import { createAnswer } from '../web/answer.js';
 import { failureEvent, isRefusal } from '../web/error-response.js';
 import type { Site } from '../web/site.js';

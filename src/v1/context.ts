@@ -13,7 +13,7 @@ export interface RequestContext {
    */
   readonly baseUrl: string;
   /** The time with which the expiry of a session is compared. Default: the current time. */
-  readonly now?: Date;
+  readonly now?: Date | undefined;
 }
 
 /** The context of one response, with its locale and the built-in names in the language of the locale. */

@@ -1,13 +1,17 @@
-import type { Catalog } from '../catalog/catalog.js';
+/* `GET /v1/lists/{id}`, and the response objects of lists. */
+
+import type { Catalog, ListHeader } from '../catalog/catalog.js';
 import { checkCatalogSet } from '../catalog/catalog-set.js';
-import { type RequestContext, withLocale } from './context.js';
-import { findRecord } from './find-record.js';
-import { type ParameterPairs, readParameters } from './parameters.js';
-import { dateFormatOf } from './response/date-format.js';
-import { listDetail } from './response/list-response.js';
+import { nameOf } from '../catalog/names/known-names.js';
+import type { ListItem } from '../catalog/records/list.js';
+import { type RequestContext, type ResponseContext, siteUrl, withLocale } from './context.js';
+import { findRecord, titleOf, userSummary } from './find-record.js';
+import { titleDetail, titleSummary } from './get-title.js';
+import { type DateFormat, dateFormatOf, omitEmpty } from './page.js';
+import { type ParameterPairs, readParameters } from './read-parameters.js';
+import type { GetListParameters } from './schema/parameters.js';
 import { PARAMETERS } from './schema/parameters.js';
-import type { GetListParameters } from './schema/request-parameters.js';
-import type { ListResponse } from './schema/responses.js';
+import type { ListDetail, ListEntry, ListResponse, ListSummary } from './schema/responses.js';
 
 /**
  * Returns one list with its items: `GET /v1/lists/{id}` (section 4.5 of the API specification).
@@ -34,4 +38,75 @@ export function getList(
   const dateFormat = dateFormatOf(date_format);
   const [header, items] = [lists.header(number), lists.items(number)];
   return { list: listDetail(catalogs, catalog, header, items, dateFormat, responseContext) };
+}
+
+/** Creates the response object of a list without its items (section 2.6 of the API specification). */
+export function listSummary(
+  catalogs: readonly Catalog[],
+  catalog: Catalog,
+  list: ListHeader,
+  dateFormat: DateFormat,
+  context: ResponseContext,
+): ListSummary {
+  const page = `/list/show/${encodeURIComponent(String(list.user))}/${encodeURIComponent(list.id)}`;
+  return omitEmpty({
+    id: list.id,
+    name: list.name,
+    item_count: list.item_count,
+    created: dateFormat(list.created),
+    updated: dateFormat(list.updated),
+    list_type:
+      list.list_type && nameOf('list_type', list.list_type, catalog.library, context.names),
+    user: userSummary(catalogs, list.user, context),
+    details_url: `${siteUrl(catalog, context)}${page}`,
+  });
+}
+
+/**
+ * Creates the response object of a list with its items (section 2.6 of the API specification).
+ *
+ * @param items all items of the list, or those that a page shows
+ */
+export function listDetail(
+  catalogs: readonly Catalog[],
+  catalog: Catalog,
+  list: ListHeader,
+  items: readonly ListItem[],
+  dateFormat: DateFormat,
+  context: ResponseContext,
+): ListDetail {
+  const { details_url, ...summary } = listSummary(catalogs, catalog, list, dateFormat, context);
+  const isReadALike = list.list_type?.id === 'READ_A_LIKE';
+  const detail = omitEmpty({
+    ...summary,
+    library: list.library ?? homeLibraryOf(catalog, list),
+    staff_list: list.staff_list ?? false,
+    list_cover: list.list_cover,
+    anchor_bib:
+      isReadALike && list.anchor_bib !== undefined
+        ? titleDetail(catalog, titleOf(catalog, list.anchor_bib), context)
+        : undefined,
+    details_url,
+  });
+  return {
+    ...detail,
+    list_items: items.map((item) => listEntry(catalog, item, context)),
+  };
+}
+
+function homeLibraryOf({ users }: Catalog, list: ListHeader) {
+  return users.get(users.numberOf(String(list.user))).library;
+}
+
+function listEntry(catalog: Catalog, item: ListItem, context: ResponseContext): ListEntry {
+  const { list_item_type, annotation, title, url } = item;
+  return omitEmpty({
+    list_item_type,
+    annotation,
+    title:
+      list_item_type === 'title' && title !== undefined
+        ? titleSummary(catalog, catalog.titles.numberOf(title), context)
+        : undefined,
+    url: list_item_type === 'url' ? url : undefined,
+  });
 }

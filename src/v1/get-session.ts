@@ -4,11 +4,11 @@ import { checkCatalogSet } from '../catalog/catalog-set.js';
 import type { Session } from '../catalog/records/session.js';
 import { notFound } from './api-error.js';
 import { checkContext, type RequestContext } from './context.js';
-import { type ParameterPairs, readParameters } from './parameters.js';
+import { findUser, userRecord } from './find-record.js';
+import { type ParameterPairs, readParameters } from './read-parameters.js';
+import type { GetSessionParameters } from './schema/parameters.js';
 import { PARAMETERS } from './schema/parameters.js';
-import type { GetSessionParameters } from './schema/request-parameters.js';
 import type { SessionResponse } from './schema/responses.js';
-import { findUser, userRecord } from './users.js';
 
 /**
  * Returns the user of a session: `GET /v1/sessions/{id}` (section 4.7 of the API specification).

@@ -9,48 +9,92 @@ export type { BranchId, Narrowing } from '../catalog/narrowings.js';
 export type { HoldingsStatement, Link, RelatedTitle } from '../catalog/records/title.js';
 export type { Locale } from '../texts/locales.js';
 export { ApiError, type ApiErrorCode } from './api-error.js';
-export { type Api, type ApiOptions, createApi } from './application/create-api.js';
+export type { RequestContext } from './context.js';
+export { type Api, type ApiOptions, createApi } from './create-api.js';
+export type {
+  Alternative,
+  ClauseExplanation,
+  ClauseKind,
+  UnderstoodQuery,
+  UnderstoodWord,
+} from './explain-search-titles.js';
+export {
+  type BoostExplanation,
+  explainSearchTitles,
+  type TitleExplanation,
+  type TitlesExplanation,
+} from './explain-search-titles.js';
+export { getList } from './get-list.js';
+export { getSession } from './get-session.js';
+export {
+  getTitle,
+  getTitles,
+  type HoldingData,
+  iterateTitles,
+  type TitleData,
+  type TitleDataOptions,
+} from './get-title.js';
+export { listContentOfUser } from './list-content-of-user.js';
+export { listListsOfUser } from './list-lists-of-user.js';
+export { listUserContent } from './list-user-content.js';
+export { type OpenApiDocument, openApiDocument } from './openapi-document.js';
+export type { Page } from './page.js';
+export type { ExtraNarrowings, ParameterPairs } from './read-parameters.js';
+export type {
+  GetListParameters,
+  GetSessionParameters,
+  GetTitleParameters,
+  ListContentOfUserParameters,
+  ListListsOfUserParameters,
+  ListUserContentParameters,
+  SearchTitlesParameters,
+  SuggestParameters,
+} from './schema/parameters.js';
+export type {
+  ContentEntryItem,
+  ContentOfUserEntry,
+  ContentOfUserResponse,
+  ErrorDetail,
+  ErrorResponse,
+  HomeLibrary,
+  IdAndName,
+  JacketCover,
+  ListDetail,
+  ListEntry,
+  ListResponse,
+  ListSummary,
+  ListsResponse,
+  Metadata,
+  Name,
+  NarrowBy,
+  NarrowTo,
+  SeriesEntry,
+  SessionResponse,
+  SessionUser,
+  SortBy,
+  TitleDetail,
+  TitleFields,
+  TitleResponse,
+  TitleSummary,
+  TitlesResponse,
+  UserContentEntry,
+  UserContentResponse,
+  UserSummary,
+  WebPage,
+} from './schema/responses.js';
+export type { ClauseLabel } from './search/expanded-word.js';
+export type { RankingOptions } from './search/field-boosts.js';
+export type { Relaxation, Respelling } from './search/relaxation.js';
+export type { CollapsedWorks, SelectionOptions } from './search/run-search.js';
+export type { TitleBoostKind } from './search/title-boosts.js';
+export type { YearCount } from './search/year-histogram.js';
 export type {
   Facet,
   FacetOptions,
   FacetRequest,
   Facets,
   FacetValue,
-} from './application/facets.js';
-export { type Hit, type SearchOptions, type SearchResult, search } from './application/search.js';
-export {
-  getTitles,
-  type HoldingData,
-  iterateTitles,
-  type TitleData,
-  type TitleDataOptions,
-} from './application/title-data.js';
-export type { RequestContext } from './context.js';
-export type { ClauseExplanation, ClauseKind } from './explain/explain-clauses.js';
-export {
-  type BoostExplanation,
-  explainSearchTitles,
-  type TitleExplanation,
-  type TitlesExplanation,
-} from './explain/explain-search-titles.js';
-export type { Alternative, UnderstoodQuery, UnderstoodWord } from './explain/understood-query.js';
-export { getList } from './get-list.js';
-export { getSession } from './get-session.js';
-export { getTitle } from './get-title.js';
-export { listContentOfUser } from './list-content-of-user.js';
-export { listListsOfUser } from './list-lists-of-user.js';
-export { listUserContent } from './list-user-content.js';
-export { type OpenApiDocument, openApiDocument } from './openapi/openapi-document.js';
-export type { ExtraNarrowings, ParameterPairs } from './parameters.js';
-export type { Page } from './response/envelope.js';
-export type * from './schema/request-parameters.js';
-export type * from './schema/responses.js';
-export type { TitleBoostKind } from './search/boosts/document-boosts.js';
-export type { RankingOptions } from './search/field-boosts.js';
-export type { Relaxation } from './search/relaxation.js';
-export type { Respelling } from './search/respelling.js';
-export type { CollapsedWorks, SelectionOptions } from './search/select-titles.js';
-export type { ClauseLabel } from './search/words/expanded-word.js';
-export type { YearCount } from './search/year-histogram.js';
+} from './search.js';
+export { type Hit, type SearchOptions, type SearchResult, search } from './search.js';
 export { searchTitles, type TitlesTrace, traceSearchTitles } from './search-titles.js';
-export { type Suggestion, type Suggestions, suggest } from './suggest.js';
+export { type Suggestion, type Suggestions, suggest } from './suggest/suggest.js';

@@ -1,16 +1,16 @@
 import type { Catalog } from '../catalog/catalog.js';
 import { checkCatalogSet } from '../catalog/catalog-set.js';
-import type { CatalogEntry } from './content/content-entries.js';
-import { contentItems, contentPage } from './content/content-page.js';
+import type { CatalogEntry } from './content-page.js';
+import { contentItems, contentPage } from './content-page.js';
 import type { RequestContext, ResponseContext } from './context.js';
-import { type ParameterPairs, readParameters } from './parameters.js';
-import type { DateFormat } from './response/date-format.js';
-import { omitEmpty } from './response/omit-empty.js';
-import { titleSummary } from './response/title-response.js';
+import { findUser } from './find-record.js';
+import { titleSummary } from './get-title.js';
+import type { DateFormat } from './page.js';
+import { omitEmpty } from './page.js';
+import { type ParameterPairs, readParameters } from './read-parameters.js';
+import type { ListContentOfUserParameters } from './schema/parameters.js';
 import { PARAMETERS } from './schema/parameters.js';
-import type { ListContentOfUserParameters } from './schema/request-parameters.js';
 import type { ContentOfUserEntry, ContentOfUserResponse } from './schema/responses.js';
-import { findUser } from './users.js';
 
 /**
  * Returns the user content of one user: `GET /v1/users/{id}/user_content` (section 4.4 of the API

@@ -5,23 +5,23 @@ import { checkCatalogSet } from '../catalog/catalog-set.js';
 import { nameOf } from '../catalog/names/known-names.js';
 import type { KnownNames } from '../texts/texts.js';
 import { type RequestContext, withLocale } from './context.js';
-import { type ParameterPairs, readParameters } from './parameters.js';
-import { dateFormatOf } from './response/date-format.js';
+import { findUser } from './find-record.js';
+import { listSummary } from './get-list.js';
 import {
   buildMetadata,
   createLinks,
+  dateFormatOf,
   type LinksOf,
+  omitEmpty,
   pageOffset,
   paginate,
-  recencySortOptions,
+  RECENCY_SORTS,
   topByCount,
-} from './response/envelope.js';
-import { listSummary } from './response/list-response.js';
-import { omitEmpty } from './response/omit-empty.js';
+} from './page.js';
+import { type ParameterPairs, readParameters } from './read-parameters.js';
+import type { ListListsOfUserParameters } from './schema/parameters.js';
 import { PARAMETERS } from './schema/parameters.js';
-import type { ListListsOfUserParameters } from './schema/request-parameters.js';
 import type { ListsResponse, Metadata } from './schema/responses.js';
-import { findUser } from './users.js';
 
 /** A list and the catalog that contains it. */
 interface CatalogList {
@@ -100,7 +100,7 @@ function listsMetadata(
     name: names.narrowing.list_type,
     narrow_tos: topByCount(values.values(), linksOf('list_type')),
   };
-  return buildMetadata(linksOf, recencySortOptions(names), [listType]);
+  return buildMetadata(linksOf, names, RECENCY_SORTS, [listType]);
 }
 
 /** Compares lists so that the most recently created list comes first. */

@@ -1,3 +1,8 @@
+/*
+ * The operations of the API over HTTP. Start here: each operation has its path, its response and its function, which is in
+ * the file with its name. Nothing here knows HTTP, except for the names of paths and headers.
+ */
+
 import type { JsonSchema } from '../base/json-schema.js';
 import type { Catalog } from '../catalog/catalog.js';
 import { ApiError } from './api-error.js';
@@ -8,11 +13,16 @@ import { getTitle } from './get-title.js';
 import { listContentOfUser } from './list-content-of-user.js';
 import { listListsOfUser } from './list-lists-of-user.js';
 import { listUserContent } from './list-user-content.js';
-import { listResponseSchema, listsResponseSchema } from './schema/list.js';
 import type { PARAMETERS } from './schema/parameters.js';
-import { sessionResponseSchema } from './schema/session.js';
-import { titleResponseSchema, titlesResponseSchema } from './schema/titles.js';
-import { contentOfUserResponseSchema, userContentResponseSchema } from './schema/user-content.js';
+import {
+  contentOfUserResponseSchema,
+  listResponseSchema,
+  listsResponseSchema,
+  sessionResponseSchema,
+  titleResponseSchema,
+  titlesResponseSchema,
+  userContentResponseSchema,
+} from './schema/responses.js';
 import { traceSearchTitles } from './search-titles.js';
 
 /** An operation of the API: its path, its description, and the function that performs it. */

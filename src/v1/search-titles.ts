@@ -1,67 +1,29 @@
+/*
+ * `GET /v1/titles`: the response of a search with the metadata of its narrowings, and what pages and programs also know
+ * about the search. The search itself is in `search/run-search.ts`.
+ */
+
 import type { Catalog } from '../catalog/catalog.js';
 import { narrowingName, narrowingsOf, translatedValueName } from '../catalog/narrowings.js';
 import type { NarrowedDocuments } from '../search/index.js';
-import type { KnownNames } from '../texts/texts.js';
 import type { RequestContext, ResponseContext } from './context.js';
-import type { ParameterPairs } from './parameters.js';
-import {
-  buildMetadata,
-  createLinks,
-  type LinksOf,
-  MAX_NARROW_TOS,
-  type SortOption,
-} from './response/envelope.js';
-import { omitEmpty } from './response/omit-empty.js';
-import { titleSummary } from './response/title-response.js';
+import { titleSummary } from './get-title.js';
+import { buildMetadata, createLinks, type LinksOf, MAX_NARROW_TOS, omitEmpty } from './page.js';
+import type { ParameterPairs } from './read-parameters.js';
+import type { SearchTitlesParameters } from './schema/parameters.js';
 import { PARAMETERS } from './schema/parameters.js';
-import type { SearchTitlesParameters } from './schema/request-parameters.js';
 import type { Metadata, TitlesResponse } from './schema/responses.js';
 import type { RankingOptions } from './search/field-boosts.js';
-import type { Relaxation } from './search/relaxation.js';
-import type { Respelling } from './search/respelling.js';
-import type { SearchFields } from './search/search-types.js';
+import type { Relaxation, Respelling } from './search/relaxation.js';
 import {
   type CollapsedWorks,
   collapsedWorks,
+  runSearch,
   type SelectionOptions,
-  selectTitles,
+  type TitleSearch,
   titlesOfPage,
-} from './search/select-titles.js';
+} from './search/run-search.js';
 import { type YearCount, yearHistogram } from './search/year-histogram.js';
-
-/**
- * Returns the metadata of a response: all sort orders, and the narrowings that have values, each with its
- * most frequent values and their exact counts.
- */
-function titlesMetadata(
-  { titles, library }: Catalog,
-  narrowed: NarrowedDocuments,
-  linksOf: LinksOf,
-  { locale, names }: ResponseContext,
-): Metadata {
-  const facets = narrowed.count(MAX_NARROW_TOS);
-  const narrowings = narrowingsOf(library).map((narrowing) => {
-    const { values, counts } = facets[narrowing];
-    const linkTo = linksOf(narrowing);
-    const narrow_tos = [];
-    for (let i = 0; i < values.length; i++) {
-      const { id, name, encodedId } = titles.value(narrowing, values[i]);
-      narrow_tos.push({
-        id,
-        name: translatedValueName(narrowing, id, name, names),
-        count: counts[i],
-        link: linkTo(encodedId),
-      });
-    }
-    return { id: narrowing, name: narrowingName(narrowing, locale, library), narrow_tos };
-  });
-  return buildMetadata(linksOf, titleSortOptions(names), narrowings);
-}
-
-/** Returns the sort orders for the metadata of a response with titles. */
-function titleSortOptions(names: KnownNames): SortOption[] {
-  return PARAMETERS.searchTitles.sort.values.map((id) => ({ id, name: names.sort[id] }));
-}
 
 /** The response to a search, the relaxation of its query, and the publication years of its titles. */
 export interface TitlesTrace {
@@ -89,31 +51,6 @@ export interface TitlesTrace {
   readonly relaxed: Relaxation | undefined;
   /** Replaces the misspelled words of the query. Present only if `relaxed` is `typos`. */
   readonly respelling?: () => Respelling;
-}
-
-/** The cost of relaxing a query, in the unit of `QueryCost`: finding corrections of misspelled words takes milliseconds. */
-const COST_OF_RELAXATION = 1_000_000;
-
-/**
- * Counts the titles that a search finds, without ranking them.
- *
- * @param fields the searched fields with their boosts; undefined: the fields of `search_type`
- * @returns the number of titles, and the estimated cost of the search in the unit of `QueryCost`
- * @throws ApiError, CatalogSetError or TypeError in the same cases as {@link searchTitles}
- */
-export function countTitlesInFields(
-  catalogs: readonly Catalog[],
-  params: SearchTitlesParameters | ParameterPairs,
-  context: RequestContext,
-  fields: SearchFields | undefined,
-): { readonly count: number; readonly cost: number } {
-  const { page, found } = selectTitles(catalogs, params, context, {}, fields);
-  const isRelaxed = found.relaxed !== undefined || found.countWithoutRelaxation === 0;
-  const cost = found.groups.reduce(
-    (sum, { matches }) => sum + matches.cost,
-    isRelaxed ? COST_OF_RELAXATION : 0,
-  );
-  return { count: page.count, cost };
 }
 
 /**
@@ -159,33 +96,21 @@ export function traceSearchTitles(
   context: RequestContext,
   options?: SelectionOptions,
 ): TitlesTrace {
-  return traceSearchInFields(catalogs, params, context, undefined, options);
+  return traceOf(runSearch(catalogs, params, context, options));
 }
 
-/**
- * Searches like {@link traceSearchTitles}, but in other fields than those of `search_type`.
- *
- * @param fields the searched fields with their boosts; undefined: the fields of `search_type`
- * @throws ApiError, CatalogSetError or TypeError in the same cases as {@link searchTitles}
- */
-export function traceSearchInFields(
-  catalogs: readonly Catalog[],
-  params: SearchTitlesParameters | ParameterPairs,
-  context: RequestContext,
-  fields: SearchFields | undefined,
-  options?: SelectionOptions,
-): TitlesTrace {
-  const selection = selectTitles(catalogs, params, context, options, fields);
-  const { catalog, values, found, narrowed, groups, page, responseContext } = selection;
+/** Shapes a search as a response, with further details of the search. */
+export function traceOf(search: TitleSearch): TitlesTrace {
+  const { catalog, values, found, narrowed, groups, page, params, responseContext } = search;
   const { countWithoutRelaxation, relaxed, respelling } = found;
   const { titles } = catalog;
-  const selected = titlesOfPage(selection);
+  const selected = titlesOfPage(search);
   const metadata =
     values.metadata === '1'
       ? titlesMetadata(
           catalog,
           narrowed,
-          createLinks('/v1/titles', params, context),
+          createLinks('/v1/titles', params, responseContext),
           responseContext,
         )
       : undefined;
@@ -196,7 +121,7 @@ export function traceSearchInFields(
   };
   return {
     body,
-    ...omitEmpty({ works: collapsedWorks(selection, selected) }),
+    ...omitEmpty({ works: collapsedWorks(search, selected) }),
     countWithoutRelaxation,
     groupCounts: groups.map(({ count }) => count),
     relaxed,
@@ -207,4 +132,33 @@ export function traceSearchInFields(
         narrowed.selectIgnoring('publication_date'),
       ),
   };
+}
+
+/**
+ * Returns the metadata of a response: all sort orders, and the narrowings that have values, each with its
+ * most frequent values and their exact counts.
+ */
+function titlesMetadata(
+  { titles, library }: Catalog,
+  narrowed: NarrowedDocuments,
+  linksOf: LinksOf,
+  { locale, names }: ResponseContext,
+): Metadata {
+  const facets = narrowed.count(MAX_NARROW_TOS);
+  const narrowings = narrowingsOf(library).map((narrowing) => {
+    const { values, counts } = facets[narrowing];
+    const linkTo = linksOf(narrowing);
+    const narrow_tos = [];
+    for (let i = 0; i < values.length; i++) {
+      const { id, name, encodedId } = titles.value(narrowing, values[i]);
+      narrow_tos.push({
+        id,
+        name: translatedValueName(narrowing, id, name, names),
+        count: counts[i],
+        link: linkTo(encodedId),
+      });
+    }
+    return { id: narrowing, name: narrowingName(narrowing, locale, library), narrow_tos };
+  });
+  return buildMetadata(linksOf, names, PARAMETERS.searchTitles.sort.values, narrowings);
 }

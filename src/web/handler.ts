@@ -2,8 +2,8 @@ import { A_FUNCTION, AN_ADDRESS, checkOptions, type OptionCheck } from '../base/
 import { messageLine } from '../base/messages.js';
 import type { Catalog } from '../catalog/catalog.js';
 import { type CatalogsToServe, catalogsGetter, checkCatalogSet } from '../catalog/catalog-set.js';
-import { openApiDocument } from '../v1/openapi/openapi-document.js';
-import { parametersOf } from '../v1/parameters.js';
+import { openApiDocument } from '../v1/openapi-document.js';
+import { parametersOf } from '../v1/read-parameters.js';
 import { type Answer, apiParameters, callOf, checkEncoding, operationAt } from './answer.js';
 import {
   type ApiKeyChecker,

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Catalog } from '../catalog/catalog.js';
 import type { OperationName } from '../v1/operations.js';
-import { parametersOf } from '../v1/parameters.js';
+import { parametersOf } from '../v1/read-parameters.js';
 import type { Parameter } from '../v1/schema/parameters.js';
 import type { Answer, OperationCall } from './answer.js';
 import type { WebResponse } from './site.js';

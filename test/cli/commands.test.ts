@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS, loadCommands } from '../../src/cli/commands.js';
-import { openApiDocument } from '../../src/v1/openapi/openapi-document.js';
+import { openApiDocument } from '../../src/v1/openapi-document.js';
 import { book, recordsOf } from '../catalog/catalog-of.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 import { writeRecords } from '../snapshot/file/source-files.js';

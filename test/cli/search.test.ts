@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
-import { explainSearchTitles } from '../../src/v1/explain/explain-search-titles.js';
+import { explainSearchTitles } from '../../src/v1/explain-search-titles.js';
 import { book, recordsOf } from '../catalog/catalog-of.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 import { writeRecords } from '../snapshot/file/source-files.js';

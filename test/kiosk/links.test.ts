@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { userSummary } from '../../src/v1/find-record.js';
 import { getList } from '../../src/v1/get-list.js';
 import { getTitle } from '../../src/v1/get-title.js';
-import { userSummary } from '../../src/v1/users.js';
 import { isLong } from '../long-tests.js';
 import { openedCatalog } from '../shared-data.js';
 import { createPageClient, linksOf, unescapeHtml } from './create-page-client.js';

@@ -4,7 +4,7 @@ import { open as openFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { networkOptions } from '../../src/cli/serve/serve-options.js';
+import { readMonitoring } from '../../src/cli/serve/serve-options.js';
 import { createKiosk } from '../../src/kiosk/create-kiosk.js';
 import { createLog, type LogLevel } from '../../src/server/log.js';
 import { createMeter } from '../../src/server/meter.js';
@@ -614,10 +614,9 @@ describe('The address for monitoring', () => {
   });
 
   it('is given on the command line as HOST:PORT', () => {
-    const read = (monitoring: string) => networkOptions({ monitoring }).monitoring;
-    expect(read('127.0.0.1:9090')).toEqual({ host: '127.0.0.1', port: 9090 });
-    expect(read('[::]:80')).toEqual({ host: '::', port: 80 });
-    expect(read('localhost:65535')).toEqual({ host: 'localhost', port: 65535 });
+    expect(readMonitoring('127.0.0.1:9090')).toEqual({ host: '127.0.0.1', port: 9090 });
+    expect(readMonitoring('[::]:80')).toEqual({ host: '::', port: 80 });
+    expect(readMonitoring('localhost:65535')).toEqual({ host: 'localhost', port: 65535 });
   });
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { applyChanges } from '../../src/snapshot/changes/apply-changes.js';
-import { search as searchForData } from '../../src/v1/application/search.js';
-import type { ExtraNarrowings } from '../../src/v1/parameters.js';
-import type { SearchTitlesParameters } from '../../src/v1/schema/request-parameters.js';
+import type { ExtraNarrowings } from '../../src/v1/read-parameters.js';
+import type { SearchTitlesParameters } from '../../src/v1/schema/parameters.js';
+import { search as searchForData } from '../../src/v1/search.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
 import { createPageClient, linksOf, textOf } from '../kiosk/create-page-client.js';
 import { refused } from './thrown-api-error.js';

@@ -34,7 +34,7 @@ function createRandom(): (below: number) => number {
  * @returns the number of checked links
  */
 function expectExactCounts(
-  search: (params: URLSearchParams) => { count: number; metadata?: Metadata },
+  search: (params: URLSearchParams) => { count: number; metadata?: Metadata | undefined },
   params: URLSearchParams,
   random: (below: number) => number,
   rounds: number,

@@ -8,13 +8,13 @@ import type { UserContent } from '../../src/catalog/records/user-content.js';
 import { type Sort, type SortKeys, sortKeys } from '../../src/catalog/sort-keys.js';
 import type { Matches } from '../../src/search/frozen-index.js';
 import type { Locale } from '../../src/texts/locales.js';
-import { customSearch } from '../../src/v1/query-language/custom-search.js';
+import { customSearch } from '../../src/v1/query-language/compile-query.js';
 import { queryFieldsOf } from '../../src/v1/query-language/fields.js';
 import type { TitlesResponse } from '../../src/v1/schema/responses.js';
-import { editionBoosts } from '../../src/v1/search/boosts/edition-boosts.js';
+import { editionBoosts } from '../../src/v1/search/edition-boosts.js';
+import type { SearchType } from '../../src/v1/search/field-boosts.js';
 import { type RankingOptions, searchTypesOf } from '../../src/v1/search/field-boosts.js';
 import { keywordSearch, unrelaxed } from '../../src/v1/search/keyword-search.js';
-import type { SearchType } from '../../src/v1/search/search-types.js';
 
 /** The parameters of a search, by name. */
 export type SearchParameters = Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import type { ExtraField } from '../../src/catalog/records/library.js';
 import type { Title } from '../../src/catalog/records/title.js';
 import { SORTS } from '../../src/catalog/sort-keys.js';
 import { analyze } from '../../src/search/analysis/tokenizer.js';
-import { SEARCH_TYPES } from '../../src/v1/search/search-types.js';
+import { SEARCH_TYPES } from '../../src/v1/search/field-boosts.js';
 import { catalogs, largeCatalogs } from '../search/random-catalog.js';
 import type { SearchParameters } from './plain-search.js';
 

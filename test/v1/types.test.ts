@@ -8,14 +8,17 @@ import type * as carrel from '../../src/index.js';
 import {
   ApiError,
   type ApiErrorCode,
+  applyChanges,
   type CatalogSet,
   createApi,
+  createCatalog,
   type Facet,
   getTitle,
   type Hit,
   type Narrowing,
   type SearchTitlesParameters,
   searchTitles,
+  type Title,
   type TitleData,
 } from '../../src/index.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
@@ -177,6 +180,30 @@ describe('createApi', () => {
     // @ts-expect-error: an array
     expect(() => createApi({ catalogs: catalogs[0], ...context })).toThrow('catalogs');
   });
+});
+
+it('An optional field that is undefined counts as absent', () => {
+  const library = catalogs[0].library;
+  const title: Title = {
+    ...book('3', 'Omoo'),
+    format: { id: 'BK', name: undefined },
+    sub_title: undefined,
+    series: [{ name: 'Sea stories', number: undefined }],
+    holdings: [{ branch: 'M', status: 'AVAILABLE', collection: undefined }],
+  };
+  const limits = { holdings: undefined, list_items: undefined };
+  const catalog = createCatalog({
+    library: { ...library, limits },
+    titles: [title],
+    lists: undefined,
+  });
+  const record = { ...title, id: '4' };
+  const change = { op: 'put', kind: 'titles', record, library: undefined, at: undefined } as const;
+  const changed = applyChanges(catalog, [change], { onSkipped: undefined });
+  for (const id of ['3', '4']) {
+    const found = getTitle([changed], id, { locale: undefined }, { ...context, now: undefined });
+    expect(found.title.title).toBe('Omoo');
+  }
 });
 
 it('carrel and carrel/browser export the same API', () => {

@@ -5,14 +5,16 @@ import { getTitle as title } from '../../src/v1/get-title.js';
 import { listContentOfUser as contentOfUser } from '../../src/v1/list-content-of-user.js';
 import { listListsOfUser as listsOfUser } from '../../src/v1/list-lists-of-user.js';
 import { listUserContent as userContent } from '../../src/v1/list-user-content.js';
-import { errorResponseSchema } from '../../src/v1/schema/error.js';
-import { listResponseSchema, listsResponseSchema } from '../../src/v1/schema/list.js';
-import { sessionResponseSchema } from '../../src/v1/schema/session.js';
-import { titleResponseSchema, titlesResponseSchema } from '../../src/v1/schema/titles.js';
 import {
   contentOfUserResponseSchema,
+  errorResponseSchema,
+  listResponseSchema,
+  listsResponseSchema,
+  sessionResponseSchema,
+  titleResponseSchema,
+  titlesResponseSchema,
   userContentResponseSchema,
-} from '../../src/v1/schema/user-content.js';
+} from '../../src/v1/schema/responses.js';
 import { searchTitles as titles } from '../../src/v1/search-titles.js';
 
 const ajv = new Ajv({ allErrors: true, allowUnionTypes: true });

@@ -34,7 +34,7 @@ export type AnyText = string & Record<never, never>;
  */
 export function nameOf(
   kind: NamedKind,
-  code: { readonly id: string; readonly name?: string },
+  code: { readonly id: string; readonly name?: string | undefined },
   library: Library,
   names: KnownNames = en.names,
 ): { id: string; name: string } {

@@ -66,27 +66,27 @@ export interface Library {
    * responses of the API. Titles whose pages have another address have a `details_url` of their own. Default: the address
    * under which the API is served, where a site such as `createKiosk` has these pages.
    */
-  readonly catalog_url?: string;
+  readonly catalog_url?: string | undefined;
   /** The branches, in the order in which they are displayed. The id of any other branch is also its name. */
-  readonly branches?: readonly CodedName[];
+  readonly branches?: readonly CodedName[] | undefined;
   /** Names of formats that have no built-in name, or another name in this library. */
-  readonly formats?: readonly CodedName[];
+  readonly formats?: readonly CodedName[] | undefined;
   /** Names of the collections of holdings, on pages. */
-  readonly collections?: readonly CodedName[];
+  readonly collections?: readonly CodedName[] | undefined;
   /** Names of the statuses of holdings, on pages. */
-  readonly statuses?: readonly CodedName[];
+  readonly statuses?: readonly CodedName[] | undefined;
   /** Fields of your own that are searched, or that results can be narrowed to. Up to 16. */
-  readonly extra_fields?: readonly ExtraField[];
+  readonly extra_fields?: readonly ExtraField[] | undefined;
   /** Limits on single records of a source and of changes, because a response contains a whole list or title. */
-  readonly limits?: RecordLimits;
+  readonly limits?: RecordLimits | undefined;
 }
 
 /** Limits on the records of a library. */
 export interface RecordLimits {
   /** The maximum number of items of a list. Default: 10,000. */
-  readonly list_items?: number;
+  readonly list_items?: number | undefined;
   /** The maximum number of holdings of a title. Default: 10,000. */
-  readonly holdings?: number;
+  readonly holdings?: number | undefined;
 }
 
 /** The declaration of a field that an application adds to titles. The values come from `extra` of a title. */
@@ -99,25 +99,26 @@ export interface ExtraField {
   /** Path of the values in a title: `extra`, and then the names of nested objects, such as `extra.location.shelf`. */
   readonly from: string;
   /** Whether results can be narrowed to the values, and the field is a facet. Default: false. */
-  readonly narrowing?: boolean;
+  readonly narrowing?: boolean | undefined;
   /** Whether a keyword search includes the values, and `name:` searches them in a custom search. Default: false. */
-  readonly searched?: boolean;
+  readonly searched?: boolean | undefined;
   /** Name of the field on pages and in metadata, by language. A missing name is the English name. */
   readonly names: ExtraFieldNames;
 }
 
 /** The name of an extra field, by the code of a language. A missing name is the English name. */
-export interface ExtraFieldNames extends Readonly<Partial<Record<LanguageCode, string>>> {
+export interface ExtraFieldNames
+  extends Readonly<Partial<Record<LanguageCode, string | undefined>>> {
   /** English name, and the name in languages without a name. */
   readonly en: string;
   /** Spanish name. */
-  readonly es?: string;
+  readonly es?: string | undefined;
   /** French name. */
-  readonly fr?: string;
+  readonly fr?: string | undefined;
   /** Russian name. */
-  readonly ru?: string;
+  readonly ru?: string | undefined;
   /** Chinese name. */
-  readonly zh?: string;
+  readonly zh?: string | undefined;
   /** German name. */
-  readonly de?: string;
+  readonly de?: string | undefined;
 }

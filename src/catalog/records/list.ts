@@ -60,15 +60,15 @@ export interface List {
   /** Date and time of the last update, such as `2026-10-12T17:23:09Z`. */
   readonly updated: string;
   /** Whether a staff member made the list. Default: false. */
-  readonly staff_list?: boolean;
+  readonly staff_list?: boolean | undefined;
   /** Type of the list, such as `{ id: 'TOP_10' }`. */
-  readonly list_type?: Code<ListTypeId>;
+  readonly list_type?: Code<ListTypeId> | undefined;
   /** The home library of the list. Default: that of the user. */
-  readonly library?: UserLibrary;
+  readonly library?: UserLibrary | undefined;
   /** Address of the cover image. */
-  readonly list_cover?: string;
+  readonly list_cover?: string | undefined;
   /** Id of the title that a list of the type READ_A_LIKE starts from. */
-  readonly anchor_bib?: string;
+  readonly anchor_bib?: string | undefined;
   /** The items, in the order of the list. */
   readonly list_items: readonly ListItem[];
 }
@@ -78,11 +78,11 @@ export interface ListItem {
   /** Which of the fields `title` and `url` is present. */
   readonly list_item_type: 'title' | 'url';
   /** Id of the title. Required if `list_item_type` is `title`. */
-  readonly title?: string;
+  readonly title?: string | undefined;
   /** The web page. Required if `list_item_type` is `url`. */
-  readonly url?: ListedPage;
+  readonly url?: ListedPage | undefined;
   /** Remark of the user who made the list. */
-  readonly annotation?: string;
+  readonly annotation?: string | undefined;
 }
 
 /** A web page on a list. */

@@ -11,7 +11,7 @@ export interface Code<Id extends string = string> {
   /** The id. */
   readonly id: Id;
   /** The display name. Default: the name in the record of the library, else the built-in name, else the id. */
-  readonly name?: string;
+  readonly name?: string | undefined;
 }
 
 /** A name, such as the name of an author, a publisher or a language. */

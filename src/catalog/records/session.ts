@@ -19,9 +19,9 @@ export interface SessionRecord {
   /** Id of the user. */
   readonly user: string | number;
   /** Ids of the user as a borrower, by the name of a catalog. */
-  readonly borrowers?: { readonly [catalog: string]: string };
+  readonly borrowers?: { readonly [catalog: string]: string } | undefined;
   /** Date and time from which the session is not found, such as `2026-10-12T17:23:09Z`. Default: never. */
-  readonly expires?: string;
+  readonly expires?: string | undefined;
 }
 
 /** A session in an open catalog. The catalog stores only the SHA-256 hash of the session id. */

@@ -8,106 +8,106 @@ export interface Title {
   /** Main title. */
   readonly title: string;
   /** Subtitle. */
-  readonly sub_title?: string;
+  readonly sub_title?: string | undefined;
   /** Format, such as `{ id: 'BK' }` for a book. Formats without a built-in name need a `name` here or in the library. */
   readonly format: Code<FormatId>;
   /**
    * Address of the page of the title, for titles whose pages are elsewhere than `/item/show/ID` under the `catalog_url` of
    * the library. Default: that page, in responses of the API.
    */
-  readonly details_url?: string;
+  readonly details_url?: string | undefined;
   /** Status across all copies. Default: AVAILABLE for a title that is online, otherwise the best status in `holdings`. */
-  readonly availability?: Code<AvailabilityId> | null;
+  readonly availability?: Code<AvailabilityId> | null | undefined;
   /** Authors, such as `{ name: 'Melville, Herman' }`. */
-  readonly authors?: readonly Name[];
+  readonly authors?: readonly Name[] | undefined;
   /** ISBNs, with or without hyphens. */
-  readonly isbns?: readonly string[];
+  readonly isbns?: readonly string[] | undefined;
   /** Universal Product Codes. */
-  readonly upcs?: readonly string[];
+  readonly upcs?: readonly string[] | undefined;
   /** Addresses of the cover. Default: a cover with the title and the authors is generated. */
-  readonly jacket_cover?: Cover;
+  readonly jacket_cover?: Cover | undefined;
   /** Call number of the title. Copies with another call number have it in `holdings`. */
-  readonly call_number?: string;
+  readonly call_number?: string | undefined;
   /** Summary of the contents. */
-  readonly description?: string;
+  readonly description?: string | undefined;
   /** Editors, translators, illustrators and other contributors. */
-  readonly additional_contributors?: readonly Name[];
+  readonly additional_contributors?: readonly Name[] | undefined;
   /** Publishers. */
-  readonly publishers?: readonly Name[];
+  readonly publishers?: readonly Name[] | undefined;
   /** Number of pages, a whole number from 0. */
-  readonly pages?: number;
+  readonly pages?: number | undefined;
   /** The series that the title belongs to. */
-  readonly series?: readonly Series[];
+  readonly series?: readonly Series[] | undefined;
   /** Edition statement, such as `2nd ed.`. */
-  readonly edition?: string;
+  readonly edition?: string | undefined;
   /** Main language, by its name, such as `{ name: 'English' }`. */
-  readonly primary_language?: Name;
+  readonly primary_language?: Name | undefined;
   /** All languages, by their names. */
-  readonly languages?: readonly Name[];
+  readonly languages?: readonly Name[] | undefined;
   /** Table of contents, one string per part. */
-  readonly contents?: readonly string[];
+  readonly contents?: readonly string[] | undefined;
   /** Performers. */
-  readonly performers?: readonly Name[];
+  readonly performers?: readonly Name[] | undefined;
   /** Audiences that the title is suitable for, such as `{ name: 'Juvenile' }`. */
-  readonly suitabilities?: readonly Name[];
+  readonly suitabilities?: readonly Name[] | undefined;
   /** Notes. */
-  readonly notes?: readonly string[];
+  readonly notes?: readonly string[] | undefined;
   /** Statement of responsibility, as on the title page. */
-  readonly statement_of_responsibility?: string;
+  readonly statement_of_responsibility?: string | undefined;
   /** Physical description, such as pages, size or playing time. */
-  readonly physical_description?: readonly string[];
+  readonly physical_description?: readonly string[] | undefined;
   /** Publication date, often a year. Results are sorted by its first year, and can be narrowed to decades. */
-  readonly publication_date?: string;
+  readonly publication_date?: string | undefined;
   /** Subject headings. They are searched, and results can be narrowed to them. */
-  readonly subjects?: readonly string[];
+  readonly subjects?: readonly string[] | undefined;
   /** Topics: the parts of subjects that are not places, periods or people. Results can be narrowed to them. */
-  readonly topics?: readonly string[];
+  readonly topics?: readonly string[] | undefined;
   /** Places that the title is about. Results can be narrowed to them, and `region:` searches them. */
-  readonly places?: readonly string[];
+  readonly places?: readonly string[] | undefined;
   /** Periods that the title is about. Results can be narrowed to them, and `period:` searches them. */
-  readonly periods?: readonly string[];
+  readonly periods?: readonly string[] | undefined;
   /** People that the title is about. Results can be narrowed to them. */
-  readonly people?: readonly string[];
+  readonly people?: readonly string[] | undefined;
   /** Genres, such as `Sea stories`. They are searched, and results can be narrowed to them. */
-  readonly genres?: readonly string[];
+  readonly genres?: readonly string[] | undefined;
   /** Tags. Tags of users are user content, and are added to them. Results can be narrowed to them. */
-  readonly tags?: readonly string[];
+  readonly tags?: readonly string[] | undefined;
   /** The copies of the title, with their branches and statuses. */
-  readonly holdings?: readonly Holding[];
+  readonly holdings?: readonly Holding[] | undefined;
   /** Date on which the title was added, such as `2026-03-01`. Sorting by `newly_acquired` uses it. */
-  readonly added?: string;
+  readonly added?: string | undefined;
   /** Popularity, a number from 0, such as a number of loans. The highest popularity doubles a score. */
-  readonly popularity?: number;
+  readonly popularity?: number | undefined;
   /** Rating from 0 to 5. Default: the mean of the ratings of users. */
-  readonly rating?: number;
+  readonly rating?: number | undefined;
   /** Whether the title is fiction. Default: not known. */
-  readonly fiction?: boolean;
+  readonly fiction?: boolean | undefined;
   /** The title by which results are sorted. Default: `title` without a leading article. */
-  readonly sort_title?: string;
+  readonly sort_title?: string | undefined;
   /** Other titles under which the title is found, such as a title in another script. */
-  readonly alternate_titles?: readonly string[];
+  readonly alternate_titles?: readonly string[] | undefined;
   /** Other names under which the authors are found. */
-  readonly alternate_authors?: readonly string[];
+  readonly alternate_authors?: readonly string[] | undefined;
   /** Places of publication, such as `London`. */
-  readonly publication_places?: readonly string[];
+  readonly publication_places?: readonly string[] | undefined;
   /** Web pages and files: the title itself, a version of the title, or something related to the title. */
-  readonly links?: readonly Link[];
+  readonly links?: readonly Link[] | undefined;
   /** Summaries of the volumes or issues that branches have. */
-  readonly holdings_statements?: readonly HoldingsStatement[];
+  readonly holdings_statements?: readonly HoldingsStatement[] | undefined;
   /** Works that the title contains or is related to. */
-  readonly related?: readonly RelatedTitle[];
+  readonly related?: readonly RelatedTitle[] | undefined;
   /** Numbers of the title other than ISBNs and UPCs, found with and without hyphens. */
-  readonly identifiers?: readonly Identifier[];
+  readonly identifiers?: readonly Identifier[] | undefined;
   /** Data of your own, any JSON up to 32 levels deep. `extra_fields` of the library says which of it is searched. */
-  readonly extra?: { readonly [key: string]: unknown };
+  readonly extra?: { readonly [key: string]: unknown } | undefined;
   /**
    * Factor on the score of the title in every search, from 0.1 to 10. Default: 1. The factor is part of the record, because
    * a search skips titles by upper bounds of their scores, which include the factor. Scores cannot be replaced at query
    * time, except by boosts of fields.
    */
-  readonly boost?: number;
+  readonly boost?: number | undefined;
   /** The MARC record that the title was imported from. Pages show it to staff. */
-  readonly marc?: KeptMarcRecord;
+  readonly marc?: KeptMarcRecord | undefined;
 }
 
 /** The MARC record that a title was imported from. */
@@ -123,13 +123,13 @@ export interface KeptMarcField {
   /** The tag, such as `245`. */
   readonly tag: string;
   /** The value of a control field. */
-  readonly value?: string;
+  readonly value?: string | undefined;
   /** First indicator of a data field. Default: a space. */
-  readonly indicator1?: string;
+  readonly indicator1?: string | undefined;
   /** Second indicator of a data field. Default: a space. */
-  readonly indicator2?: string;
+  readonly indicator2?: string | undefined;
   /** The subfields of a data field. */
-  readonly subfields?: readonly KeptMarcSubfield[];
+  readonly subfields?: readonly KeptMarcSubfield[] | undefined;
 }
 
 /** A subfield of a MARC record. */
@@ -143,9 +143,9 @@ export interface KeptMarcSubfield {
 /** Addresses of the cover of a title. */
 export interface Cover {
   /** Address of a cover from a third-party provider. */
-  readonly url?: string;
+  readonly url?: string | undefined;
   /** Address of the cover to show if `url` is missing or invalid. Default: a generated cover. */
-  readonly default?: string;
+  readonly default?: string | undefined;
 }
 
 /** A series that a title belongs to. */
@@ -153,7 +153,7 @@ export interface Series {
   /** Name of the series. */
   readonly name: string;
   /** Position within the series, such as `3` or `v. 3`. */
-  readonly number?: string;
+  readonly number?: string | undefined;
 }
 
 /** A holding: one copy or a set of copies of a title at one branch. */
@@ -163,13 +163,13 @@ export interface Holding {
   /** AVAILABLE, LIBRARY_USE_ONLY, UNAVAILABLE, ON_ORDER or LOST. Any other status counts as UNAVAILABLE. */
   readonly status: AvailabilityId;
   /** Call number at the branch. */
-  readonly call_number?: string;
+  readonly call_number?: string | undefined;
   /** Collection or shelf at the branch, an id in `collections` of the library or a name. */
-  readonly collection?: string;
+  readonly collection?: string | undefined;
   /** Volume or issue, such as `v.2`. */
-  readonly volume?: string;
+  readonly volume?: string | undefined;
   /** Barcode, under which the title is found. */
-  readonly barcode?: string;
+  readonly barcode?: string | undefined;
 }
 
 /** A link to a web page or file. */
@@ -182,21 +182,21 @@ export interface Link {
    */
   readonly kind: 'resource' | 'version' | 'related';
   /** Text of the link. */
-  readonly text?: string;
+  readonly text?: string | undefined;
   /** Note about the link, such as who may use it. */
-  readonly note?: string;
+  readonly note?: string | undefined;
   /** The part of the title that the address leads to, such as `v. 2`. */
-  readonly part?: string;
+  readonly part?: string | undefined;
 }
 
 /** A summary of the volumes or issues that a branch has. */
 export interface HoldingsStatement {
   /** Id of the branch. Default: all branches. */
-  readonly branch?: string;
+  readonly branch?: string | undefined;
   /** The volumes or issues, such as `v.1(1990)-v.12(2001)`. */
   readonly text: string;
   /** Note about the volumes or issues. */
-  readonly note?: string;
+  readonly note?: string | undefined;
 }
 
 /** Another work that the title contains or is related to. */
@@ -206,7 +206,7 @@ export interface RelatedTitle {
   /** Title of the other work. */
   readonly title: string;
   /** Id of the title of the other work in the same catalog. Pages link to it. */
-  readonly id?: string;
+  readonly id?: string | undefined;
 }
 
 /** A number of a title other than an ISBN or UPC. */
@@ -230,8 +230,8 @@ const ONLINE_FORMATS: ReadonlySet<string> = new Set([
 
 /** The fields of a title that its availability depends on. */
 export interface AvailabilityFields extends Pick<Title, 'availability' | 'format'> {
-  readonly holdings?: readonly Pick<Holding, 'status'>[];
-  readonly links?: readonly Pick<Link, 'kind'>[];
+  readonly holdings?: readonly Pick<Holding, 'status'>[] | undefined;
+  readonly links?: readonly Pick<Link, 'kind'>[] | undefined;
 }
 
 /** Returns whether a title is in an online format and has a link of the kind `resource`. */
@@ -271,7 +271,7 @@ export const HOLDING_STATUSES = [
  */
 export function availabilityOf(
   title: AvailabilityFields,
-): { id: string; name?: string } | undefined {
+): { id: string; name?: string | undefined } | undefined {
   if (title.availability) return title.availability;
   if (isOnline(title)) return { id: 'AVAILABLE' };
   const best = HOLDING_STATUSES.find((status) =>

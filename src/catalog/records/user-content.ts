@@ -43,7 +43,7 @@ export interface UserContent {
   /** Id of the title that the content is about. */
   readonly title: string;
   /** The items. Default: none. */
-  readonly content?: readonly ContentItem[];
+  readonly content?: readonly ContentItem[] | undefined;
 }
 
 /**

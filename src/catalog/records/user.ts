@@ -17,7 +17,7 @@ export interface User {
   /** Screen name. */
   readonly name: string;
   /** Address of the page of the user. Default: the page at `/collection/show/ID` under the `catalog_url` of the library. */
-  readonly profile_url?: string;
+  readonly profile_url?: string | undefined;
   /** The home library of the user. */
-  readonly library?: UserLibrary;
+  readonly library?: UserLibrary | undefined;
 }

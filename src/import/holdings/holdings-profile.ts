@@ -81,26 +81,30 @@ export interface HoldingsProfile {
   /** Subfield codes in order of preference, such as `ab`. The first nonempty subfield is the branch. */
   readonly branch: string;
   /** Subfield codes in order of preference. The first nonempty subfield is the collection or shelf. */
-  readonly collection?: string;
+  readonly collection?: string | undefined;
   /** Subfield codes. The call number consists of all these subfields, in the order of the codes. */
-  readonly call_number?: string;
+  readonly call_number?: string | undefined;
   /** Subfield codes. The volume consists of all these subfields, in the order of the codes. */
-  readonly volume?: string;
+  readonly volume?: string | undefined;
   /** Subfield codes in order of preference. The first nonempty subfield is the barcode. */
-  readonly barcode?: string;
+  readonly barcode?: string | undefined;
   /** Subfield codes in order of preference. The first nonempty subfield is the date of acquisition. */
-  readonly acquired?: string;
+  readonly acquired?: string | undefined;
   /**
    * Patterns of subfield values, by status and subfield code. If the patterns of several statuses match, the first of these
    * statuses applies: withdrawn, lost, in_use, on_order, library_use_only, available. Withdrawn holdings are not imported.
    */
-  readonly statuses?: {
-    readonly [Status in HoldingStatus]?: { readonly [subfield: string]: readonly string[] };
-  };
+  readonly statuses?:
+    | {
+        readonly [Status in HoldingStatus]?:
+          | { readonly [subfield: string]: readonly string[] }
+          | undefined;
+      }
+    | undefined;
   /** The status of a holding that matches no pattern. Default: `available`. */
-  readonly otherwise?: HoldingStatus;
+  readonly otherwise?: HoldingStatus | undefined;
   /** The subfield that marks records as hidden from readers. Default: no record is hidden. */
-  readonly suppressed?: SuppressedRecords;
+  readonly suppressed?: SuppressedRecords | undefined;
 }
 
 /** The subfield that marks records as hidden from readers. */

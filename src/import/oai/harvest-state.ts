@@ -18,13 +18,13 @@ export interface HarvestState {
   /** The metadata prefix of the records, such as `marc21`. */
   readonly prefix: string;
   /** The set of the harvested records. Default: all records. */
-  readonly set?: string;
+  readonly set?: string | undefined;
   /** The field of the title ids, such as `001`. */
   readonly id: string;
   /** The date from which the next harvest requests records, in the granularity of the provider. */
-  readonly from?: string;
+  readonly from?: string | undefined;
   /** The name of the built-in holdings profile that was detected. */
-  readonly holdings?: string;
+  readonly holdings?: string | undefined;
   /** The number of records whose title id was the id in their OAI identifier. */
   readonly matching_ids: number;
   /** The title ids of the other records, by OAI identifier. */

@@ -3,7 +3,7 @@
 import type { Catalog } from '../../catalog/catalog.js';
 import { isOnlyOnline, isOnShelf, type Title } from '../../catalog/records/title.js';
 import { withLocale } from '../../v1/context.js';
-import { titleSummary } from '../../v1/response/title-response.js';
+import { titleSummary } from '../../v1/get-title.js';
 import type { TitleDetail, TitleSummary } from '../../v1/schema/responses.js';
 import {
   type Content,

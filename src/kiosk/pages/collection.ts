@@ -2,12 +2,11 @@
 
 import { notFound } from '../../v1/api-error.js';
 import { withLocale } from '../../v1/context.js';
-import { findRecord, findTitle } from '../../v1/find-record.js';
+import { findRecord, findTitle, findUser, userSummary } from '../../v1/find-record.js';
+import { listDetail } from '../../v1/get-list.js';
 import { listContentOfUser } from '../../v1/list-content-of-user.js';
 import { listListsOfUser } from '../../v1/list-lists-of-user.js';
-import { dateFormatOf } from '../../v1/response/date-format.js';
-import { listDetail } from '../../v1/response/list-response.js';
-import { findUser, userSummary } from '../../v1/users.js';
+import { dateFormatOf } from '../../v1/page.js';
 import { contentItem, listCards } from '../components/lists-and-content.js';
 import { pageOfItems, pagination } from '../components/pagination.js';
 import { cover, titleRow } from '../components/title-row.js';

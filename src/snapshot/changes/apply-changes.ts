@@ -32,7 +32,7 @@ export interface SkippedChange {
 /** Options of {@link applyChanges}. */
 export interface ApplyChangesOptions {
   /** Called for each change that is invalid or refers to an unknown record. Default: such changes are not reported. */
-  readonly onSkipped?: (skipped: SkippedChange) => void;
+  readonly onSkipped?: ((skipped: SkippedChange) => void) | undefined;
 }
 
 /**

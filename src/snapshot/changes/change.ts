@@ -24,13 +24,13 @@ export type ChangedKind = keyof ChangedRecords;
 /** The fields that every change can have. */
 interface ChangeOptions {
   /** The id of the library. Required when several libraries are open. */
-  readonly library?: string;
+  readonly library?: string | undefined;
   /**
    * The time of the change, in ISO 8601. A change that is older than the `snapshot_date` of the library is left out, because
    * the snapshot contains it. A change without a time is always applied, also to later snapshots. `append` of a catalog set
    * adds the current time.
    */
-  readonly at?: string;
+  readonly at?: string | undefined;
 }
 
 /** Replaces all holdings of a title, and removes a stored `availability`. */

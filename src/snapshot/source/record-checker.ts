@@ -79,7 +79,7 @@ export function contentProblems({ content = [] }: UserContent): string[] {
 }
 
 /** The limits of a library without `limits`. */
-const DEFAULT_LIMITS: Required<RecordLimits> = { list_items: 10_000, holdings: 10_000 };
+const DEFAULT_LIMITS = { list_items: 10_000, holdings: 10_000 };
 
 /** Returns the problem of a record with more list items or holdings than the limits of its library, or undefined. */
 export function limitProblem(
@@ -88,7 +88,8 @@ export function limitProblem(
 ): string | undefined {
   const { list_items = [], holdings = [] } = record;
   for (const [name, { length }] of Object.entries({ list_items, holdings })) {
-    const maximum = { ...DEFAULT_LIMITS, ...limits }[name as keyof RecordLimits];
+    const limit = name as keyof RecordLimits;
+    const maximum = limits?.[limit] ?? DEFAULT_LIMITS[limit];
     if (length <= maximum) continue;
     return `${name}: expected at most ${maximum} items, found ${length}; raise limits.${name} of the library record to accept this ${name === 'holdings' ? 'title' : 'list'}`;
   }

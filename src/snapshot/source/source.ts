@@ -196,15 +196,15 @@ export interface SourceRecords {
   /** The titles. */
   readonly titles: Iterable<Title>;
   /** The users who wrote content or made lists. Default: none. */
-  readonly users?: Iterable<User>;
+  readonly users?: Iterable<User> | undefined;
   /** Comments, ratings, tags and other content of users about titles. Default: none. */
-  readonly userContent?: Iterable<UserContent>;
+  readonly userContent?: Iterable<UserContent> | undefined;
   /** The lists of users. Default: none. */
-  readonly lists?: Iterable<List>;
+  readonly lists?: Iterable<List> | undefined;
   /** The sessions of users who are signed in. Default: none. */
-  readonly sessions?: Iterable<SessionRecord>;
+  readonly sessions?: Iterable<SessionRecord> | undefined;
   /** Lines of synonyms, as in the file `synonyms.txt`: `sofa, couch` or `lotr => lord of the rings`. */
-  readonly synonyms?: Iterable<string>;
+  readonly synonyms?: Iterable<string> | undefined;
 }
 
 /**

@@ -1,10 +1,75 @@
-import type { Catalog } from '../../catalog/catalog.js';
-import type { Query } from '../../search/index.js';
+/*
+ * Searches in the query language, `search_type=custom`: a syntax tree to a query of the engine, and its matches. The
+ * text is parsed in `parser.ts`; the queries for words and for values are in `word-queries.ts` and `value-queries.ts`.
+ */
+
+import type { Catalog, Titles } from '../../catalog/catalog.js';
+import {
+  type FieldBoosts,
+  type Matches,
+  type Query,
+  TooManyTermsError,
+} from '../../search/index.js';
+import { parameterError } from '../api-error.js';
+import { createWordSearch } from '../search/expanded-word.js';
+import { matchWithinBudget } from '../search/query-budget.js';
 import { BUILT_IN_FIELDS, type FieldSearch, type QueryFields } from './fields.js';
-import { createLeafQueries, MATCH_ALL, MATCH_NONE } from './leaf-queries.js';
-import { allOf, anyOf, type OptionalQuery } from './optional-query.js';
-import type { SyntaxTree } from './syntax-tree.js';
-import type { RequiredWords } from './word-queries.js';
+import { parseCustomQuery } from './parser.js';
+import type { SyntaxTree, WildcardNode } from './syntax-tree.js';
+import {
+  columnOfNumberField,
+  comparisonQuery,
+  isAbsent,
+  namedQuery,
+  namedWildcardQuery,
+  numberQuery,
+} from './value-queries.js';
+import {
+  allOf,
+  anyOf,
+  callNumberQuery,
+  identifierQuery,
+  identifierSearch,
+  identifierWildcardQuery,
+  namePhraseQuery,
+  type OptionalQuery,
+  phraseQuery,
+  proximityQuery,
+  type RequiredWords,
+  wildcardQuery,
+  wordQuery,
+} from './word-queries.js';
+
+/**
+ * Finds the titles that match a query in the query language (`search_type=custom`). Words, phrases,
+ * proximity searches and wildcards in fields of text and identifiers add to the score of a title. Values
+ * of other fields only filter titles.
+ *
+ * @param fields the fields of the library. Default: the built-in fields.
+ * @returns the compiled query and its matches
+ * @throws ApiError 400 for an invalid query, or for a query that exceeds a limit of
+ *   the query language or the budget in `query-budget.ts`
+ *
+ * @example customSearch(catalog, 'title:(moby dick) -format:(DVD) py:[1900 TO *]')
+ */
+export function customSearch(
+  catalog: Catalog,
+  typed: string,
+  fields = BUILT_IN_FIELDS,
+): { readonly query: Query; readonly matches: Matches } {
+  try {
+    const query = compileQuery(parseCustomQuery(typed, fields), catalog, fields);
+    return matchWithinBudget(catalog.titles.index, query);
+  } catch (error) {
+    if (!(error instanceof TooManyTermsError)) throw error;
+    throw parameterError(
+      'query_too_costly',
+      'q',
+      `a wildcard for at most ${error.maximum} words of the catalog`,
+      `'${error.pattern}'; add letters before the wildcard`,
+    );
+  }
+}
 
 /**
  * Compiles a syntax tree to a query of a catalog's index.
@@ -16,7 +81,7 @@ import type { RequiredWords } from './word-queries.js';
  *
  * @param fields the fields with which the query was parsed. Default: the built-in fields.
  */
-export function compileQuery(tree: SyntaxTree, catalog: Catalog, fields = BUILT_IN_FIELDS): Query {
+function compileQuery(tree: SyntaxTree, catalog: Catalog, fields = BUILT_IN_FIELDS): Query {
   return (
     createQueryCompiler(catalog, fields, 'all but stop words')(tree, 'anywhere') ??
     createQueryCompiler(catalog, fields, 'all words')(tree, 'anywhere') ??
@@ -24,15 +89,24 @@ export function compileQuery(tree: SyntaxTree, catalog: Catalog, fields = BUILT_
   );
 }
 
+/** The query that matches no title. */
+const MATCH_NONE: Query = { kind: 'or', queries: [] };
+
+/** The query that matches every title. */
+const MATCH_ALL: Query = { kind: 'all' };
+
+/** @param requiredWords the words in fields of text that a title must have */
 function createQueryCompiler(
   catalog: Catalog,
   { searches }: QueryFields,
   requiredWords: RequiredWords,
 ): (tree: SyntaxTree, field: string) => OptionalQuery {
-  const queries = createLeafQueries(catalog, requiredWords);
+  const { titles, library } = catalog;
+  const identifiers = identifierSearch(titles);
+  const searchIn = (fields: FieldBoosts) => createWordSearch(titles, fields);
 
   function compile(tree: SyntaxTree, field: string): OptionalQuery {
-    const fieldSearch = searches[field];
+    const search = searches[field];
     switch (tree.kind) {
       case 'or':
         return anyOf(tree.clauses.map((clause) => compile(clause, field)));
@@ -43,19 +117,28 @@ function createQueryCompiler(
       case 'field':
         return compile(tree.clause, tree.field);
       case 'word':
-        return queries.ofWords(fieldSearch, [tree.text]);
-      case 'phrase':
-        return queries.ofPhrase(fieldSearch, tree.text);
+        return wordsInField(search, [tree.text]);
+      case 'phrase': {
+        if (search.kind !== 'text') return wordsInField(search, [tree.text]);
+        const phrase = search.hasNames ? namePhraseQuery : phraseQuery;
+        return phrase(tree.text, searchIn(search.fields));
+      }
       case 'proximity':
-        return queries.ofProximity(fieldSearch, tree);
+        return search.kind === 'text'
+          ? proximityQuery(tree.text, tree.distance, searchIn(search.fields))
+          : MATCH_NONE;
       case 'wildcard':
-        return queries.ofWildcard(fieldSearch, tree);
+        return wildcardInField(search, tree);
       case 'range':
-        return queries.ofRange(fieldSearch, tree);
+        return search.kind === 'number'
+          ? numberQuery(search.number, tree.from, tree.to, library)
+          : MATCH_NONE;
       case 'comparison':
-        return queries.ofComparison(fieldSearch, tree);
+        return search.kind === 'number'
+          ? comparisonQuery(search.number, tree, library)
+          : MATCH_NONE;
       case 'all':
-        return queries.ofAll(fieldSearch);
+        return hasData(search, titles) ? MATCH_ALL : MATCH_NONE;
     }
   }
 
@@ -63,7 +146,7 @@ function createQueryCompiler(
     const fieldSearch = searches[field];
     const words = clauses.map((clause) => wordOf(clause, fieldSearch));
     const required = [
-      ...runsOf(words).map((run) => queries.ofWords(fieldSearch, run)),
+      ...runsOf(words).map((run) => wordsInField(fieldSearch, run)),
       ...clauses
         .filter((clause, i) => words[i] === undefined && clause.kind !== 'not')
         .map((clause) => compile(clause, field)),
@@ -81,7 +164,79 @@ function createQueryCompiler(
     return { kind: 'and_not', queries: [restricting ?? MATCH_ALL, excluded] };
   }
 
+  /**
+   * Creates the query for words that directly follow each other in the query. A title must match as follows,
+   * depending on the kind of field:
+   *
+   * - `text`: The title has every required word.
+   * - `identifier`: The title has every word as an identifier. If `withCallNumbers` is set, a title also
+   *   matches if it has a call number that begins with all words together.
+   * - `call_number`: The title has a call number that begins with all words together.
+   * - `named`: All words together are the name of a value, and the title has this value. If no value has
+   *   this name, every word is the name of a value, and the title has all of these values.
+   * - `number`: The number of the title equals every word.
+   * - `nothing`: No title matches.
+   */
+  function wordsInField(search: FieldSearch, words: readonly string[]): OptionalQuery {
+    const together = words.join(' ');
+    switch (search.kind) {
+      case 'text':
+        return allOf(words.map((word) => wordQuery(word, searchIn(search.fields), requiredWords)));
+      case 'identifier':
+        return anyOf([
+          allOf(words.map((word) => identifierQuery(word, identifiers))),
+          search.withCallNumbers ? callNumberQuery(titles, together) : undefined,
+        ]);
+      case 'call_number':
+        return callNumberQuery(titles, together);
+      case 'named':
+        return (
+          namedQuery(catalog, search.values, together) ??
+          allOf(words.map((word) => namedQuery(catalog, search.values, word) ?? MATCH_NONE))
+        );
+      case 'number':
+        return allOf(words.map((word) => numberQuery(search.number, word, word, library)));
+      case 'nothing':
+        return MATCH_NONE;
+    }
+  }
+
+  function wildcardInField(search: FieldSearch, wildcard: WildcardNode): OptionalQuery {
+    const [beginning, ...others] = wildcard.pieces;
+    switch (search.kind) {
+      case 'text':
+        return wildcardQuery(wildcard, searchIn(search.fields), requiredWords);
+      case 'identifier':
+        return anyOf([
+          identifierWildcardQuery(wildcard, identifiers),
+          search.withCallNumbers && others.length === 0
+            ? callNumberQuery(titles, beginning)
+            : undefined,
+        ]);
+      case 'call_number':
+        return callNumberQuery(titles, beginning);
+      case 'named':
+        return namedWildcardQuery(catalog, search.values, wildcard);
+      default:
+        return MATCH_NONE;
+    }
+  }
+
   return compile;
+}
+
+/** Returns whether any title can have data for a field. Otherwise, the clause `*` in the field matches no title. */
+function hasData(search: FieldSearch, titles: Titles): boolean {
+  switch (search.kind) {
+    case 'nothing':
+      return false;
+    case 'number':
+      return titles.queryNumbers[columnOfNumberField(search.number)].documentCount > 0;
+    case 'named':
+      return !isAbsent(titles, search.values);
+    default:
+      return true;
+  }
 }
 
 /**

@@ -1,9 +1,14 @@
+/*
+ * The fields of the query language: their names, their codes, and how each is searched. Extra fields of a library are
+ * added to the built-in fields.
+ */
+
 import { editDistance } from '../../base/edit-distance.js';
 import { memoizePerObject } from '../../base/lazy.js';
 import type { Narrowing } from '../../catalog/narrowings.js';
 import type { QueryNumber, QueryValues } from '../../catalog/query-columns.js';
 import type { FieldBoosts } from '../../search/index.js';
-import { SEARCH_TYPES, type SearchFields } from '../search/search-types.js';
+import { SEARCH_TYPES, type SearchFields } from '../search/field-boosts.js';
 
 /** The columns whose values a query names by id. Values of some columns also have codes or names. */
 export const NAMED_VALUES = [

@@ -1,13 +1,20 @@
+/*
+ * The parser of the query language: tokens to a syntax tree. It checks fields, kinds of values and limits, so that
+ * compiling a tree cannot fail for these reasons. It knows no catalog.
+ */
+
 import { parameterError } from '../api-error.js';
 import { BUILT_IN_FIELDS, type FieldSearch, findField, nearestFieldName } from './fields.js';
-import { lexQuery } from './lexer.js';
-import { LIMITS } from './limits.js';
-import { refuseLowerCaseOperators } from './lower-case-operators.js';
-import { isNumber, parseComparison } from './number-field.js';
-import { countCharacters, queryError, syntaxError } from './syntax-error.js';
-import type { SyntaxTree, ValueNode } from './syntax-tree.js';
+import { lexQuery, type Token } from './lexer.js';
+import { countCharacters, LIMITS, queryError, syntaxError } from './syntax-error.js';
+import type { ComparisonNode, SyntaxTree, ValueNode } from './syntax-tree.js';
 
 const CLAUSE = 'a word, a phrase, a group or a field';
+
+const NUMBER = /^-?\d{1,9}(?:\.\d{1,9})?$/;
+const COMPARISON = /^([<>]=?)(.*)$/s;
+/** Matches the name of an operator. An operator in capitals is not a value. */
+const OPERATOR_NAME = /^(?:and|or|not)$/i;
 
 /**
  * Parses a query in the query language. O(characters).
@@ -22,14 +29,14 @@ const CLAUSE = 'a word, a phrase, a group or a field';
  *   of the most similar field
  *
  * @example
- * parseQuery('ti:whale -fo:(DVD)');
+ * parseCustomQuery('ti:whale -fo:(DVD)');
  * // { kind: 'and', clauses: [
  * //   { kind: 'field', field: 'title', clause: { kind: 'word', text: 'whale' } },
  * //   { kind: 'not',
  * //     clause: { kind: 'field', field: 'format', clause: { kind: 'word', text: 'DVD' } } },
  * // ] }
  */
-export function parseQuery(query: string, fields = BUILT_IN_FIELDS): SyntaxTree {
+export function parseCustomQuery(query: string, fields = BUILT_IN_FIELDS): SyntaxTree {
   const length = countCharacters(query);
   if (length > LIMITS.maxCharacters) {
     throw parameterError(
@@ -163,4 +170,94 @@ function describeIfNotAllowed(
     return 'a call number without the wildcard ?';
   }
   return undefined;
+}
+
+/**
+ * Returns whether a text is a number with up to nine digits before the decimal point and up to nine after
+ * it. The number may be negative.
+ */
+function isNumber(text: string): boolean {
+  return NUMBER.test(text.trim());
+}
+
+/**
+ * Parses a comparison with a number, such as `>2010` or `<=-44`. Returns undefined for any other text.
+ *
+ * @example parseComparison('>=2010') // { kind: 'comparison', operator: '>=', number: '2010' }
+ */
+function parseComparison(text: string): ComparisonNode | undefined {
+  const [, operator, number = ''] = COMPARISON.exec(text) ?? [];
+  if (!NUMBER.test(number)) return undefined;
+  return Object.freeze({
+    kind: 'comparison',
+    operator: operator as ComparisonNode['operator'],
+    number,
+  });
+}
+
+/**
+ * Throws for `or`, `and` or `not` that is not in capitals and is between two clauses with a field, as in
+ * `title:emma or author:austen`.
+ *
+ * @throws ApiError 400
+ */
+function refuseLowerCaseOperators(query: string, tokens: readonly Token[]): void {
+  const openings = openingsOf(tokens);
+  const isWord = (index: number) => {
+    const token = tokens[index];
+    return (
+      token.kind === 'value' &&
+      OPERATOR_NAME.test(token.source) &&
+      tokens[index - 1]?.kind !== 'field'
+    );
+  };
+  const isOperator = (index: number) =>
+    ['and', 'or', 'not'].includes(tokens[index].kind) || isWord(index);
+
+  /** Returns whether a clause with a field ends with the token at `index`. */
+  function endsField(index: number): boolean {
+    let last = index;
+    while (tokens[last]?.kind === 'close') {
+      if (tokens[(openings.get(last) ?? 0) - 1]?.kind === 'field') return true;
+      last--;
+    }
+    return tokens[last]?.kind === 'value' && tokens[last - 1]?.kind === 'field';
+  }
+
+  /** Returns whether a clause with a field begins with the token at `index`. */
+  function beginsField(index: number): boolean {
+    let first = index;
+    while (['open', 'not'].includes(tokens[first]?.kind)) first++;
+    return tokens[first]?.kind === 'field';
+  }
+
+  for (let start = 0; start < tokens.length; start++) {
+    if (!isOperator(start)) continue;
+    let end = start + 1;
+    while (isOperator(end)) end++;
+    const indexes = Array.from({ length: end - start }, (_, i) => start + i);
+    const found = indexes.find(isWord);
+    if (found !== undefined && endsField(start - 1) && beginsField(end)) {
+      const { at } = tokens[found];
+      throw syntaxError(
+        query,
+        at,
+        'an operator in capitals between two fields',
+        'write AND, OR or NOT, or quotation marks for the word',
+      );
+    }
+    start = end - 1;
+  }
+}
+
+/** Returns the index of the opening parenthesis of each closing parenthesis. */
+function openingsOf(tokens: readonly Token[]): ReadonlyMap<number, number> {
+  const openings = new Map<number, number>();
+  const open: number[] = [];
+  tokens.forEach(({ kind }, index) => {
+    if (kind === 'open') open.push(index);
+    const opening = kind === 'close' ? open.pop() : undefined;
+    if (opening !== undefined) openings.set(index, opening);
+  });
+  return openings;
 }

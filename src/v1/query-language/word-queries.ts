@@ -1,3 +1,11 @@
+/*
+ * The queries for fields of text, identifiers and call numbers: words, phrases, proximity and wildcards. Their matches
+ * add to the score of a title, except those of call numbers. Fields with values are in `value-queries.ts`.
+ */
+
+import { partitionPoint } from '../../base/binary-search.js';
+import type { Titles } from '../../catalog/catalog.js';
+import { normalizeCallNumber } from '../../catalog/search-fields.js';
 import {
   analyzePhrase,
   fold,
@@ -6,14 +14,37 @@ import {
   type Query,
   tokenize,
 } from '../../search/index.js';
-import { expandWord, type WordSearch } from '../search/words/expanded-word.js';
-import { LIMITS } from './limits.js';
-import { allOf, anyOf, type OptionalQuery } from './optional-query.js';
+import {
+  createWordSearch,
+  expandWord,
+  keyOfWord,
+  type WordSearch,
+} from '../search/expanded-word.js';
+import { LIMITS } from './syntax-error.js';
 import type { WildcardNode } from './syntax-tree.js';
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 /** Matches a comma, including Arabic and Chinese commas. */
 const COMMA = /[,\u060c\uff0c]/;
+const HYPHENS_AND_SPACES = /[\s\u2010-\u2015-]+/g;
+
+/** The query of a clause, or undefined for a clause that is ignored, such as a stop word. */
+export type OptionalQuery = Query | undefined;
+
+/** Creates the query that requires every clause that is not ignored. Returns undefined if all are ignored. */
+export function allOf(clauses: readonly OptionalQuery[]): OptionalQuery {
+  const queries = clauses.filter((clause) => clause !== undefined);
+  return queries.length > 1 ? { kind: 'and', queries } : queries[0];
+}
+
+/**
+ * Creates the query that requires at least one of the clauses that are not ignored. Returns undefined if
+ * all are ignored.
+ */
+export function anyOf(clauses: readonly OptionalQuery[]): OptionalQuery {
+  const queries = clauses.filter((clause) => clause !== undefined);
+  return queries.length > 1 ? { kind: 'or', queries } : queries[0];
+}
 
 /** The words of a text that a title must have. Stop words are articles, conjunctions and short prepositions. */
 export type RequiredWords = 'all but stop words' | 'all words';
@@ -29,7 +60,7 @@ export function wordQuery(
   search: WordSearch,
   required: RequiredWords,
 ): OptionalQuery {
-  const distinct = new Map(tokenize(text).map((word) => [JSON.stringify(word), word]));
+  const distinct = new Map(tokenize(text).map((word) => [keyOfWord(word), word]));
   const words = [...distinct.values()].map((word) => expandWord(word, search));
   return allOf(
     words
@@ -123,4 +154,51 @@ export function wildcardQuery(
           : { kind: 'term', term: pattern, fields },
     );
   return allOf(queries);
+}
+
+/** Creates a word search in the index field with title ids, ISBNs and UPCs. */
+export function identifierSearch(titles: Titles): WordSearch {
+  return createWordSearch(titles, { identifier: 1 });
+}
+
+/**
+ * Creates the query for titles with an identifier: a title id, a UPC, an ISBN-10 or an ISBN-13. The
+ * identifier is searched both as typed and without hyphens and spaces. The words of an identifier such as
+ * `alma-991` must be adjacent in one identifier of the title.
+ *
+ * @returns undefined if the text has no letters or digits
+ */
+export function identifierQuery(text: string, search: WordSearch): OptionalQuery {
+  const forms = new Set([text, text.replace(HYPHENS_AND_SPACES, '')]);
+  return anyOf([...forms].map((form) => phraseQuery(form, search)));
+}
+
+/**
+ * Creates the query for titles with an identifier that matches a word with wildcards. The word is searched both
+ * as typed and without hyphens.
+ *
+ * @returns undefined if the word has no letters or digits
+ */
+export function identifierWildcardQuery(wildcard: WildcardNode, search: WordSearch): OptionalQuery {
+  const pieces = wildcard.pieces.map((piece) => piece.replace(HYPHENS_AND_SPACES, ''));
+  const asTyped = wildcardQuery(wildcard, search, 'all words');
+  return wildcard.pieces.every((piece, i) => piece === pieces[i])
+    ? asTyped
+    : anyOf([asTyped, wildcardQuery({ ...wildcard, pieces }, search, 'all words')]);
+}
+
+/**
+ * Creates the query for titles with a call number that begins with a text. Case and repeated spaces are
+ * ignored. An empty text matches no title.
+ */
+export function callNumberQuery(titles: Titles, beginning: string): Query {
+  const { dictionary } = titles.queryColumns.call_number;
+  const prefix = normalizeCallNumber(beginning);
+  const start = partitionPoint(0, dictionary.size, (ord) => dictionary.get(ord) < prefix);
+  const end = partitionPoint(
+    start,
+    dictionary.size,
+    (ord) => dictionary.get(ord).slice(0, prefix.length) <= prefix,
+  );
+  return { kind: 'value_range', column: 'call_number', start, end: prefix === '' ? start : end };
 }

@@ -1,10 +1,19 @@
-import { mapNarrowings, narrowingDescription } from '../../catalog/narrowings.js';
+/*
+ * What the API accepts: the tables of parameters of all operations, and their TypeScript types. The OpenAPI document and
+ * the types are derived from the tables. `read-parameters.ts` reads and checks the values of a request.
+ *
+ * The build writes the fields of each interface into the declarations of the package, with the descriptions of the
+ * table (`described-declarations.ts`).
+ */
+
+import type { ContentTypeId, FormatId, ListTypeId } from '../../catalog/names/known-names.js';
+import { type BranchId, mapNarrowings, narrowingDescription } from '../../catalog/narrowings.js';
 import { SORTS } from '../../catalog/sort-keys.js';
 import { LOCALES } from '../../texts/locales.js';
-import { LIMITS } from '../query-language/limits.js';
-import type { SearchType } from '../search/search-types.js';
+import { LIMITS } from '../query-language/syntax-error.js';
+import type { SearchType } from '../search/field-boosts.js';
 
-/** A query parameter: its allowed values, and its description in the OpenAPI document and in `request-parameters.ts`. */
+/** A query parameter: its allowed values, and its description in the OpenAPI document and in the types below. */
 export type Parameter = TextParameter | NarrowingParameter | ChoiceParameter | NumberParameter;
 
 /** A parameter whose value is any text. */
@@ -222,3 +231,67 @@ export const PARAMETERS = {
   },
   getSession: COMMON,
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Parameter>>>>;
+
+/** The types of narrowings whose built-in values an editor offers. */
+interface NarrowingTypes {
+  readonly title_format: FormatId;
+  readonly available_at: BranchId;
+  readonly content_type: ContentTypeId;
+  readonly list_type: ListTypeId;
+}
+
+/** The values that a program may pass for a parameter. */
+type InputOf<Name, P> = P extends TextParameter
+  ? string
+  : P extends NumberParameter
+    ? number
+    : P extends NarrowingParameter
+      ? OneOrMore<Name extends keyof NarrowingTypes ? NarrowingTypes[Name] : string>
+      : P extends { readonly values: readonly (infer Value extends string)[] }
+        ? Value | (Value extends `${infer Digits extends number}` ? Digits : never)
+        : never;
+
+type OneOrMore<Value> = Value | readonly Value[] | null;
+
+type Required = { readonly expectedIfMissing: string };
+
+/** The parameters that a program may pass to an operation. */
+export type InputsOf<Table> = {
+  readonly [Name in keyof Table as Table[Name] extends Required ? Name : never]: InputOf<
+    Name,
+    Table[Name]
+  >;
+} & {
+  readonly [Name in keyof Table as Table[Name] extends Required ? never : Name]?:
+    | InputOf<Name, Table[Name]>
+    | undefined;
+};
+
+/**
+ * The parameters of the operation `GET /v1/titles` and of `search`. An empty text, null or undefined as a narrowing does
+ * not narrow. A value of a narrowing that no title has matches no title. In any other parameter, an empty or invalid value
+ * throws ApiError. docs/search-for-staff.md in the package describes the query language.
+ */
+export interface SearchTitlesParameters extends InputsOf<typeof PARAMETERS.searchTitles> {}
+
+/** The parameters of `getTitle`, those of `GET /v1/titles/{id}`. */
+export interface GetTitleParameters extends InputsOf<typeof PARAMETERS.getTitle> {}
+
+/** The parameters of `listUserContent`, those of `GET /v1/user_content`. */
+export interface ListUserContentParameters extends InputsOf<typeof PARAMETERS.listUserContent> {}
+
+/** The parameters of `listContentOfUser`, those of `GET /v1/users/{id}/user_content`. */
+export interface ListContentOfUserParameters
+  extends InputsOf<typeof PARAMETERS.listContentOfUser> {}
+
+/** The parameters of `getList`, those of `GET /v1/lists/{id}`. */
+export interface GetListParameters extends InputsOf<typeof PARAMETERS.getList> {}
+
+/** The parameters of `listListsOfUser`, those of `GET /v1/users/{id}/lists`. */
+export interface ListListsOfUserParameters extends InputsOf<typeof PARAMETERS.listListsOfUser> {}
+
+/** The parameters of `getSession`, those of `GET /v1/sessions/{id}`. */
+export interface GetSessionParameters extends InputsOf<typeof PARAMETERS.getSession> {}
+
+/** The parameters of `suggest`. */
+export interface SuggestParameters extends InputsOf<typeof SUGGEST_PARAMETERS> {}

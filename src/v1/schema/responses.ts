@@ -1,388 +1,465 @@
-// `npx vitest run test/v1/schema/interfaces.test.ts --update` writes this file from the schemas in this folder.
+/*
+ * What the API returns: the JSON schema of every object in responses, and its TypeScript type. The OpenAPI document, the
+ * serializers and the types are derived from the schemas. The functions that create the objects are in the files of the
+ * operations.
+ *
+ * The build writes the fields of each interface into the declarations of the package, with the descriptions of the
+ * schema (`described-declarations.ts`), so that an editor shows them.
+ */
 
-/** The response of `GET /v1/titles`. */
-export interface TitlesResponse {
-  /** Total number of results. */
-  readonly count: number;
-  /** Maximum number of results per page. */
-  readonly limit: number;
-  /** Total number of pages, at least 1. */
-  readonly pages: number;
-  /** Number of this page, from 1. */
-  readonly page: number;
-  /** Sort orders and narrowings of the results; present only with metadata=1. */
-  readonly metadata?: Metadata;
-  /** The titles on this page. */
-  readonly titles: readonly TitleSummary[];
+import type { FromSchema } from '../../base/from-schema.js';
+import { type JsonSchema, objectSchema } from '../../base/json-schema.js';
+
+/** Returns the schema of a string. */
+function text(description: string) {
+  return { type: 'string', description } as const;
 }
 
-/** The response of `GET /v1/titles/{id}`. */
-export interface TitleResponse {
-  /** The title. */
-  readonly title: TitleDetail;
+/** Returns the schema of an integer. */
+function integer(description: string) {
+  return { type: 'integer', description } as const;
 }
 
-/** The response of `GET /v1/user_content`. */
-export interface UserContentResponse {
-  /** Total number of results. */
-  readonly count: number;
-  /** Maximum number of results per page. */
-  readonly limit: number;
-  /** Total number of pages, at least 1. */
-  readonly pages: number;
-  /** Number of this page, from 1. */
-  readonly page: number;
-  /** Sort orders and narrowings of the results; present only with metadata=1. */
-  readonly metadata?: Metadata;
-  /** The entries on this page. */
-  readonly user_content: readonly UserContentEntry[];
+/** Returns the schema of an array. */
+function arrayOf<const S extends JsonSchema>(items: S, description: string) {
+  return { type: 'array', items, description } as const;
 }
 
-/** The response of `GET /v1/users/{id}/user_content`. */
-export interface ContentOfUserResponse {
-  /** Total number of results. */
-  readonly count: number;
-  /** Maximum number of results per page. */
-  readonly limit: number;
-  /** Total number of pages, at least 1. */
-  readonly pages: number;
-  /** Number of this page, from 1. */
-  readonly page: number;
-  /** Sort orders and narrowings of the results; present only with metadata=1. */
-  readonly metadata?: Metadata;
-  /** The entries on this page. */
-  readonly user_content: readonly ContentOfUserEntry[];
+/** Returns the schema of an array of strings. */
+function strings(description: string) {
+  return arrayOf({ type: 'string' }, description);
 }
 
-/** The response of `GET /v1/lists/{id}`. */
-export interface ListResponse {
-  /** The list. */
-  readonly list: ListDetail;
+/**
+ * Returns the schema of an object without other properties.
+ *
+ * @param required the names of the properties that cannot be absent
+ */
+function object<
+  const P extends Readonly<Record<string, JsonSchema>>,
+  R extends keyof P & string = keyof P & string,
+>(description: string, required: readonly R[] | 'all', properties: P) {
+  const { type, ...rest } = objectSchema(required, properties);
+  return { type, description, ...rest } as const;
 }
 
-/** The response of `GET /v1/users/{id}/lists`. */
-export interface ListsResponse {
-  /** Total number of results. */
-  readonly count: number;
-  /** Maximum number of results per page. */
-  readonly limit: number;
-  /** Total number of pages, at least 1. */
-  readonly pages: number;
-  /** Number of this page, from 1. */
-  readonly page: number;
-  /** Sort orders and narrowings of the results; present only with metadata=1. */
-  readonly metadata?: Metadata;
-  /** The lists on this page. */
-  readonly lists: readonly ListSummary[];
+/** Returns the schema of the response for a request, such as `GET /v1/titles`. All properties are required. */
+function response<const P extends Readonly<Record<string, JsonSchema>>>(
+  $id: string,
+  request: string,
+  properties: P,
+) {
+  return { $id, ...object(`The response of ${request}`, 'all', properties) } as const;
 }
 
-/** The response of `GET /v1/sessions/{id}`. */
-export interface SessionResponse {
-  /** The user of the session. */
-  readonly user: SessionUser;
+const idAndNameSchema = object('An id with its display name', 'all', {
+  id: text('The id, such as BK'),
+  name: text('The display name, such as Book'),
+});
+
+export interface IdAndName extends FromSchema<typeof idAndNameSchema> {}
+
+const nameSchema = object(
+  'A name, such as the name of an author, a publisher or a language',
+  'all',
+  { name: text('The name') },
+);
+
+export interface Name extends FromSchema<typeof nameSchema> {}
+
+const titleSummaryFields = {
+  id: text('The id of the title'),
+  title: text('Main title'),
+  sub_title: text('Subtitle'),
+  format: { ...idAndNameSchema, description: 'Format, such as BK for a book' },
+  details_url: text(
+    'Address of the page of the title: that of the record, or else /item/show/ID under the catalog_url of the library or the address of the API',
+  ),
+  availability: { ...idAndNameSchema, description: 'Status across all copies and locations' },
+  authors: arrayOf(nameSchema, 'Authors'),
+  isbns: strings('ISBNs'),
+  upcs: strings('Universal Product Codes'),
+};
+
+/** The JSON schema of a title in search results (section 2.2 of the API specification). */
+const titleSummarySchema = object(
+  'A title in search results and inside other resources',
+  ['id', 'title', 'format', 'details_url'],
+  titleSummaryFields,
+);
+
+export interface TitleSummary extends FromSchema<typeof titleSummarySchema> {}
+
+const jacketCoverSchema = object('The cover of a title', ['default'], {
+  url: text('Address of a cover from a third-party provider'),
+  default: text('Address of the cover to show if url is missing or invalid'),
+});
+
+export interface JacketCover extends FromSchema<typeof jacketCoverSchema> {}
+
+const seriesEntrySchema = object('A series that a title belongs to', ['name'], {
+  name: text('Name of the series'),
+  number: text('Position within the series'),
+});
+
+export interface SeriesEntry extends FromSchema<typeof seriesEntrySchema> {}
+
+/** The JSON schema of a title in detail (section 2.3 of the API specification). */
+const titleDetailSchema = object(
+  'A title in detail',
+  ['id', 'title', 'format', 'details_url', 'availability', 'jacket_cover'],
+  {
+    ...titleSummaryFields,
+    availability: {
+      ...idAndNameSchema,
+      type: ['object', 'null'],
+      description: 'Status across all copies and locations; null if it is not known',
+    },
+    jacket_cover: { ...jacketCoverSchema, description: 'Cover' },
+    call_number: text('Call number; some copies may have a different one'),
+    description: text('Summary of the contents'),
+    additional_contributors: arrayOf(
+      nameSchema,
+      'Editors, translators, illustrators and other contributors',
+    ),
+    publishers: arrayOf(nameSchema, 'Publishers'),
+    pages: integer('Number of pages'),
+    series: arrayOf(seriesEntrySchema, 'The series that the title belongs to'),
+    edition: text('Edition statement'),
+    primary_language: { ...nameSchema, description: 'Main language' },
+    languages: arrayOf(nameSchema, 'All languages'),
+    contents: strings('Table of contents'),
+    performers: arrayOf(nameSchema, 'Performers'),
+    suitabilities: arrayOf(nameSchema, 'Audiences that the title is suitable for'),
+    notes: strings('Notes'),
+    statement_of_responsibility: text('Statement of responsibility, as on the title page'),
+    physical_description: strings('Physical description, such as pages, size or playing time'),
+    publication_date: text('Publication date, often a year'),
+  },
+);
+
+export interface TitleDetail extends FromSchema<typeof titleDetailSchema> {}
+
+const { details_url, availability, jacket_cover, ...titleFields } = titleDetailSchema.properties;
+
+/** The fields of a title that `TitleData` has in common with the API. */
+export const titleFieldsSchema = object(
+  'The fields of a title that do not depend on the address of the API',
+  ['id', 'title', 'format'],
+  titleFields,
+);
+
+export interface TitleFields extends FromSchema<typeof titleFieldsSchema> {}
+
+/** The JSON schema of a user inside other resources (section 2.4 of the API specification). */
+const userSummarySchema = object('A user who wrote content or made a list', 'all', {
+  id: {
+    type: ['string', 'number'],
+    description: 'The id, a string or a number as in the user record',
+  },
+  name: text('Screen name'),
+  profile_url: text('Address of the page of the user'),
+});
+
+export interface UserSummary extends FromSchema<typeof userSummarySchema> {}
+
+const sortBySchema = object('A sort order of the results', 'all', {
+  id: text('Value of the sort parameter'),
+  name: text('Display name of the sort order'),
+  link: text('Link to the results in this order'),
+});
+
+export interface SortBy extends FromSchema<typeof sortBySchema> {}
+
+const narrowToSchema = object('A value that the results can be narrowed to', 'all', {
+  id: text('Value of the request parameter'),
+  name: text('Display name of the value'),
+  count: integer('Number of results that the link returns'),
+  link: text('Link to the results with this value'),
+});
+
+export interface NarrowTo extends FromSchema<typeof narrowToSchema> {}
+
+const narrowBySchema = object(
+  'A request parameter that narrows the results, with its most frequent values',
+  'all',
+  {
+    id: text('Name of the request parameter'),
+    name: text('Display name of the narrowing'),
+    narrow_tos: arrayOf(narrowToSchema, 'At most 25 values, the most frequent first'),
+  },
+);
+
+export interface NarrowBy extends FromSchema<typeof narrowBySchema> {}
+
+/** The JSON schema of the metadata object (section 2.1 of the API specification). */
+const metadataSchema = object(
+  'The sort orders and narrowings of the results, returned for metadata=1',
+  'all',
+  {
+    sort_bys: arrayOf(sortBySchema, 'All sort orders'),
+    narrow_bys: arrayOf(narrowBySchema, 'The narrowings that have values'),
+  },
+);
+
+export interface Metadata extends FromSchema<typeof metadataSchema> {}
+
+const PAGE_FIELDS = {
+  count: integer('Total number of results'),
+  limit: integer('Maximum number of results per page'),
+  pages: integer('Total number of pages, at least 1'),
+  page: integer('Number of this page, from 1'),
+};
+
+const pageMetadata = {
+  ...metadataSchema,
+  description: 'Sort orders and narrowings of the results; present only with metadata=1',
+};
+
+/**
+ * Returns the schema of a response with a page of results (section 2.1 of the API specification).
+ *
+ * @param results the array of results, by its name
+ */
+function pageResponse<const P extends Readonly<Record<string, JsonSchema>>>(
+  $id: string,
+  request: string,
+  results: P,
+) {
+  const properties = { ...PAGE_FIELDS, metadata: pageMetadata, ...results };
+  const required = Object.keys({ ...PAGE_FIELDS, ...results }) as (keyof (typeof PAGE_FIELDS & P) &
+    string)[];
+  return { $id, ...object(`The response of ${request}`, required, properties) };
 }
 
-/** The body of every API response with a status of 400 or above. */
-export interface ErrorResponse {
-  /** The problem. */
-  readonly error: ErrorDetail;
-}
+/** The JSON schema of the response of section 4.1 of the API specification. */
+export const titlesResponseSchema = pageResponse('TitlesResponse', 'GET /v1/titles', {
+  titles: arrayOf(titleSummarySchema, 'The titles on this page'),
+});
 
-/** A title in search results and inside other resources. */
-export interface TitleSummary {
-  /** The id of the title. */
-  readonly id: string;
-  /** Main title. */
-  readonly title: string;
-  /** Subtitle. */
-  readonly sub_title?: string;
-  /** Format, such as BK for a book. */
-  readonly format: IdAndName;
-  /**
-   * Address of the page of the title: that of the record, or else /item/show/ID under the
-   * catalog_url of the library or the address of the API.
-   */
-  readonly details_url: string;
-  /** Status across all copies and locations. */
-  readonly availability?: IdAndName;
-  /** Authors. */
-  readonly authors?: readonly Name[];
-  /** ISBNs. */
-  readonly isbns?: readonly string[];
-  /** Universal Product Codes. */
-  readonly upcs?: readonly string[];
-}
+export interface TitlesResponse extends FromSchema<typeof titlesResponseSchema> {}
 
-/** A title in detail. */
-export interface TitleDetail extends TitleFields {
-  /**
-   * Address of the page of the title: that of the record, or else /item/show/ID under the
-   * catalog_url of the library or the address of the API.
-   */
-  readonly details_url: string;
-  /** Status across all copies and locations; null if it is not known. */
-  readonly availability: IdAndName | null;
-  /** Cover. */
-  readonly jacket_cover: JacketCover;
-}
+/** The JSON schema of the response of section 4.2 of the API specification. */
+export const titleResponseSchema = response('TitleResponse', 'GET /v1/titles/{id}', {
+  title: { ...titleDetailSchema, description: 'The title' },
+});
 
-/** A user who wrote content or made a list. */
-export interface UserSummary {
-  /** The id, a string or a number as in the user record. */
-  readonly id: string | number;
-  /** Screen name. */
-  readonly name: string;
-  /** Address of the page of the user. */
-  readonly profile_url: string;
-}
+export interface TitleResponse extends FromSchema<typeof titleResponseSchema> {}
 
-/** The items of one user about one title, with the user. */
-export interface UserContentEntry {
-  /** The user who wrote the content. */
-  readonly user: UserSummary;
-  /** The title that the content is about. */
-  readonly title: TitleSummary;
-  /** The items of the user about the title. */
-  readonly content: readonly ContentEntryItem[];
-}
+/** The JSON schema of an item (section 2.5 of the API specification). */
+const contentItemSchema = object(
+  'An item of user content: a comment, a rating, a tag and so on',
+  'all',
+  {
+    content_type: { ...idAndNameSchema, description: 'Type of the item, such as comment' },
+    content_data: {
+      type: ['string', 'number', 'object'],
+      additionalProperties: true,
+      description:
+        'The type depends on the content type: a string for a comment, a number for a rating, an object for a video',
+    },
+    updated: text('Date and time of the last update'),
+    timestamp: text('The same value as updated'),
+  },
+);
 
-/** The items of one user about one title, without the user. */
-export interface ContentOfUserEntry {
-  /** The title that the content is about. */
-  readonly title: TitleSummary;
-  /** The items of the user about the title. */
-  readonly content?: readonly ContentEntryItem[];
-}
+export interface ContentEntryItem extends FromSchema<typeof contentItemSchema> {}
 
-/** An item of user content: a comment, a rating, a tag and so on. */
-export interface ContentEntryItem {
-  /** Type of the item, such as comment. */
-  readonly content_type: IdAndName;
-  /**
-   * The type depends on the content type: a string for a comment, a number for a rating, an object
-   * for a video.
-   */
-  readonly content_data: string | number | { readonly [key: string]: unknown };
-  /** Date and time of the last update. */
-  readonly updated: string;
-  /** The same value as updated. */
-  readonly timestamp: string;
-}
+const entryFields = {
+  title: { ...titleSummarySchema, description: 'The title that the content is about' },
+  content: arrayOf(contentItemSchema, 'The items of the user about the title'),
+};
 
-/** A list with its items. */
-export interface ListDetail {
-  /** The id of the list. */
-  readonly id: string;
-  /** Name of the list. */
-  readonly name: string;
-  /** Number of items on the list. */
-  readonly item_count: number;
-  /** Date and time of creation. */
-  readonly created: string;
-  /** Date and time of the last update. */
-  readonly updated: string;
-  /** Type of the list. */
-  readonly list_type?: IdAndName;
-  /** The user who made the list. */
-  readonly user: UserSummary;
-  /** The home library of the user. */
-  readonly library?: HomeLibrary;
-  /** Whether a staff member made the list. */
-  readonly staff_list: boolean;
-  /** Address of the cover image. */
-  readonly list_cover?: string;
-  /**
-   * The title that the titles on the list resemble; present only if list_type.id is READ_A_LIKE.
-   */
-  readonly anchor_bib?: TitleDetail;
-  /** Address of the page of the list. */
-  readonly details_url: string;
-  /** Items, in the order of the list. */
-  readonly list_items: readonly ListEntry[];
-}
+/** The JSON schema of an entry without its user (section 2.5 of the API specification). */
+const entryOfUserSchema = object(
+  'The items of one user about one title, without the user',
+  ['title'],
+  entryFields,
+);
 
-/** A list without its items. */
-export interface ListSummary {
-  /** The id of the list. */
-  readonly id: string;
-  /** Name of the list. */
-  readonly name: string;
-  /** Number of items on the list. */
-  readonly item_count: number;
-  /** Date and time of creation. */
-  readonly created: string;
-  /** Date and time of the last update. */
-  readonly updated: string;
-  /** Type of the list. */
-  readonly list_type?: IdAndName;
-  /** The user who made the list. */
-  readonly user: UserSummary;
-  /** Address of the page of the list. */
-  readonly details_url: string;
-}
+export interface ContentOfUserEntry extends FromSchema<typeof entryOfUserSchema> {}
 
-/** An item of a list: a title or a web page. */
-export interface ListEntry {
-  /** Which of the fields title and url is present. */
-  readonly list_item_type: 'title' | 'url';
-  /** Remark of the user who made the list. */
-  readonly annotation?: string;
-  /** The title, if list_item_type is title. */
-  readonly title?: TitleSummary;
-  /** The web page, if list_item_type is url. */
-  readonly url?: WebPage;
-}
+/** The JSON schema of an entry with its user (section 2.5 of the API specification). */
+const entrySchema = object('The items of one user about one title, with the user', 'all', {
+  user: { ...userSummarySchema, description: 'The user who wrote the content' },
+  ...entryFields,
+});
 
-/** A web page on a list. */
-export interface WebPage {
-  /** Title of the web page. */
-  readonly title: string;
-  /** Address of the web page. */
-  readonly url: string;
-}
+export interface UserContentEntry extends FromSchema<typeof entrySchema> {}
 
-/** The home library of a user. */
-export interface HomeLibrary {
-  /** Number of the library. */
-  readonly id: number;
-  /** Id of the library, as in the library parameter. */
-  readonly code: string;
-}
+/** The JSON schema of the response of section 4.3 of the API specification. */
+export const userContentResponseSchema = pageResponse(
+  'UserContentResponse',
+  'GET /v1/user_content',
+  { user_content: arrayOf(entrySchema, 'The entries on this page') },
+);
 
-/** The user of a session. */
-export interface SessionUser {
-  /** The id of the user. */
-  readonly id: string;
-  /** The screen name of the user. */
-  readonly name: string;
-  /** The borrower id by the sub-domain of the catalog; may be empty. */
-  readonly borrowers: { readonly [key: string]: string };
-}
+export interface UserContentResponse extends FromSchema<typeof userContentResponseSchema> {}
 
-/** The cover of a title. */
-export interface JacketCover {
-  /** Address of a cover from a third-party provider. */
-  readonly url?: string;
-  /** Address of the cover to show if url is missing or invalid. */
-  readonly default: string;
-}
+/** The JSON schema of the response of section 4.4 of the API specification. */
+export const contentOfUserResponseSchema = pageResponse(
+  'ContentOfUserResponse',
+  'GET /v1/users/{id}/user_content',
+  { user_content: arrayOf(entryOfUserSchema, 'The entries on this page') },
+);
 
-/** A series that a title belongs to. */
-export interface SeriesEntry {
-  /** Name of the series. */
-  readonly name: string;
-  /** Position within the series. */
-  readonly number?: string;
-}
+export interface ContentOfUserResponse extends FromSchema<typeof contentOfUserResponseSchema> {}
 
-/** The sort orders and narrowings of the results, returned for metadata=1. */
-export interface Metadata {
-  /** All sort orders. */
-  readonly sort_bys: readonly SortBy[];
-  /** The narrowings that have values. */
-  readonly narrow_bys: readonly NarrowBy[];
-}
+const listSummaryFields = {
+  id: text('The id of the list'),
+  name: text('Name of the list'),
+  item_count: integer('Number of items on the list'),
+  created: text('Date and time of creation'),
+  updated: text('Date and time of the last update'),
+  list_type: { ...idAndNameSchema, description: 'Type of the list' },
+  user: { ...userSummarySchema, description: 'The user who made the list' },
+};
 
-/** A sort order of the results. */
-export interface SortBy {
-  /** Value of the sort parameter. */
-  readonly id: string;
-  /** Display name of the sort order. */
-  readonly name: string;
-  /** Link to the results in this order. */
-  readonly link: string;
-}
+/** The names of the {@link listSummaryFields} that are always present. */
+const LIST_REQUIRED = ['id', 'name', 'item_count', 'created', 'updated', 'user'] as const;
 
-/** A request parameter that narrows the results, with its most frequent values. */
-export interface NarrowBy {
-  /** Name of the request parameter. */
-  readonly id: string;
-  /** Display name of the narrowing. */
-  readonly name: string;
-  /** At most 25 values, the most frequent first. */
-  readonly narrow_tos: readonly NarrowTo[];
-}
+const detailsUrl = text('Address of the page of the list');
 
-/** A value that the results can be narrowed to. */
-export interface NarrowTo {
-  /** Value of the request parameter. */
-  readonly id: string;
-  /** Display name of the value. */
-  readonly name: string;
-  /** Number of results that the link returns. */
-  readonly count: number;
-  /** Link to the results with this value. */
-  readonly link: string;
-}
+const webPageSchema = object('A web page on a list', 'all', {
+  title: text('Title of the web page'),
+  url: text('Address of the web page'),
+});
 
-/** The problem with a request. */
-export interface ErrorDetail {
-  /** The problem, in English. */
-  readonly message: string;
-  /** The path and query of the request as received. */
-  readonly request: string;
-}
+export interface WebPage extends FromSchema<typeof webPageSchema> {}
 
-/** An id with its display name. */
-export interface IdAndName {
-  /** The id, such as BK. */
-  readonly id: string;
-  /** The display name, such as Book. */
-  readonly name: string;
-}
+const homeLibrarySchema = object('The home library of a user', 'all', {
+  id: { type: 'number', description: 'Number of the library' },
+  code: text('Id of the library, as in the library parameter'),
+});
 
-/** A name, such as the name of an author, a publisher or a language. */
-export interface Name {
-  /** The name. */
-  readonly name: string;
-}
+export interface HomeLibrary extends FromSchema<typeof homeLibrarySchema> {}
 
-/** The fields of a title that do not depend on the address of the API. */
-export interface TitleFields {
-  /** The id of the title. */
-  readonly id: string;
-  /** Main title. */
-  readonly title: string;
-  /** Subtitle. */
-  readonly sub_title?: string;
-  /** Format, such as BK for a book. */
-  readonly format: IdAndName;
-  /** Authors. */
-  readonly authors?: readonly Name[];
-  /** ISBNs. */
-  readonly isbns?: readonly string[];
-  /** Universal Product Codes. */
-  readonly upcs?: readonly string[];
-  /** Call number; some copies may have a different one. */
-  readonly call_number?: string;
-  /** Summary of the contents. */
-  readonly description?: string;
-  /** Editors, translators, illustrators and other contributors. */
-  readonly additional_contributors?: readonly Name[];
-  /** Publishers. */
-  readonly publishers?: readonly Name[];
-  /** Number of pages. */
-  readonly pages?: number;
-  /** The series that the title belongs to. */
-  readonly series?: readonly SeriesEntry[];
-  /** Edition statement. */
-  readonly edition?: string;
-  /** Main language. */
-  readonly primary_language?: Name;
-  /** All languages. */
-  readonly languages?: readonly Name[];
-  /** Table of contents. */
-  readonly contents?: readonly string[];
-  /** Performers. */
-  readonly performers?: readonly Name[];
-  /** Audiences that the title is suitable for. */
-  readonly suitabilities?: readonly Name[];
-  /** Notes. */
-  readonly notes?: readonly string[];
-  /** Statement of responsibility, as on the title page. */
-  readonly statement_of_responsibility?: string;
-  /** Physical description, such as pages, size or playing time. */
-  readonly physical_description?: readonly string[];
-  /** Publication date, often a year. */
-  readonly publication_date?: string;
-}
+/** The JSON schema of an item of a list (section 2.6 of the API specification). */
+const listItemSchema = object('An item of a list: a title or a web page', ['list_item_type'], {
+  list_item_type: {
+    type: 'string',
+    enum: ['title', 'url'],
+    description: 'Which of the fields title and url is present',
+  },
+  annotation: text('Remark of the user who made the list'),
+  title: { ...titleSummarySchema, description: 'The title, if list_item_type is title' },
+  url: { ...webPageSchema, description: 'The web page, if list_item_type is url' },
+});
+
+export interface ListEntry extends FromSchema<typeof listItemSchema> {}
+
+/** The JSON schema of a list with its items (section 2.6 of the API specification). */
+const listDetailSchema = object(
+  'A list with its items',
+  [...LIST_REQUIRED, 'staff_list', 'details_url', 'list_items'],
+  {
+    ...listSummaryFields,
+    library: { ...homeLibrarySchema, description: 'The home library of the user' },
+    staff_list: { type: 'boolean', description: 'Whether a staff member made the list' },
+    list_cover: text('Address of the cover image'),
+    anchor_bib: {
+      ...titleDetailSchema,
+      description:
+        'The title that the titles on the list resemble; present only if list_type.id is READ_A_LIKE',
+    },
+    details_url: detailsUrl,
+    list_items: arrayOf(listItemSchema, 'Items, in the order of the list'),
+  },
+);
+
+export interface ListDetail extends FromSchema<typeof listDetailSchema> {}
+
+/** The JSON schema of a list without its items, in the lists of a user (section 2.6 of the API specification). */
+const listSummarySchema = object('A list without its items', [...LIST_REQUIRED, 'details_url'], {
+  ...listSummaryFields,
+  details_url: detailsUrl,
+});
+
+export interface ListSummary extends FromSchema<typeof listSummarySchema> {}
+
+/** The JSON schema of the response of section 4.5 of the API specification. */
+export const listResponseSchema = response('ListResponse', 'GET /v1/lists/{id}', {
+  list: { ...listDetailSchema, description: 'The list' },
+});
+
+export interface ListResponse extends FromSchema<typeof listResponseSchema> {}
+
+/** The JSON schema of the response of section 4.6 of the API specification. */
+export const listsResponseSchema = pageResponse('ListsResponse', 'GET /v1/users/{id}/lists', {
+  lists: arrayOf(listSummarySchema, 'The lists on this page'),
+});
+
+export interface ListsResponse extends FromSchema<typeof listsResponseSchema> {}
+
+/** The JSON schema of the user of a session (section 2.7 of the API specification). */
+const sessionUserSchema = object('The user of a session', 'all', {
+  id: text('The id of the user'),
+  name: text('The screen name of the user'),
+  borrowers: {
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    description: 'The borrower id by the sub-domain of the catalog; may be empty',
+  },
+});
+
+export interface SessionUser extends FromSchema<typeof sessionUserSchema> {}
+
+/** The JSON schema of the response of section 4.7 of the API specification. */
+export const sessionResponseSchema = response('SessionResponse', 'GET /v1/sessions/{id}', {
+  user: { ...sessionUserSchema, description: 'The user of the session' },
+});
+
+export interface SessionResponse extends FromSchema<typeof sessionResponseSchema> {}
+
+const errorDetailSchema = object('The problem with a request', 'all', {
+  message: text('The problem, in English'),
+  request: text('The path and query of the request as received'),
+});
+
+export interface ErrorDetail extends FromSchema<typeof errorDetailSchema> {}
+
+/**
+ * The JSON schema of the body of every API response with a status of 400 or above (section 7 of the API
+ * specification).
+ */
+export const errorResponseSchema = {
+  $id: 'ErrorResponse',
+  ...object('The body of every API response with a status of 400 or above', 'all', {
+    error: { ...errorDetailSchema, description: 'The problem' },
+  }),
+};
+
+export interface ErrorResponse extends FromSchema<typeof errorResponseSchema> {}
+
+/** The schemas of all objects in responses, by the name of their type. The OpenAPI document lists them as components. */
+export const NAMED_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
+  TitlesResponse: titlesResponseSchema,
+  TitleResponse: titleResponseSchema,
+  UserContentResponse: userContentResponseSchema,
+  ContentOfUserResponse: contentOfUserResponseSchema,
+  ListResponse: listResponseSchema,
+  ListsResponse: listsResponseSchema,
+  SessionResponse: sessionResponseSchema,
+  ErrorResponse: errorResponseSchema,
+  TitleSummary: titleSummarySchema,
+  TitleDetail: titleDetailSchema,
+  UserSummary: userSummarySchema,
+  UserContentEntry: entrySchema,
+  ContentOfUserEntry: entryOfUserSchema,
+  ContentEntryItem: contentItemSchema,
+  ListDetail: listDetailSchema,
+  ListSummary: listSummarySchema,
+  ListEntry: listItemSchema,
+  WebPage: webPageSchema,
+  HomeLibrary: homeLibrarySchema,
+  SessionUser: sessionUserSchema,
+  JacketCover: jacketCoverSchema,
+  SeriesEntry: seriesEntrySchema,
+  Metadata: metadataSchema,
+  SortBy: sortBySchema,
+  NarrowBy: narrowBySchema,
+  NarrowTo: narrowToSchema,
+  ErrorDetail: errorDetailSchema,
+  IdAndName: idAndNameSchema,
+  Name: nameSchema,
+};

@@ -1,11 +1,48 @@
+/* The fields that a search type searches, and their boosts: built in, of extra fields, and those of a program. */
+
 import { memoizePerObject } from '../../base/lazy.js';
 import { describe } from '../../base/messages.js';
 import type { Catalog } from '../../catalog/catalog.js';
 import { describeUnknownField, extraSearchFields } from '../../catalog/extra-fields.js';
 import type { Library } from '../../catalog/records/library.js';
-import { SEARCH_FIELDS, searchFieldsOf } from '../../catalog/search-fields.js';
+import { SEARCH_FIELDS, type SearchField, searchFieldsOf } from '../../catalog/search-fields.js';
 import type { FieldBoosts } from '../../search/index.js';
-import { SEARCH_TYPES, type SearchFields, type SearchType } from './search-types.js';
+
+/** The fields of a search, each with a factor on the scores of its matches (boost). */
+export type SearchFields = Readonly<Partial<Record<SearchField, number>>>;
+
+/**
+ * The searched fields and their boosts, for each `search_type` except `custom`. For `keyword`, a
+ * match in the title counts most, followed by the author, the subject, the series and the other fields.
+ */
+export const SEARCH_TYPES = {
+  keyword: {
+    title: 8,
+    author: 5,
+    subject: 3,
+    series: 2,
+    genre: 1,
+    tag: 1,
+    publisher: 1,
+    contents: 1,
+    notes: 1,
+    summary: 1,
+    edition: 1,
+    identifier: 1,
+    call_number: 1,
+    other: 1,
+  },
+  author: { author: 1 },
+  subject: { subject: 2, genre: 1 },
+  tag: { tag: 1 },
+  series: { series: 1 },
+} as const satisfies Readonly<Record<string, SearchFields>>;
+
+/** The searched fields of a search by title on the pages. The API has no such `search_type`. */
+export const TITLE_SEARCH: SearchFields = { title: 1 };
+
+/** A value of `search_type` other than `custom`. */
+export type SearchType = keyof typeof SEARCH_TYPES;
 
 /** Options of a search for programs that call it as a function. Requests over HTTP have no such options. */
 export interface RankingOptions {

@@ -1,3 +1,8 @@
+/*
+ * The search of the words of a typed text, `search_type` other than `custom`: the strict query first, and a relaxed one
+ * (`relaxation.ts`) if it finds nothing or little. The words become queries in `query-words.ts` and `expanded-word.ts`.
+ */
+
 import { lazy } from '../../base/lazy.js';
 import type { Titles } from '../../catalog/catalog.js';
 import {
@@ -9,28 +14,31 @@ import {
   unitePair,
   type Word,
 } from '../../search/index.js';
-import { containedTitleBoosts } from './boosts/contained-title-boosts.js';
-import type { DocumentBoosts } from './boosts/document-boosts.js';
-import { exactTitleBoosts } from './boosts/exact-title-boosts.js';
-import { similarTitleBoosts } from './boosts/similar-title-boosts.js';
-import { phraseBoosts, seriesAndVolume } from './phrase-boosts.js';
+import {
+  anyForm,
+  createWordSearch,
+  keyOfWord,
+  keywordQuery,
+  termsOf,
+  type WordSearch,
+} from './expanded-word.js';
+import type { SearchFields } from './field-boosts.js';
 import {
   createMatchRelaxed,
   type MatchRelaxed,
   matchWithinBudget,
   type QueryMatches,
 } from './query-budget.js';
-import { RELAXATIONS, type Relaxation, relaxedQuery } from './relaxation.js';
-import { type Respelling, respell } from './respelling.js';
-import type { SearchFields } from './search-types.js';
+import { expandWords, phraseBoosts, seriesAndVolume } from './query-words.js';
 import {
-  anyForm,
-  createWordSearch,
-  keywordQuery,
-  termsOf,
-  type WordSearch,
-} from './words/expanded-word.js';
-import { expandWords } from './words/query-words.js';
+  RELAXATIONS,
+  type Relaxation,
+  type Respelling,
+  relaxedQuery,
+  respell,
+} from './relaxation.js';
+import type { DocumentBoosts } from './title-boosts.js';
+import { containedTitleBoosts, exactTitleBoosts, similarTitleBoosts } from './title-boosts.js';
 
 /** Matches that are ranked together. */
 export interface RankedGroup {
@@ -150,7 +158,7 @@ export function keywordSearch(titles: Titles, typed: string, fields: SearchField
 export function searchedWords(typed: string): Word[] {
   const words = tokenize(typed);
   if (words.length <= MAX_WORDS) return words;
-  const distinct = new Map(words.map((word) => [JSON.stringify(word), word]));
+  const distinct = new Map(words.map((word) => [keyOfWord(word), word]));
   return [...distinct.values()].slice(0, MAX_WORDS);
 }
 

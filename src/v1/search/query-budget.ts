@@ -1,6 +1,6 @@
 import { type Matches, type Query, QueryCostError, type SearchIndex } from '../../search/index.js';
 import { parameterError } from '../api-error.js';
-import type { ClauseLabel } from './words/expanded-word.js';
+import type { ClauseLabel } from './expanded-word.js';
 
 /**
  * Returns the maximum cost of a query, in the unit of `QueryCost`: 60 per title, but at least 6,000,000 and at most

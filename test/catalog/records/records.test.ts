@@ -1,4 +1,5 @@
 import { it } from 'vitest';
+import type { FromSchema } from '../../../src/base/from-schema.js';
 import type { Library, librarySchema } from '../../../src/catalog/records/library.js';
 import type { List, listSchema } from '../../../src/catalog/records/list.js';
 import type { SessionRecord, sessionSchema } from '../../../src/catalog/records/session.js';
@@ -13,7 +14,6 @@ import type {
 } from '../../../src/import/holdings/holdings-profile.js';
 import type { HarvestState } from '../../../src/import/oai/harvest-state.js';
 import type { harvestStateSchema } from '../../../src/import/settings-schemas.js';
-import type { FromSchema } from './from-schema.js';
 
 /** Compiles only if values of the first type can be assigned to the second type, and the fields have the same names. */
 function isAssignable<A extends B, B>(..._sameKeys: keyof B extends keyof A ? [] : [never]): void {}

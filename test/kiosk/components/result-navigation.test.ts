@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { search } from '../../../src/v1/application/search.js';
+import { search } from '../../../src/v1/search.js';
 import { runs } from '../../random-seed.js';
 import { openedCatalog } from '../../shared-data.js';
 import { createPageClient, linksOf, textOf } from '../create-page-client.js';

@@ -3,8 +3,8 @@ import type { Catalog } from '../../../src/catalog/catalog.js';
 import type { Title } from '../../../src/catalog/records/title.js';
 import { analyze } from '../../../src/search/analysis/tokenizer.js';
 import { ApiError } from '../../../src/v1/api-error.js';
-import { explainSearchTitles } from '../../../src/v1/explain/explain-search-titles.js';
-import { suggest } from '../../../src/v1/suggest.js';
+import { explainSearchTitles } from '../../../src/v1/explain-search-titles.js';
+import { suggest } from '../../../src/v1/suggest/suggest.js';
 import { searchesIn } from '../../v1/random-searches.js';
 import {
   getList,

@@ -5,7 +5,7 @@ import type { Holding, Title } from '../../../src/catalog/records/title.js';
 import { canChangeHoldings, editHoldings } from '../../../src/snapshot/changes/change-holdings.js';
 import { getTitle } from '../../../src/v1/get-title.js';
 import { searchTitles } from '../../../src/v1/search-titles.js';
-import { suggest } from '../../../src/v1/suggest.js';
+import { suggest } from '../../../src/v1/suggest/suggest.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';
 import { isLong } from '../../long-tests.js';
 import { runs } from '../../random-seed.js';

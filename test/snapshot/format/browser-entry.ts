@@ -12,4 +12,4 @@ export { listContentOfUser } from '../../../src/v1/list-content-of-user.js';
 export { listListsOfUser } from '../../../src/v1/list-lists-of-user.js';
 export { listUserContent } from '../../../src/v1/list-user-content.js';
 export { searchTitles } from '../../../src/v1/search-titles.js';
-export { suggest } from '../../../src/v1/suggest.js';
+export { suggest } from '../../../src/v1/suggest/suggest.js';

@@ -6,9 +6,9 @@ import type { Title } from '../../../src/catalog/records/title.js';
 import { searchTextOf } from '../../../src/catalog/search-fields.js';
 import { analyzePhrase } from '../../../src/search/analysis/tokenizer.js';
 import { createCatalog } from '../../../src/snapshot/create-catalog.js';
-import { customSearch } from '../../../src/v1/query-language/custom-search.js';
+import { customSearch } from '../../../src/v1/query-language/compile-query.js';
+import { SEARCH_TYPES } from '../../../src/v1/search/field-boosts.js';
 import { keywordSearch } from '../../../src/v1/search/keyword-search.js';
-import { SEARCH_TYPES } from '../../../src/v1/search/search-types.js';
 import { runs } from '../../random-seed.js';
 import { openedCatalog } from '../../shared-data.js';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src/v1/api-error.js';
-import { printQuery } from '../../../src/v1/query-language/printer.js';
+import { printQuery } from '../../../src/v1/query-language/syntax-tree.js';
 import { isLong } from '../../long-tests.js';
 import { runs } from '../../random-seed.js';
 import { openedCatalog } from '../../shared-data.js';

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src/v1/api-error.js';
-import { parseQuery } from '../../../src/v1/query-language/parser.js';
+import { parseCustomQuery } from '../../../src/v1/query-language/parser.js';
 import type { SyntaxTree } from '../../../src/v1/query-language/syntax-tree.js';
+import { idsFor } from './small-library.js';
 
 const word = (text: string): SyntaxTree => ({ kind: 'word', text });
 
 function messageFor(query: string): string {
   try {
-    parseQuery(query);
+    parseCustomQuery(query);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     expect(error.status).toBe(400);
@@ -16,15 +17,15 @@ function messageFor(query: string): string {
   throw new Error(`${query} parses.`);
 }
 
-describe('parseQuery', () => {
+describe('parseCustomQuery', () => {
   it('reads adjacent clauses as AND', () => {
     const both = { kind: 'and', clauses: [word('moby'), word('dick')] };
-    expect(parseQuery('moby dick')).toEqual(both);
-    expect(parseQuery('moby AND dick')).toEqual(both);
+    expect(parseCustomQuery('moby dick')).toEqual(both);
+    expect(parseCustomQuery('moby AND dick')).toEqual(both);
   });
 
   it('binds NOT tighter than AND, and AND tighter than OR', () => {
-    expect(parseQuery('a NOT b OR c AND d')).toEqual({
+    expect(parseCustomQuery('a NOT b OR c AND d')).toEqual({
       kind: 'or',
       clauses: [
         { kind: 'and', clauses: [word('a'), { kind: 'not', clause: word('b') }] },
@@ -34,38 +35,42 @@ describe('parseQuery', () => {
   });
 
   it('reads `and` in lower case as a word, not as an operator', () => {
-    expect(parseQuery('war and peace')).toEqual({
+    expect(parseCustomQuery('war and peace')).toEqual({
       kind: 'and',
       clauses: [word('war'), word('and'), word('peace')],
     });
   });
 
   it('cancels a double negation', () => {
-    expect(parseQuery('NOT -a')).toEqual(word('a'));
-    expect(parseQuery('NOT (NOT a)')).toEqual(word('a'));
-    expect(parseQuery('---a')).toEqual({ kind: 'not', clause: word('a') });
+    expect(parseCustomQuery('NOT -a')).toEqual(word('a'));
+    expect(parseCustomQuery('NOT (NOT a)')).toEqual(word('a'));
+    expect(parseCustomQuery('---a')).toEqual({ kind: 'not', clause: word('a') });
   });
 
   it('reads a hyphen as NOT only at the beginning of a clause, with no space after the hyphen', () => {
-    expect(parseQuery('sci-fi')).toEqual(word('sci-fi'));
-    expect(parseQuery('a - b')).toEqual({
+    expect(parseCustomQuery('sci-fi')).toEqual(word('sci-fi'));
+    expect(parseCustomQuery('a - b')).toEqual({
       kind: 'and',
       clauses: [word('a'), word('-'), word('b')],
     });
-    expect(parseQuery('py:-44')).toEqual({ kind: 'field', field: 'pubyear', clause: word('-44') });
+    expect(parseCustomQuery('py:-44')).toEqual({
+      kind: 'field',
+      field: 'pubyear',
+      clause: word('-44'),
+    });
   });
 
   it('reads a name and a colon as a field only directly before a value', () => {
-    expect(parseQuery('star wars: a new hope')).toEqual({
+    expect(parseCustomQuery('star wars: a new hope')).toEqual({
       kind: 'and',
       clauses: [word('star'), word('wars:'), word('a'), word('new'), word('hope')],
     });
-    expect(parseQuery('(star wars:)')).toEqual({
+    expect(parseCustomQuery('(star wars:)')).toEqual({
       kind: 'and',
       clauses: [word('star'), word('wars:')],
     });
-    expect(parseQuery('3:10')).toEqual(word('3:10'));
-    expect(parseQuery('ti:2001:x')).toEqual({
+    expect(parseCustomQuery('3:10')).toEqual(word('3:10'));
+    expect(parseCustomQuery('ti:2001:x')).toEqual({
       kind: 'field',
       field: 'title',
       clause: word('2001:x'),
@@ -74,7 +79,7 @@ describe('parseQuery', () => {
 
   it('accepts all names and codes of a field in any case', () => {
     for (const name of ['author', 'CONTRIBUTOR', 'Artist', 'au', 'Co', 'AR']) {
-      expect(parseQuery(`${name}:x`)).toEqual({
+      expect(parseCustomQuery(`${name}:x`)).toEqual({
         kind: 'field',
         field: 'author',
         clause: word('x'),
@@ -83,7 +88,7 @@ describe('parseQuery', () => {
   });
 
   it('applies a field to the clauses of its group that have no field of their own', () => {
-    expect(parseQuery('title:(moby -author:(twain))')).toEqual({
+    expect(parseCustomQuery('title:(moby -author:(twain))')).toEqual({
       kind: 'field',
       field: 'title',
       clause: {
@@ -98,46 +103,46 @@ describe('parseQuery', () => {
 
   it('reads curly quotation marks as straight quotation marks, and an operator in a phrase as a word', () => {
     const phrase = { kind: 'phrase', text: 'this AND that' };
-    expect(parseQuery('"this AND that"')).toEqual(phrase);
-    expect(parseQuery('“this AND that”')).toEqual(phrase);
-    expect(parseQuery('„this AND that“')).toEqual(phrase);
+    expect(parseCustomQuery('"this AND that"')).toEqual(phrase);
+    expect(parseCustomQuery('“this AND that”')).toEqual(phrase);
+    expect(parseCustomQuery('„this AND that“')).toEqual(phrase);
   });
 
   it('reads a phrase, ~ and a number as a proximity search, and ~ before a word as text', () => {
     const near = (distance: number) => ({ kind: 'proximity', text: 'war peace', distance });
-    expect(parseQuery('"war peace"~1')).toEqual(near(1));
-    expect(parseQuery('ti:(“war peace”~100)')).toEqual({
+    expect(parseCustomQuery('"war peace"~1')).toEqual(near(1));
+    expect(parseCustomQuery('ti:(“war peace”~100)')).toEqual({
       kind: 'field',
       field: 'title',
       clause: near(100),
     });
-    expect(parseQuery('"war peace" ~5 a~b')).toEqual({
+    expect(parseCustomQuery('"war peace" ~5 a~b')).toEqual({
       kind: 'and',
       clauses: [{ kind: 'phrase', text: 'war peace' }, word('~5'), word('a~b')],
     });
-    expect(parseQuery('"war peace"\\~5')).toEqual({
+    expect(parseCustomQuery('"war peace"\\~5')).toEqual({
       kind: 'and',
       clauses: [{ kind: 'phrase', text: 'war peace' }, word('~5')],
     });
   });
 
   it('reads wildcards, and a single * as every title', () => {
-    expect(parseQuery('wom?n')).toEqual({
+    expect(parseCustomQuery('wom?n')).toEqual({
       kind: 'wildcard',
       pieces: ['wom', 'n'],
       hasTrailingStar: false,
     });
-    expect(parseQuery('lepre*')).toEqual({
+    expect(parseCustomQuery('lepre*')).toEqual({
       kind: 'wildcard',
       pieces: ['lepre'],
       hasTrailingStar: true,
     });
-    expect(parseQuery('*')).toEqual({ kind: 'all' });
-    expect(parseQuery('"a* b?"')).toEqual({ kind: 'phrase', text: 'a* b?' });
+    expect(parseCustomQuery('*')).toEqual({ kind: 'all' });
+    expect(parseCustomQuery('"a* b?"')).toEqual({ kind: 'phrase', text: 'a* b?' });
   });
 
   it('reads the character after a backslash literally', () => {
-    expect(parseQuery('what\\? \\AND \\(sic\\) a\\ b "say \\"hi\\""')).toEqual({
+    expect(parseCustomQuery('what\\? \\AND \\(sic\\) a\\ b "say \\"hi\\""')).toEqual({
       kind: 'and',
       clauses: [
         word('what?'),
@@ -150,7 +155,7 @@ describe('parseQuery', () => {
   });
 
   it('reads ranges without an upper bound', () => {
-    expect(parseQuery('py:[1918 TO *]')).toEqual({
+    expect(parseCustomQuery('py:[1918 TO *]')).toEqual({
       kind: 'field',
       field: 'pubyear',
       clause: { kind: 'range', from: '1918', to: '*' },
@@ -158,7 +163,7 @@ describe('parseQuery', () => {
   });
 
   it('returns a deeply frozen tree', () => {
-    const tree = parseQuery('title:(a OR wom?n*) -b');
+    const tree = parseCustomQuery('title:(a OR wom?n*) -b');
     const isFrozen = (node: unknown): boolean =>
       typeof node !== 'object' ||
       node === null ||
@@ -167,7 +172,7 @@ describe('parseQuery', () => {
   });
 });
 
-describe('parseQuery throws 400', () => {
+describe('parseCustomQuery throws 400', () => {
   it.for([
     ['title:(moby', `character 12: expected a closing ")", found the end of the query`],
     [
@@ -243,7 +248,7 @@ describe('parseQuery throws 400', () => {
   });
 
   it('for more than 900 characters, counted in code points', () => {
-    expect(parseQuery('😀'.repeat(900))).toEqual(word('😀'.repeat(900)));
+    expect(parseCustomQuery('😀'.repeat(900))).toEqual(word('😀'.repeat(900)));
     expect(messageFor('😀'.repeat(901))).toBe(
       "parameter 'q': expected at most 900 characters, found 901",
     );
@@ -251,7 +256,7 @@ describe('parseQuery throws 400', () => {
 
   it('for more than 64 clauses, including clauses in groups', () => {
     const words = (count: number) => Array.from({ length: count }, (_, i) => `w${i}`).join(' ');
-    expect(parseQuery(words(64))).toHaveProperty('clauses.length', 64);
+    expect(parseCustomQuery(words(64))).toHaveProperty('clauses.length', 64);
     expect(messageFor(`title:(${words(65)})`)).toBe(
       "parameter 'q', character 254: expected at most 64 clauses, found clause 65",
     );
@@ -259,7 +264,7 @@ describe('parseQuery throws 400', () => {
 
   it('for more than 16 levels of parentheses, including the parentheses of fields', () => {
     const nested = (levels: number) => `${'('.repeat(levels)}a${')'.repeat(levels)}`;
-    expect(parseQuery(nested(16))).toEqual(word('a'));
+    expect(parseCustomQuery(nested(16))).toEqual(word('a'));
     expect(messageFor(nested(17))).toBe(
       "parameter 'q', character 17: expected at most 16 levels of parentheses, found level 17",
     );
@@ -288,10 +293,163 @@ describe('parseQuery throws 400', () => {
     const attempts = pieces.flatMap((piece) => [piece, `${piece} `, `a${piece}`]);
     for (const piece of attempts) {
       try {
-        expect(parseQuery(piece.repeat(900).slice(0, 900))).toBeDefined();
+        expect(parseCustomQuery(piece.repeat(900).slice(0, 900))).toBeDefined();
       } catch (error) {
         expect(error, piece).toBeInstanceOf(ApiError);
       }
     }
+  });
+});
+
+const message = (query: string) => {
+  try {
+    parseCustomQuery(query);
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return 'no error';
+};
+
+describe('Syntax of other search engines', () => {
+  it.for([
+    ['samarkand && road', 'samarkand AND road', ['b6']],
+    ['quixote || road', 'quixote OR road', ['b4', 'b6']],
+    ['samarkand && (road || amulet)', 'samarkand AND (road OR amulet)', ['b5', 'b6']],
+    ['+samarkand +road', 'samarkand road', ['b6']],
+    ['+title:samarkand +(road OR amulet)', 'title:samarkand (road OR amulet)', ['b5', 'b6']],
+    ['+"the road"', '"the road"', ['b6']],
+    ['samarkand !road', 'samarkand NOT road', ['b5', 'b7']],
+    ['samarkand !(road OR amulet)', 'samarkand NOT (road OR amulet)', ['b7']],
+    ['samarkand !title:"the road"', 'samarkand NOT title:"the road"', ['b5', 'b7']],
+    ['!!samarkand', 'samarkand', ['b5', 'b6', 'b7']],
+    ['py:[1918 to 1939]', 'py:[1918 TO 1939]', ['b6']],
+    ['nw:[* to 7]', 'nw:[* TO 7]', ['b5']],
+  ] as const)('is accepted: %s means %s', ([foreign, own, ids]) => {
+    expect(parseCustomQuery(foreign)).toEqual(parseCustomQuery(own));
+    expect(idsFor(foreign).sort()).toEqual(ids);
+  });
+
+  it.for([
+    ['py:>1964', ['b5']],
+    ['py:>=1964', ['b5', 'b7']],
+    ['py:<1925', ['b9']],
+    ['py:<=1925', ['b6', 'b9']],
+    ['pubyear:(>1924 <1965)', ['b6', 'b7']],
+    ['py:(<1925 OR >1964)', ['b5', 'b9']],
+    ['py:>-44', ['b5', 'b6', 'b7']],
+    ['py:<-43.5', ['b9']],
+    ['py:>1924.5 -py:>1925', ['b6']],
+    ['nw:<8', ['b5']],
+    ['nw:<=8', ['b5', 'b6']],
+    ['new:>7', ['b6']],
+    ['new:>=7', ['b5', 'b6']],
+    ['sr:>4.34', ['b9']],
+    ['sr:>=4.34', ['b4', 'b9']],
+    ['starrating:<5', ['b4']],
+    ['starrating:<=5', ['b4', 'b9']],
+    ['lexile:>500', []],
+  ] as const)('is accepted in every field of numbers: %s finds %j', ([query, ids]) => {
+    expect(idsFor(query).sort()).toEqual(ids);
+  });
+
+  it.for([
+    ['whale^5', 6, '^5'],
+    ['title:whale^0.5', 12, '^0.5'],
+    ['title:wha*^2', 11, '^2'],
+    ['"moby dick"^5', 12, '^5'],
+    ['title:(moby dick)^5', 18, '^5'],
+    ['py:[1900 TO 1910]^2', 18, '^2'],
+  ] as const)('is refused: a boost in %s', ([query, at, found]) => {
+    expect(message(query)).toBe(
+      `parameter 'q', character ${at}: expected a clause without a boost, found '${found}'; remove the boost, or write \\^ for the character`,
+    );
+  });
+
+  it.for([
+    ['whale~', 6, '~'],
+    ['title:whale~2', 12, '~2'],
+    ['whale~0.8 moby', 6, '~0.8'],
+    ['(moby dick)~5', 12, '~5'],
+  ] as const)('is refused: ~ after %s', ([query, at, found]) => {
+    expect(message(query)).toBe(
+      `parameter 'q', character ${at}: expected a clause without ~, found '${found}'; use ~ only after a phrase, as in "war peace"~5, or write \\~ for the character`,
+    );
+  });
+
+  it.for([
+    ['title:/mob.*/', '/mob.*/'],
+    ['title:/moby dick/ whale', '/moby'],
+    ['ca:/6[0-9]+/', '/6[0-9]+/'],
+    ['title:/a\\/b/', '/a\\/b/'],
+  ])('is refused: the regular expression in %s', ([query, found]) => {
+    expect(message(query)).toBe(
+      `parameter 'q', character ${query.indexOf(':') + 2}: expected a value that is not a regular expression, found '${found}'; use the wildcards * and ?, or quotation marks for a text with /`,
+    );
+  });
+
+  it.for([
+    ['title:emma or author:austen', 12, 'or'],
+    ['title:emma and author:austen', 12, 'and'],
+    ['title:emma not author:austen', 12, 'not'],
+    ['title:emma Or author:austen', 12, 'Or'],
+    ['title:emma and not author:austen', 12, 'and'],
+    ['title:emma AND not author:austen', 16, 'not'],
+    ['title:emma OR not -author:austen', 15, 'not'],
+    ['title:(emma OR persuasion) or author:(austen)', 28, 'or'],
+    ['(title:emma) or (author:austen OR author:bronte)', 14, 'or'],
+    ['whale title:"moby dick" or author:melville', 25, 'or'],
+  ] as const)('is refused: the operator between the fields of %s', ([query, at, found]) => {
+    expect(message(query)).toBe(
+      `parameter 'q', character ${at}: expected an operator in capitals between two fields, found '${found}'; write AND, OR or NOT, or quotation marks for the word`,
+    );
+  });
+});
+
+describe('The characters of refused syntax', () => {
+  const word = (text: string) => ({ kind: 'word', text });
+
+  it.for([
+    ...['c++', 'oklahoma!', 'a!b', 'a+b', 'a&&b', 'a||b', '&', '|', '!', '+', '-', '>2010', '<b>'],
+    ...['^5', 'a^b', '^', 'a^', 'x^5y', '~', '~5', 'a~b', 'a/b', '/re/', 'or', 'and', 'not', 'to'],
+  ])('are text in %s', (text) => {
+    expect(parseCustomQuery(text)).toEqual(word(text));
+  });
+
+  it.for([
+    ['whale\\^5', 'whale^5'],
+    ['whale\\~', 'whale~'],
+    ['\\+whale', '+whale'],
+    ['\\!whale', '!whale'],
+    ['\\&&', '&&'],
+    ['\\||', '||'],
+    ['\\or', 'or'],
+  ])('are text after a backslash, as in %s', ([query, text]) => {
+    expect(parseCustomQuery(query)).toEqual(word(text));
+  });
+
+  it('are text between quotation marks', () => {
+    for (const text of ['whale^5', 'whale~', '&&', '!whale', '+whale', 'py:>2010', '/re/']) {
+      expect(parseCustomQuery(`"${text}"`)).toEqual({ kind: 'phrase', text });
+    }
+  });
+
+  it.for([
+    'title:emma or austen',
+    'emma or author:austen',
+    'title:(emma or author)',
+    'title:or author:austen',
+    'title:emma "or" author:austen',
+    'title:emma \\or author:austen',
+    'title:emma or whale author:austen',
+    'war and peace',
+    'title:/usr/bin',
+    'title:"/re/"',
+  ])('are text in %s', (query) => {
+    expect(message(query)).toBe('no error');
+  });
+
+  it('do not change which titles a query finds', () => {
+    expect(idsFor('title:samarkand! title:"road!"')).toEqual(['b6']);
+    expect(idsFor('title:(road or amulet)')).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Catalog } from '../../../src/catalog/catalog.js';
 import type { Title } from '../../../src/catalog/records/title.js';
-import { search } from '../../../src/v1/application/search.js';
+import { search } from '../../../src/v1/search.js';
 import { searchTitles, traceSearchTitles } from '../../../src/v1/search-titles.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';
 import { runs } from '../../random-seed.js';

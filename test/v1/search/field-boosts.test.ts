@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { explainSearchTitles } from '../../../src/v1/explain/explain-search-titles.js';
+import { explainSearchTitles } from '../../../src/v1/explain-search-titles.js';
 import { searchTitles } from '../../../src/v1/search-titles.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';
 

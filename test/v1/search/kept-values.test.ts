@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { forgetfulCatalog } from '../../../bench/measuring/first-search.js';
 import type { Catalog } from '../../../src/catalog/catalog.js';
 import { applyChanges } from '../../../src/index.js';
+import { tokenize } from '../../../src/search/index.js';
+import { keyOfWord } from '../../../src/v1/search/expanded-word.js';
 import { keepPerCatalog } from '../../../src/v1/search/kept-values.js';
 import { searchTitles } from '../../../src/v1/search-titles.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';
@@ -156,5 +158,16 @@ describe('keepPerCatalog', () => {
       valueIn(used, String(i)),
     );
     expect(values).toEqual(['0', '0', '2', '2', '4']);
+  });
+});
+
+describe('The key of a word', () => {
+  it('differs for words with the same term and other forms', () => {
+    const keys = ['suskind', 'süskind', 'e-mail', 'email', '老人'].map((text) =>
+      tokenize(text).map(keyOfWord).join(' '),
+    );
+    expect(keys[0]).toBe('suskind');
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(keyOfWord(tokenize('SÜSKIND')[0])).toBe(keys[1]);
   });
 });

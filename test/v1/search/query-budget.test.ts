@@ -4,7 +4,7 @@ import { type Query, QueryCostError, type SearchIndex } from '../../../src/searc
 import { ApiError } from '../../../src/v1/api-error.js';
 import { matchWithinBudget, maxQueryCost } from '../../../src/v1/search/query-budget.js';
 import { searchTitles, traceSearchTitles } from '../../../src/v1/search-titles.js';
-import { suggest } from '../../../src/v1/suggest.js';
+import { suggest } from '../../../src/v1/suggest/suggest.js';
 import { generatedCatalog, openedCatalog } from '../../shared-data.js';
 
 const catalog = openedCatalog('alderwick');

@@ -1,0 +1,197 @@
+/* Reads and checks the parameters of a request by the tables in `schema/parameters.ts`. */
+
+import { memoizePerObject } from '../base/lazy.js';
+import { describe, typeError } from '../base/messages.js';
+import type { Catalog } from '../catalog/catalog.js';
+import { extraNarrowings } from '../catalog/extra-fields.js';
+import type { Library } from '../catalog/records/library.js';
+import { invalidValue, parameterError } from './api-error.js';
+import { countCharacters } from './query-language/syntax-error.js';
+import {
+  type NarrowingParameter,
+  PARAMETERS,
+  type Parameter,
+  type ParameterValues,
+  type TextParameter,
+} from './schema/parameters.js';
+
+/**
+ * The parameters of a request as pairs of a name and a value, such as `URLSearchParams`. A pair may be repeated, and
+ * unknown names are ignored.
+ */
+export type ParameterPairs = Iterable<readonly [string, string]>;
+
+/**
+ * The parameters of a request, known and unknown. The links in the metadata of a response contain the parameters in
+ * the same order, without `page` and with `api_key` last. In an object, a parameter that is undefined or null counts
+ * as absent, and an array is a repeated parameter.
+ *
+ * @example new URLSearchParams('q=moby+dick&library=alderwick')
+ * @example { q: 'moby dick', library: 'alderwick', limit: 20, title_format: ['BK', 'DVD'] }
+ */
+export type RequestParameters = ParameterPairs | object;
+
+/**
+ * The parameters of a search that the extra fields of a library add, by their names. `createApi<'shelf'>` accepts `shelf`;
+ * `createApi` without names accepts only the built-in parameters.
+ *
+ * @example
+ * const params: SearchTitlesParameters & ExtraNarrowings<'shelf'> = { q: '*', library: 'branch', shelf: 'Window' };
+ */
+export type ExtraNarrowings<Name extends string> = {
+  readonly [Parameter in Name]?: string | readonly string[] | null | undefined;
+};
+
+/** Returns the parameters of a search that the extra fields of a library add. */
+export function extraParametersOf(library: Library): Readonly<Record<string, NarrowingParameter>> {
+  return Object.fromEntries(
+    extraNarrowings(library).map(({ name, names }) => [
+      name,
+      { type: 'narrowing', description: names.en },
+    ]),
+  );
+}
+
+/** Returns the parameters of an operation, including those that the extra fields of any of the catalogs add. */
+export function parametersOf(
+  operation: keyof typeof PARAMETERS,
+  catalogs: readonly Catalog[],
+): Readonly<Record<string, Parameter>> {
+  return operation === 'searchTitles' ? searchParametersOf(catalogs) : PARAMETERS[operation];
+}
+
+const searchParametersOf = memoizePerObject(
+  (catalogs: readonly Catalog[]): Readonly<Record<string, Parameter>> =>
+    Object.assign(
+      {},
+      PARAMETERS.searchTitles,
+      ...catalogs.map(({ library }) => extraParametersOf(library)),
+    ),
+);
+
+/**
+ * Reads and checks the parameters of a request. Unknown parameters are ignored.
+ *
+ * @param known the parameters of the operation, by name
+ * @throws TypeError if `parameters` is not an object
+ * @throws ApiError 400 if a known parameter other than a narrowing has several values or an array, or a parameter is
+ *   missing or invalid. The error reports a parameter with several values, or else the first missing or invalid
+ *   parameter in the order of `known`
+ * @throws TypeError if `parameters` is neither an object nor pairs
+ */
+export function readParameters<P extends Readonly<Record<string, Parameter>>>(
+  parameters: RequestParameters,
+  known: P,
+): ParameterValues<P> {
+  if (typeof parameters !== 'object' || parameters === null) {
+    throw typeError('parameters', 'an object, or pairs such as URLSearchParams', parameters);
+  }
+  if (!isPairs(parameters)) checkTypes(parameters, known);
+  const received = new Map<string, string[]>();
+  for (const [name, value] of entriesOf(parameters)) {
+    if (!Object.hasOwn(known, name)) continue;
+    if (typeof value !== 'string') {
+      throw parameterError('invalid_parameter', name, 'a text', describe(value));
+    }
+    const values = received.get(name);
+    if (values === undefined) received.set(name, [value]);
+    else if (known[name].type === 'narrowing') values.push(value);
+    else throw parameterError('repeated_parameter', name, 'one value', 'more than one');
+  }
+  const values = Object.entries(known).map(([name, parameter]) => {
+    const values = received.get(name) ?? [];
+    return [
+      name,
+      parameter.type === 'narrowing'
+        ? [...new Set(values)].filter((value) => value !== '')
+        : readValue(name, parameter, values[0]),
+    ];
+  });
+  return Object.fromEntries(values);
+}
+
+/** Throws an ApiError if a known parameter is an array where one value is expected, or is neither text nor a number. */
+function checkTypes(parameters: object, known: Readonly<Record<string, Parameter>>): void {
+  for (const [name, value] of Object.entries(parameters)) {
+    if (!Object.hasOwn(known, name)) continue;
+    const isArray = Array.isArray(value);
+    if (isArray && known[name].type !== 'narrowing') {
+      throw parameterError('repeated_parameter', name, 'one value', 'an array');
+    }
+    const wrong = (isArray ? value : [value]).find((one) => !isAbsent(one) && !isScalar(one));
+    if (wrong === undefined) continue;
+    throw parameterError('invalid_parameter', name, 'a text or a number', describe(wrong));
+  }
+}
+
+function readValue(
+  name: string,
+  parameter: Exclude<Parameter, NarrowingParameter>,
+  value: string | undefined,
+): string | number | undefined {
+  switch (parameter.type) {
+    case 'text':
+      return readText(name, parameter, value);
+    case 'choice':
+      if (value === undefined) return parameter.defaultValue;
+      if (parameter.values.includes(value)) return value;
+      throw invalidValue(name, value, `one of ${parameter.values.join(', ')}`);
+    case 'number':
+      if (value === undefined) return parameter.defaultValue;
+      if (/^[0-9]+$/.test(value) && Number(value) > 0) return Number(value);
+      throw invalidValue(name, value, 'a positive whole number');
+  }
+}
+
+function readText(
+  name: string,
+  { expectedIfMissing, mayBeBlank, maxChars = Number.POSITIVE_INFINITY }: TextParameter,
+  value: string | undefined,
+): string | undefined {
+  const isMissing = mayBeBlank ? value === undefined : !value?.trim();
+  if (expectedIfMissing !== undefined && isMissing) {
+    const found = value === undefined ? 'nothing' : 'an empty value';
+    throw parameterError('missing_parameter', name, expectedIfMissing, found);
+  }
+  const length = value === undefined ? 0 : countCharacters(value);
+  if (length > maxChars) {
+    throw parameterError(
+      'invalid_parameter',
+      name,
+      `at most ${maxChars} characters`,
+      String(length),
+    );
+  }
+  return value;
+}
+
+/** The pairs of iterators, such as `URLSearchParams.entries()`, which can be read only once. */
+const pairsOfIterator = memoizePerObject((iterator: ParameterPairs) => [...iterator]);
+
+/**
+ * Yields the names and values of the parameters, in the order received. Skips values that are not text, numbers, true or
+ * false.
+ */
+export function* entriesOf(parameters: RequestParameters): Iterable<readonly [string, string]> {
+  if (isPairs(parameters)) {
+    yield* 'next' in parameters ? pairsOfIterator(parameters) : parameters;
+    return;
+  }
+  for (const [name, value] of Object.entries(parameters)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (isScalar(one)) yield [name, String(one)];
+    }
+  }
+}
+
+function isPairs(parameters: RequestParameters): parameters is ParameterPairs {
+  return Symbol.iterator in parameters;
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null;
+}
+
+function isScalar(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}

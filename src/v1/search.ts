@@ -1,0 +1,292 @@
+/*
+ * `search`: the titles of one library as data for an application, with scores and the facets that it chooses, in place of
+ * the response of the API in `search-titles.ts`.
+ */
+
+import { typeError } from '../base/messages.js';
+import { normalizeUnicode } from '../base/normalize-unicode.js';
+import type { Catalog } from '../catalog/catalog.js';
+import { describeUnknownField } from '../catalog/extra-fields.js';
+import {
+  type Narrowing,
+  narrowingName,
+  narrowingsOf,
+  translatedValueName,
+  valueName,
+} from '../catalog/narrowings.js';
+import type { Library } from '../catalog/records/library.js';
+import { NO_LINKS, type TitleData, titleData } from './get-title.js';
+import { MAX_NARROW_TOS, omitEmpty, type Page } from './page.js';
+import type { ParameterPairs } from './read-parameters.js';
+import type { SearchTitlesParameters } from './schema/parameters.js';
+import type { Relaxation, Respelling } from './search/relaxation.js';
+import {
+  collapsedWorks,
+  filterOf,
+  runSearch,
+  type SelectionOptions,
+  type TitleSearch,
+  titlesOfPage,
+} from './search/run-search.js';
+
+/** Options of {@link search}. */
+export interface SearchOptions<Name extends string> extends SelectionOptions {
+  /**
+   * The facets to count, such as `['title_format', 'language']`, or `{ subject: { limit: 10 } }`. The names are those of
+   * the narrowings in `SearchTitlesParameters`, and the names of extra fields with `narrowing`. An extra field that only
+   * another open library has is a facet without values. Default: none.
+   */
+  readonly facets?: FacetRequest<Name> | undefined;
+}
+
+/** A title that a search found, with its score. */
+export interface Hit extends TitleData {
+  /**
+   * The score of the title, above 0. Titles that relaxation added come after all other titles, whatever their scores.
+   * Absent if the results are not sorted by relevancy.
+   */
+  readonly score?: number;
+  /**
+   * Whether relaxation added the title, so that it does not match the query as typed. False for all hits if
+   * {@link SearchResult.relaxed} is absent.
+   */
+  readonly isRelaxed: boolean;
+  /**
+   * The ids of the other editions of the work that the search found, in the order of their ids. Absent if there are none,
+   * and without `collapse`.
+   */
+  readonly otherEditions?: readonly string[];
+}
+
+/** The result of {@link search}: one page of hits, and facets. */
+export interface SearchResult<Name extends string> extends Page {
+  /** The hits on this page, in the requested order. */
+  readonly hits: readonly Hit[];
+  /** The number of works that the search found. Present only with `collapse`. */
+  readonly workCount?: number;
+  /** The requested facets, each under the name of its parameter. */
+  readonly facets: Facets<Name>;
+  /**
+   * The step of relaxation that found further titles: `prefix` for an incomplete last word, `typos` for misspelled, joined
+   * or split words, and `any` for titles with only some of the words, which may be misspelled too. A query is relaxed if no
+   * title matches it, and also if the few titles that match are probably not what the reader wants: see
+   * {@link relaxedCount}. Absent if the query was not relaxed.
+   */
+  readonly relaxed?: Relaxation;
+  /**
+   * How many of the `count` titles relaxation added. If it equals `count`, no title matches the query as typed.
+   * 0 if the query was not relaxed.
+   */
+  readonly relaxedCount: number;
+  /**
+   * The query with its misspelled words replaced, such as for the text "Results for moby dick". Present only if `relaxed`
+   * is `typos`.
+   */
+  readonly respelling?: Respelling;
+}
+
+/**
+ * Searches the titles of one library like `searchTitles`, and returns data for an application in place of a response of
+ * the API: hits with scores, and the facets that the application chooses. The result contains no links.
+ *
+ * @typeParam Name the names of the facets
+ * @typeParam Extra the names of the extra fields of the library that may be facets. Default: none.
+ * @param catalogs the open catalogs. Only the catalog of `library` is searched
+ * @param params the parameters of `searchTitles`; `metadata`, `date_format` and `api_key` have no effect
+ * @throws ApiError 400 for a missing or invalid parameter, 404 if no catalog belongs to this library
+ * @throws CatalogSetError if two catalogs have a library, title, list or session id in common
+ * @throws TypeError if `params` or `options` is not an object, or an option is invalid: a facet that no open library has,
+ *   the limit of a facet, an unknown field or an invalid number in `boosts`, or another `collapse` than `work`
+ *
+ * @example
+ * const params = { q: 'whale', library: 'alderwick', title_format: ['BK', 'EBOOK'] } as const;
+ * const { hits, facets } = search([catalog], params, { facets: ['title_format'] });
+ * hits[0].title; // 'Moby-Dick'
+ * facets.title_format.values; // [{ value: 'BK', name: 'Book', count: 1, isSelected: true }, ...]
+ */
+export function search<
+  const Name extends Narrowing | NoInfer<Extra> = never,
+  Extra extends string = never,
+>(
+  catalogs: readonly Catalog[],
+  params: SearchTitlesParameters | ParameterPairs,
+  options: SearchOptions<Name> = {},
+): SearchResult<Name> {
+  const selection = runSearch(catalogs, params, NO_LINKS, options);
+  const { catalog, found, groups, page, responseContext } = selection;
+  const { relaxed, respelling } = found;
+  const unrelaxed =
+    relaxed === undefined || found.countWithoutRelaxation > 0 ? groups[0] : undefined;
+  const selected = titlesOfPage(selection);
+  const works = collapsedWorks(selection, selected);
+  const otherEditions = works?.otherEditions;
+  return {
+    ...page,
+    ...omitEmpty({ workCount: works?.count }),
+    hits: selected.map(({ document, score }, i) => ({
+      ...titleData(catalog, document, responseContext),
+      isRelaxed: relaxed !== undefined && !unrelaxed?.group.matches.documents.includes(document),
+      ...omitEmpty({ score, otherEditions: otherEditions?.[i] }),
+    })),
+    facets: countFacets(
+      selection,
+      options.facets ?? [],
+      catalogs.map(({ library }) => library),
+    ),
+    ...omitEmpty({ relaxed, respelling: respelling?.() }),
+    relaxedCount: page.count - (unrelaxed?.matches.documents.length ?? 0),
+  };
+}
+
+/** Options of one facet. */
+export interface FacetOptions {
+  /**
+   * The maximum number of values, a whole number from 0, or Infinity for all values. Selected values beyond the maximum
+   * are returned too. Default: 25.
+   */
+  readonly limit?: number | undefined;
+}
+
+/** The facets to count: an array of names, or an object with the options of each facet by its name. */
+export type FacetRequest<Name extends string> =
+  | readonly Name[]
+  | { readonly [N in Name]: FacetOptions };
+
+/** A value of a facet. */
+export interface FacetValue {
+  /** The value as a parameter, such as `BK` for the parameter `title_format`. */
+  readonly value: string;
+  /** The display name, such as `Book`. */
+  readonly name: string;
+  /** The number of titles with this value, if it is the only chosen value of this facet. */
+  readonly count: number;
+  /** Whether a parameter narrows the results to this value. */
+  readonly isSelected: boolean;
+}
+
+/** A facet of the results. */
+export interface Facet {
+  /** The display name, such as `Format`. */
+  readonly name: string;
+  /**
+   * The most frequent values first, and after them the selected values that are not among them. For another order, such as
+   * that of decades, request all values with the limit Infinity and sort them.
+   */
+  readonly values: readonly FacetValue[];
+}
+
+/** The requested facets, each under the name of its parameter. */
+export type Facets<Name extends string> = { readonly [N in Name]: Facet };
+
+/**
+ * Counts the values of facets. The counts of a facet ignore the chosen values of this facet. A facet that only another
+ * library has is empty.
+ *
+ * @param libraries the libraries of all open catalogs
+ * @throws TypeError for a facet that none of the libraries has, or an invalid limit
+ */
+function countFacets<Name extends string>(
+  selection: TitleSearch,
+  requested: FacetRequest<Name>,
+  libraries: readonly Library[],
+): Facets<Name> {
+  const { library } = selection.catalog;
+  const { locale } = selection.responseContext;
+  const limits = limitsOf(requested, libraries);
+  const names = Object.keys(limits) as Name[];
+  const own = new Set(narrowingsOf(library));
+  const counts = selection.narrowed.count(
+    Math.max(0, ...Object.values<number>(limits)),
+    names.filter((name) => own.has(name)),
+  );
+  const facets = names.map((name) => {
+    if (!own.has(name)) {
+      const other = libraries.find((one) => narrowingsOf(one).includes(name));
+      return [name, { name: narrowingName(name, locale, other), values: [] }];
+    }
+    const top = Array.from(counts[name].values)
+      .slice(0, limits[name])
+      .map((ord, i) => ({ ord, count: counts[name].counts[i] }));
+    const facet: Facet = {
+      name: narrowingName(name, locale, library),
+      values: facetValues(selection, name, top),
+    };
+    return [name, facet];
+  });
+  return Object.fromEntries(facets);
+}
+
+function limitsOf<Name extends string>(
+  requested: FacetRequest<Name>,
+  libraries: readonly Library[],
+): Readonly<Record<Name, number>> {
+  if (!Array.isArray(requested) && !isPlainObject(requested)) {
+    const expected = 'an array of names, or an object with the options of each facet';
+    throw typeError('facets', expected, requested);
+  }
+  const known = [...new Set(libraries.flatMap(narrowingsOf))];
+  const options: object = Array.isArray(requested)
+    ? Object.fromEntries(requested.map((name) => [name, {}]))
+    : requested;
+  const entries = Object.entries<FacetOptions>({ ...options });
+  const limits = entries.map(([name, ofFacet]) => {
+    if (!known.includes(name)) {
+      const found = describeUnknownField(name, 'narrowing', libraries);
+      throw new TypeError(
+        `facets: expected the names of facets, which are ${known.join(', ')}, found ${found}`,
+      );
+    }
+    if (typeof ofFacet !== 'object' || ofFacet === null) {
+      throw typeError('facets', `an object with the options of ${name}`, ofFacet);
+    }
+    const { limit = MAX_NARROW_TOS } = ofFacet;
+    if (!(limit >= 0 && (Number.isInteger(limit) || limit === Number.POSITIVE_INFINITY))) {
+      throw typeError('facets', `a whole number from 0 as the limit of ${name}`, limit);
+    }
+    return [name, limit];
+  });
+  return Object.fromEntries(limits);
+}
+
+/** Returns whether a value is an object with fields, and not a collection such as a set or a map. */
+function isPlainObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !(Symbol.iterator in value);
+}
+
+/** Returns the most frequent values, and after them the chosen values that are not among them. */
+function facetValues(
+  selection: TitleSearch,
+  name: string,
+  top: readonly { readonly ord: number; readonly count: number }[],
+): FacetValue[] {
+  const { catalog, responseContext } = selection;
+  const { titles } = catalog;
+  const chosen = new Set(selection.chosen[name].map((value) => normalizeUnicode(value, 'NFC')));
+  const facetValue = (value: string, english: string, count: number): FacetValue => ({
+    value,
+    name: translatedValueName(name, value, english, responseContext.names),
+    count,
+    isSelected: chosen.has(value),
+  });
+  const frequent = top.map(({ ord, count }) => {
+    const value = titles.value(name, ord);
+    return facetValue(value.id, value.name, count);
+  });
+  const others = [...chosen].filter((id) => !frequent.some(({ value }) => value === id));
+  const countOf = others.length > 0 ? chosenCounter(selection, name) : () => 0;
+  return [
+    ...frequent,
+    ...others.map((id) => facetValue(id, valueName(name, id, catalog.library), countOf(id))),
+  ];
+}
+
+/** Returns a function that counts the titles with a chosen value of a facet. */
+function chosenCounter(
+  { catalog, narrowed }: TitleSearch,
+  name: string,
+): (value: string) => number {
+  const { titles } = catalog;
+  const documents = narrowed.selectIgnoring(name);
+  return (value) =>
+    titles.facets.narrow(documents, [filterOf(name, [value], titles)]).documents.length;
+}

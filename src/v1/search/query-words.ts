@@ -1,0 +1,397 @@
+/*
+ * The words of a query as they are searched: numbers, volumes and phrases with synonyms become one word, and words next to
+ * each other become optional queries. The forms of a single word are in `expanded-word.ts`.
+ */
+
+import type { SynonymMatch } from '../../catalog/synonyms/synonym-table.js';
+import type { Query, Word } from '../../search/index.js';
+import {
+  type ExpandedWord,
+  expandWord,
+  keyOfWord,
+  keywordQuery,
+  labeled,
+  termsOf,
+  type WordSearch,
+} from './expanded-word.js';
+import {
+  MAX_NUMBER_TERMS,
+  MAX_ORDINAL,
+  type ParsedNumber,
+  parseNumber,
+  parseOrdinal,
+  spellingsOfNumber,
+  spellingsOfOrdinal,
+} from './number-words.js';
+
+/** Words before the number of a volume, in the languages of the pages, as folded terms. */
+export const VOLUME_WORDS: ReadonlySet<string> = new Set(
+  [
+    'book bk volume vol vols v number no nr num part pt issue episode season',
+    'band bd buch teil nummer heft',
+    'tome livre numero partie',
+    'tomo libro parte',
+    'том книга кн часть ч выпуск номер',
+  ].flatMap((words) => words.split(' ')),
+);
+
+/** Roman numerals that are numbers only after a word such as `volume`, at the end of a query. */
+const SHORT_NUMERALS: ReadonlySet<string> = new Set(['i', 'l', 'c']);
+
+/** The weight of another way to write a number. */
+const NUMBER_WEIGHT = 0.6;
+
+const SYNONYM_WEIGHT = 0.5;
+
+/** The maximum number of terms of a phrase with synonyms. A number has fewer. */
+const MAX_SYNONYM_TERMS = 12;
+
+/** The maximum number of synonyms of a word or phrase that are searched. */
+const MAX_SYNONYMS = 8;
+
+/** A part of a query that is matched as one word: a word, a number in several words, or a phrase with synonyms. */
+export interface QueryWord {
+  readonly expanded: ExpandedWord;
+  /** The typed words, at least one. */
+  readonly words: readonly Word[];
+  /** The number of a volume in digits: the last number of a query, or the number after a word such as `volume`. */
+  readonly volume?: string;
+  /** Whether the word stands before the number of a volume, such as `volume`. Such a word is optional. */
+  readonly isVolumeWord?: true;
+}
+
+/**
+ * Groups the words of a query and expands them to all forms. Words that are one number, and phrases with synonyms,
+ * become one {@link QueryWord}. A word that was typed twice occurs once.
+ *
+ * @param maxPhraseWords the maximum number of words of a phrase with synonyms. Default: any number.
+ */
+export function expandWords(
+  words: readonly Word[],
+  search: WordSearch,
+  maxPhraseWords = words.length,
+): QueryWord[] {
+  const expanded: QueryWord[] = [];
+  for (let at = 0; at < words.length; ) {
+    const next =
+      volumeWord(words, at, search) ?? numberOrSynonyms(words, at, search, maxPhraseWords);
+    expanded.push(next);
+    at += next.words.length;
+  }
+  const distinct = new Map(expanded.map((word) => [word.words.map(keyOfWord).join(' '), word]));
+  return [...distinct.values()];
+}
+
+/**
+ * Parses the words from a position on. A number with commas, such as `20,000`, is one term, and `eighty-four` is one word
+ * of two terms.
+ *
+ * @param parse parses the beginning of a list of terms, and returns the number of terms as `length`
+ * @returns the result with the number of words as `length`, or undefined if it would end within a word
+ */
+function parseWords<Parsed extends { readonly length: number }>(
+  words: readonly Word[],
+  at: number,
+  parse: (terms: readonly string[]) => Parsed | undefined,
+): Parsed | undefined {
+  const ofWords = words.slice(at, at + MAX_NUMBER_TERMS).map(termsOf);
+  const parsed = parse(ofWords.flat());
+  if (parsed === undefined) return undefined;
+  let length = 0;
+  let termCount = 0;
+  while (termCount < parsed.length) termCount += ofWords[length++].length;
+  return termCount === parsed.length ? { ...parsed, length } : undefined;
+}
+
+/** Returns a word such as `volume` that stands before a number. */
+function volumeWord(words: readonly Word[], at: number, search: WordSearch): QueryWord | undefined {
+  if (!isVolumeWord(words, at)) return undefined;
+  const { forms } = expandWord(words[at], search);
+  return { expanded: { forms, isStopWord: true }, words: [words[at]], isVolumeWord: true };
+}
+
+/**
+ * Returns whether the word at a position is a word such as `volume` before a number. At the beginning of a query, the
+ * number must not be Roman, and a series must follow: `book 1 harry potter`.
+ */
+function isVolumeWord(words: readonly Word[], at: number): boolean {
+  const [term, ...others] = termsOf(words[at]);
+  if (others.length > 0 || !VOLUME_WORDS.has(term)) return false;
+  const number = parseWords(words, at + 1, parseNumber);
+  if (number === undefined) return false;
+  const { notation, length } = number;
+  const end = at + 1 + length;
+  // `no one` is not the number of a volume.
+  if (term === 'no' && notation === 'words') return false;
+  if (isShortNumeral(words[at + 1]) && end < words.length) return false;
+  return at > 0 || (term.length > 1 && notation !== 'roman' && end < words.length);
+}
+
+function isShortNumeral(word: Word): boolean {
+  return word.kind === 'plain' && SHORT_NUMERALS.has(word.term);
+}
+
+/**
+ * Returns the number at a position of a query with all ways to write it. A Roman numeral counts as a number only at
+ * the end of a query and after a word such as `volume`, because many are also words or initials. The numerals in
+ * {@link SHORT_NUMERALS} need both.
+ */
+function numberWord(words: readonly Word[], at: number, search: WordSearch): QueryWord | undefined {
+  const number = parseWords(words, at, parseNumber);
+  if (number === undefined) return ordinalWord(words, at, search);
+  const { length, value, notation } = number;
+  const followsVolumeWord = at > 0 && isVolumeWord(words, at - 1);
+  const isVolume = followsVolumeWord || (at > 0 && at + length === words.length);
+  const isNumeral = isShortNumeral(words[at]) ? followsVolumeWord : isVolume;
+  if (notation === 'roman' && !isNumeral) return undefined;
+  const typed = words.slice(at, at + length);
+  return {
+    expanded: {
+      forms: [
+        ...typedForms(typed, search),
+        ...otherSpellings(number, typed, isVolume, followsVolumeWord, search),
+      ],
+      isStopWord: false,
+    },
+    words: typed,
+    ...(isVolume && { volume: String(value) }),
+  };
+}
+
+/**
+ * Returns the ordinal at a position of a query with all ways to write it: `20th`, `twentieth`. It is searched in subjects
+ * too, because headings name centuries. The Roman numeral is the ordinal of a name: *Henry the Eighth*, *Henry VIII*. A
+ * numeral of one letter is searched only after a name with `the`, at the end of a query.
+ */
+function ordinalWord(
+  words: readonly Word[],
+  at: number,
+  search: WordSearch,
+): QueryWord | undefined {
+  const ordinal = parseWords(words, at, parseOrdinal);
+  if (ordinal === undefined) return undefined;
+  const typed = words.slice(at, at + ordinal.length);
+  const { title, subject, contents } = search.fields;
+  const ordinals = notationForms(
+    spellingsOfOrdinal(ordinal.value),
+    typed,
+    { title, subject, contents },
+    search,
+  );
+  const { roman = '' } = spellingsOfNumber(ordinal.value);
+  const isOfName = at > 1 && at + ordinal.length === words.length && isThe(words[at - 1]);
+  const isNumeral = roman.length > 1 || isOfName;
+  const numerals = isNumeral ? notationForms([[roman]], typed, { title }, search) : [];
+  return {
+    expanded: {
+      forms: [...typedForms(typed, search), ...ordinals, ...numerals],
+      isStopWord: false,
+    },
+    words: typed,
+  };
+}
+
+function isThe(word: Word): boolean {
+  return word.kind === 'plain' && word.term === 'the';
+}
+
+/** Returns the forms of words as they were typed. Several words are required together. */
+function typedForms(words: readonly Word[], search: WordSearch): readonly Query[] {
+  if (words.length === 1) return expandWord(words[0], search).forms;
+  return [keywordQuery(words.map((word) => expandWord(word, search)))];
+}
+
+/**
+ * Returns the forms of a number in other notations, in the fields that contain titles. The field with series is
+ * searched only for the number of a volume, because most series have a first and a second volume.
+ */
+function otherSpellings(
+  { value, notation }: ParsedNumber,
+  typed: readonly Word[],
+  isVolume: boolean,
+  followsVolumeWord: boolean,
+  search: WordSearch,
+): Query[] {
+  const { digits, words, roman } = spellingsOfNumber(value);
+  const spellings = [[digits], ...words];
+  // A numeral of one letter can also be a word or an initial.
+  const isNumeral =
+    roman !== undefined &&
+    (roman.length > 1 || followsVolumeWord || (isVolume && !SHORT_NUMERALS.has(roman)));
+  if (isNumeral) spellings.push([roman]);
+  const { title, series, contents } = search.fields;
+  const numbers = notationForms(
+    spellings,
+    typed,
+    { title, contents, series: isVolume ? series : undefined },
+    search,
+  );
+  if (notation !== 'roman' || value > MAX_ORDINAL || followsVolumeWord) return numbers;
+  return [...numbers, ...notationForms(spellingsOfOrdinal(value), typed, { title }, search)];
+}
+
+/**
+ * Returns the forms of a number or an ordinal in other notations than the typed one.
+ *
+ * @param spellings the notations, each as terms
+ * @param boosts the fields that are searched and their boosts. A field without a boost is not searched.
+ */
+function notationForms(
+  spellings: readonly (readonly string[])[],
+  typed: readonly Word[],
+  boosts: Readonly<Record<string, number | undefined>>,
+  { index }: WordSearch,
+): Query[] {
+  const fields = Object.fromEntries(
+    Object.entries(boosts).filter((entry): entry is [string, number] => entry[1] !== undefined),
+  );
+  const typedText = typed.flatMap(termsOf).join(' ');
+  return spellings
+    .filter((terms) => terms.join(' ') !== typedText)
+    .filter((terms) => terms.every((term) => index.documentFrequency(term) > 0))
+    .map((terms) =>
+      labeled(
+        'number',
+        terms.length === 1
+          ? { kind: 'term', term: terms[0], fields, boost: NUMBER_WEIGHT }
+          : { kind: 'phrase', terms, fields, boost: NUMBER_WEIGHT / terms.length },
+      ),
+    );
+}
+
+/**
+ * Returns the longest phrase at a position that has synonyms, or else the number or the word at the position. A phrase can
+ * contain a number: `les trois mousquetaires`.
+ *
+ * @param maxWords the maximum number of words of a phrase
+ */
+function numberOrSynonyms(
+  words: readonly Word[],
+  at: number,
+  search: WordSearch,
+  maxWords: number,
+): QueryWord {
+  const found = longestWithSynonyms(words, at, search, maxWords);
+  const number = numberWord(words, at, search);
+  const length = found?.length ?? 1;
+  if (number !== undefined && number.words.length >= length) return number;
+  const typed = words.slice(at, at + length);
+  const synonyms = (found?.alternatives ?? [])
+    .filter((phrase) => phrase.every((term) => search.index.documentFrequency(term) > 0))
+    .slice(0, MAX_SYNONYMS)
+    .map((phrase) => labeled('synonym', synonymQuery(phrase, search)));
+  return {
+    expanded: {
+      forms: [...phraseForms(typed, search), ...synonyms],
+      isStopWord: length === 1 && expandWord(typed[0], search).isStopWord,
+    },
+    words: typed,
+  };
+}
+
+/** Returns the forms of a phrase, with other notations of the numbers in it. */
+function phraseForms(words: readonly Word[], search: WordSearch): readonly Query[] {
+  if (words.length === 1) return expandWord(words[0], search).forms;
+  const expanded: ExpandedWord[] = [];
+  for (let at = 0; at < words.length; ) {
+    const number = numberWord(words, at, search);
+    expanded.push(number?.expanded ?? expandWord(words[at], search));
+    at += number?.words.length ?? 1;
+  }
+  return [keywordQuery(expanded)];
+}
+
+/** Returns the longest phrase at a position that has synonyms. Its length is in words. */
+function longestWithSynonyms(
+  words: readonly Word[],
+  at: number,
+  { titles }: WordSearch,
+  maxWords: number,
+): SynonymMatch | undefined {
+  const rest = words.slice(at, at + MAX_SYNONYM_TERMS);
+  const matches = titles.synonyms.lookup(rest.flatMap(termsOf), 0);
+  for (const { length: termCount, alternatives } of matches) {
+    let left = termCount;
+    for (let i = 0; i < maxWords && i < rest.length && left > 0; i++) {
+      left -= termsOf(rest[i]).length;
+      if (left === 0) return { length: i + 1, alternatives };
+    }
+  }
+  return undefined;
+}
+
+/** Creates the query for a synonym. The words of a phrase are adjacent, in any order: a name can be inverted. */
+function synonymQuery(terms: readonly string[], { fields }: WordSearch): Query {
+  return terms.length === 1
+    ? { kind: 'term', term: terms[0], fields, boost: SYNONYM_WEIGHT }
+    : {
+        kind: 'proximity',
+        terms,
+        maxWidth: terms.length,
+        fields,
+        boost: SYNONYM_WEIGHT / terms.length,
+      };
+}
+
+/** Returns the terms of query words in order, as phrase queries match them. */
+function phraseTerms(words: readonly QueryWord[]): string[] {
+  return words.flatMap(({ words: typed }) => typed.flatMap(termsOf));
+}
+
+/** The boost of a field in which the typed words are adjacent, as a factor on the boost of the field. */
+const PHRASE_BOOST = { title: 1, author: 0.5 } as const;
+
+/** The boost of the series and volume that were typed, as a factor on the boost of the field. */
+const VOLUME_BOOST = 8;
+
+/** Phrases of more words are not searched. */
+const MAX_PHRASE_WORDS = 16;
+
+/**
+ * Creates the optional queries that raise titles with the typed words next to each other: in the title in the typed
+ * order, in the author's name in any order, and as a series with the number of a volume.
+ */
+export function phraseBoosts(
+  words: readonly QueryWord[],
+  { fields, index }: WordSearch,
+): readonly Query[] {
+  const areIndexed = (terms: readonly string[]) =>
+    terms.every((term) => index.documentFrequency(term) > 0);
+  const queries: Query[] = [];
+  const typed = phraseTerms(words);
+  if (typed.length > 1 && typed.length <= MAX_PHRASE_WORDS && areIndexed(typed)) {
+    const { title, author } = fields;
+    if (title !== undefined) {
+      const boosted = { title: title * PHRASE_BOOST.title };
+      queries.push(labeled('title_phrase', { kind: 'phrase', terms: typed, fields: boosted }));
+    }
+    if (author !== undefined) {
+      const boosted = { author: author * PHRASE_BOOST.author };
+      const maxWidth = typed.length;
+      queries.push(
+        labeled('author_phrase', { kind: 'proximity', terms: typed, maxWidth, fields: boosted }),
+      );
+    }
+  }
+  const volume = seriesAndVolume(words);
+  if (fields.series !== undefined && volume !== undefined && areIndexed(volume)) {
+    const boosted = { series: fields.series * VOLUME_BOOST };
+    queries.push(labeled('series_volume', { kind: 'phrase', terms: volume, fields: boosted }));
+  }
+  return queries;
+}
+
+/**
+ * Returns the terms of a series and the number of a volume, without a word such as `volume` between them. A number at
+ * the beginning of a query belongs to the words that follow. Returns undefined if the query has no such number.
+ */
+export function seriesAndVolume(words: readonly QueryWord[]): readonly string[] | undefined {
+  const at = words.findLastIndex(({ volume }) => volume !== undefined);
+  const { volume } = words[at] ?? {};
+  if (volume === undefined) return undefined;
+  const before = words.slice(0, at).filter((word) => !word.isVolumeWord);
+  const after = words.slice(at + 1);
+  const firstWord = after.findIndex(({ expanded }) => !expanded.isStopWord);
+  const series = phraseTerms(before.length > 0 ? before : after.slice(firstWord));
+  return series.length === 0 || series.length >= MAX_PHRASE_WORDS ? undefined : [...series, volume];
+}

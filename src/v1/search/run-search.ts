@@ -1,0 +1,336 @@
+/*
+ * One search of the titles of a library: `runSearch` reads the parameters, finds the titles that match the query and the
+ * narrowings, and ranks those of the page. Behind `searchTitles`, `traceSearchTitles`, `explainSearchTitles`, `search` and
+ * the pages, which only shape the result. How a text becomes a query is in `keyword-search.ts` and `query-language/`.
+ */
+
+import { checkIsObject } from '../../base/check-options.js';
+import { withGetters } from '../../base/lazy.js';
+import { typeError } from '../../base/messages.js';
+import { normalizeUnicode } from '../../base/normalize-unicode.js';
+import type { Catalog, Titles } from '../../catalog/catalog.js';
+import { checkCatalogSet } from '../../catalog/catalog-set.js';
+import { narrowingsOf } from '../../catalog/narrowings.js';
+import { parseYearRange } from '../../catalog/publication-year.js';
+import type { Library } from '../../catalog/records/library.js';
+import {
+  countGroups,
+  type DocumentGroups,
+  documentsOfGroups,
+  type FacetFilter,
+  intersect,
+  type Matches,
+  type NarrowedDocuments,
+  type ScoreBoosts,
+  topByRank,
+  withoutGroupsOf,
+} from '../../search/index.js';
+import { type RequestContext, type ResponseContext, withLocale } from '../context.js';
+import { findLibrary } from '../find-record.js';
+import { type Page, pageOffset, paginate } from '../page.js';
+import { customSearch } from '../query-language/compile-query.js';
+import { queryFieldsOf } from '../query-language/fields.js';
+import { extraParametersOf, type RequestParameters, readParameters } from '../read-parameters.js';
+import { PARAMETERS, type ParameterValues } from '../schema/parameters.js';
+import { editionBoosts } from './edition-boosts.js';
+import { keyOfFields } from './expanded-word.js';
+import {
+  checkBoosts,
+  type RankingOptions,
+  type SearchFields,
+  searchTypesOf,
+} from './field-boosts.js';
+import { keepPerCatalog } from './kept-values.js';
+import { keywordSearch, type RankedGroup, type TitleMatches, unrelaxed } from './keyword-search.js';
+import type { DocumentBoosts } from './title-boosts.js';
+
+/** Options of a search that can list each work once. Requests over HTTP have no such options. */
+export interface SelectionOptions extends RankingOptions {
+  /**
+   * With `work`, a page lists each work once: its best matching edition in the requested order. Editions of a work have the
+   * same main title and first author. `limit`, `page` and `pages` then count works. `count` and facets always count titles.
+   * Default: a page lists every matching edition.
+   */
+  readonly collapse?: 'work' | undefined;
+}
+
+/** A search of one library and the titles that it finds, before they are sorted. */
+export interface TitleSearch {
+  readonly catalog: Catalog;
+  /** The parameters as received, for links. */
+  readonly params: RequestParameters;
+  readonly values: ParameterValues<typeof PARAMETERS.searchTitles>;
+  /** The chosen values of each narrowing of the library. */
+  readonly chosen: Readonly<Record<string, readonly string[]>>;
+  readonly responseContext: ResponseContext;
+  /** The searched fields and their boosts. Custom searches are in the fields of `keyword`. */
+  readonly fields: SearchFields;
+  /** The titles that match the query. */
+  readonly found: TitleMatches;
+  /** The titles that match the query and the narrowings. */
+  readonly narrowed: NarrowedDocuments;
+  /** The groups of {@link found}, narrowed. */
+  readonly groups: readonly NarrowedGroup[];
+  /** The works of the titles of the catalog, if each work is listed once. */
+  readonly works: DocumentGroups | undefined;
+  readonly page: Page;
+}
+
+/** The maximum memory of the matches that are kept per catalog, in bytes. */
+const MAX_KEPT_BYTES = 2 ** 24;
+
+/** Keeps the matches of the last queries for further pages, facets and sort orders. */
+const keepMatches = keepPerCatalog<TitleMatches>(MAX_KEPT_BYTES);
+
+/** The maximum memory of the forms of the words of a query, in bytes per character of the query. */
+const BYTES_PER_CHAR = 1024;
+
+/** The maximum memory of arrays of matches and scores: an array has at most one element for each step of the cost. */
+const BYTES_PER_COST = 8;
+
+/**
+ * Reads the parameters of a search, and finds the titles that match its query and narrowings.
+ *
+ * @param searched the searched fields, in place of those of `search_type`
+ * @throws ApiError, CatalogSetError or TypeError in the same cases as `searchTitles`
+ */
+export function runSearch(
+  catalogs: readonly Catalog[],
+  params: RequestParameters,
+  context: RequestContext,
+  options: SelectionOptions = {},
+  searched?: SearchFields,
+): TitleSearch {
+  checkCatalogSet(catalogs);
+  checkIsObject('options', options);
+  const { boosts, collapse } = options;
+  if (boosts !== undefined) checkBoosts(boosts, catalogs);
+  checkCollapse(collapse);
+  const values = readParameters(params, PARAMETERS.searchTitles);
+  const { q, library, search_type } = values;
+  const catalog = findLibrary(catalogs, library);
+  const { titles } = catalog;
+  const isCustom = search_type === 'custom' && searched === undefined;
+  const type = search_type === 'custom' ? 'keyword' : search_type;
+  const fields = searched ?? searchTypesOf(catalog.library, boosts)[type];
+  const found = keepMatches(
+    titles,
+    `${isCustom} ${keyOfFields(fields)} ${q}`,
+    () =>
+      isCustom
+        ? unrelaxed(customSearch(catalog, q, queryFieldsOf(fields)))
+        : keywordSearch(titles, q, fields),
+    ({ cost }) => BYTES_PER_CHAR * q.length + BYTES_PER_COST * cost,
+  );
+  const extra = readParameters(params, extraParametersOf(catalog.library));
+  const chosen = chosenValues({ ...values, ...extra }, catalog.library);
+  const narrowed = titles.facets.narrow(found.documents, filtersOf(chosen, titles));
+  const works = collapse === undefined ? undefined : worksOf(titles);
+  const groups = narrowGroups(found.groups, narrowed.documents, works);
+  const page = paginate(
+    values,
+    groups.reduce((sum, { count }) => sum + count, 0),
+  );
+  return {
+    catalog,
+    params,
+    values,
+    chosen,
+    responseContext: withLocale(context, values.locale),
+    fields,
+    found,
+    narrowed,
+    groups,
+    works,
+    page: { ...page, count: narrowed.documents.length },
+  };
+}
+
+/** Returns the works of titles, as groups of their editions. */
+function worksOf(titles: Titles): DocumentGroups {
+  return { ords: titles.works, members: titles.editions.numbers };
+}
+
+function checkCollapse(collapse: unknown): void {
+  if (collapse === undefined || collapse === 'work') return;
+  throw typeError('collapse', "'work' or undefined", collapse);
+}
+
+/**
+ * Returns the chosen values of each narrowing.
+ *
+ * @param values the values of parameters, including an array for each narrowing of the library
+ */
+function chosenValues(
+  values: Readonly<Record<string, unknown>>,
+  library: Library,
+): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries(
+    narrowingsOf(library).map((name) => [name, values[name] as readonly string[]]),
+  );
+}
+
+/**
+ * Creates the filters for the narrowing parameters. A title passes a filter with any of its values. A value that
+ * no title has matches no title. The values of `publication_date` can be any ranges of years.
+ */
+function filtersOf(
+  chosen: Readonly<Record<string, readonly string[]>>,
+  titles: Titles,
+): FacetFilter[] {
+  return Object.entries(chosen)
+    .filter(([, values]) => values.length > 0)
+    .map(([column, values]) => filterOf(column, values, titles));
+}
+
+/** Creates the filter for the values of one narrowing parameter. */
+export function filterOf(column: string, values: readonly string[], titles: Titles): FacetFilter {
+  if (column === 'publication_date') return yearsFilter(values, titles);
+  const ords = values.map((id) => titles.valueOrd(column, normalizeUnicode(id, 'NFC')));
+  return { column, values: ords.filter((ord) => ord >= 0) };
+}
+
+/** Creates the filter for ranges of years. Another text matches no title. */
+function yearsFilter(texts: readonly string[], titles: Titles): FacetFilter {
+  const ranges = texts.map(parseYearRange).filter((range) => range !== undefined);
+  const column = 'publication_date';
+  const years = titles.queryNumbers.publication_year;
+  if (ranges.length === 0) return { column, values: [] };
+  if (ranges.length === 1) return { column, numbers: years, ...ranges[0] };
+  const select = (candidates: Uint32Array) =>
+    candidates.filter((title) => {
+      const year = years.get(title);
+      return year !== undefined && ranges.some(({ from, to }) => year >= from && year <= to);
+    });
+  return { column, numbers: { ...years, select }, from: -Infinity, to: Infinity };
+}
+
+/** A title on a page of results. */
+export interface SelectedTitle {
+  readonly document: number;
+  /** The score of the title. Absent if the results are not sorted by relevancy. */
+  readonly score?: number;
+}
+
+/** Returns the titles on one page, in the requested order. */
+export function titlesOfPage(search: TitleSearch): readonly SelectedTitle[] {
+  const { catalog, values, narrowed, works, page } = search;
+  const { sort } = values;
+  if (sort === 'relevancy') return rankByRelevancy(search);
+  const ranks = catalog.titles.ranks[sort];
+  const sorted = topByRank(narrowed, ranks, pageOffset(page), page.limit, works);
+  return sorted.map((document) => ({ document }));
+}
+
+/** The works of a page, if each work is listed once. */
+export interface CollapsedWorks {
+  /** The number of works that the search found. */
+  readonly count: number;
+  /** For each title of the page, the ids of the other editions of its work that the search found, in the order of their ids. */
+  readonly otherEditions: readonly (readonly string[])[];
+  /**
+   * The numbers of the titles in {@link otherEditions}.
+   *
+   * @internal
+   */
+  readonly otherNumbers: readonly (readonly number[])[];
+}
+
+/**
+ * Returns the number of works and the other editions of the works on a page. Returns undefined if every edition is listed.
+ *
+ * @param page the titles on the page
+ */
+export function collapsedWorks(
+  { catalog, narrowed, groups, works }: TitleSearch,
+  page: readonly SelectedTitle[],
+): CollapsedWorks | undefined {
+  if (works === undefined) return undefined;
+  const count = groups.reduce((sum, group) => sum + group.count, 0);
+  const listed = Uint32Array.from(page, ({ document }) => document);
+  const hasOthers = count < narrowed.documents.length;
+  const editions = hasOthers ? documentsOfGroups(narrowed.documents, works, listed) : [];
+  const otherNumbers = Array.from(listed, (document, i) =>
+    (editions[i] ?? []).filter((other) => other !== document),
+  );
+  const idOf = (number: number) => catalog.titles.id(number);
+  const otherEditions = () => otherNumbers.map((numbers) => numbers.map(idOf));
+  return withGetters({ count, otherNumbers }, { otherEditions });
+}
+
+/** Returns the titles on one page, the best matches of the first group first. */
+export function rankByRelevancy(search: TitleSearch): RankedTitle[] {
+  const { catalog, groups, works, page, responseContext } = search;
+  const boosts = editionBoosts(catalog.titles, responseContext.locale);
+  return topOfGroups(groups, { boosts, from: pageOffset(page), limit: page.limit, works });
+}
+
+/** The titles of a group that pass the narrowings. */
+export interface NarrowedGroup {
+  readonly group: RankedGroup;
+  readonly matches: Matches;
+  /** The number of results: titles, or works if each work is listed once. */
+  readonly count: number;
+}
+
+/**
+ * Narrows groups.
+ *
+ * @param documents the titles that pass the narrowings, ascending
+ * @param works the works of titles, if each work is listed once. A work is then only in the first group with a title of
+ *   the work.
+ */
+export function narrowGroups(
+  groups: readonly RankedGroup[],
+  documents: Uint32Array,
+  works: DocumentGroups | undefined,
+): NarrowedGroup[] {
+  let left = documents;
+  return groups.map((group) => {
+    const ofGroup = groups.length === 1 ? left : intersect(left, group.matches.documents);
+    if (works !== undefined && groups.length > 1) left = withoutGroupsOf(left, works, ofGroup);
+    const count = works === undefined ? ofGroup.length : countGroups(ofGroup, works);
+    return { group, matches: group.matches.narrowed(ofGroup), count };
+  });
+}
+
+/** A title with the score that it is ranked by. */
+export interface RankedTitle {
+  readonly document: number;
+  /** The score of the match, multiplied by all boosts. */
+  readonly score: number;
+  readonly group: RankedGroup;
+  /** The boosts of the titles of the group. */
+  readonly titleBoosts: DocumentBoosts | undefined;
+}
+
+interface TopOfGroupsOptions {
+  /** Factors on the scores of all titles. */
+  readonly boosts: ScoreBoosts;
+  /** The number of best results to skip. */
+  readonly from: number;
+  /** The maximum number of titles to return. */
+  readonly limit: number;
+  /** The works of titles, if only the best title of each work is returned. */
+  readonly works?: DocumentGroups | undefined;
+}
+
+/** Returns the best titles of groups. All titles of a group come before the titles of the next group. */
+export function topOfGroups(
+  groups: readonly NarrowedGroup[],
+  { boosts, from, limit, works }: TopOfGroupsOptions,
+): RankedTitle[] {
+  const titles: RankedTitle[] = [];
+  let skipped = from;
+  for (const { group, matches, count } of groups) {
+    const left = limit - titles.length;
+    if (left > 0 && skipped < count) {
+      const titleBoosts = group.titleBoosts?.(matches);
+      const documentBoosts = titleBoosts?.factors;
+      const best = matches.top(left, { from: skipped, boosts, documentBoosts, groups: works });
+      for (const { document, score } of best) titles.push({ document, score, group, titleBoosts });
+    }
+    skipped = Math.max(0, skipped - count);
+  }
+  return titles;
+}

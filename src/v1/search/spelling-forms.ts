@@ -1,0 +1,222 @@
+/*
+ * The forms of a word that may be misspelled: similar terms of the index, the parts of a word that was typed without
+ * spaces, and two words as one. Only relaxed queries have these forms.
+ */
+
+import {
+  findSpellingCandidates,
+  isStopWord,
+  type Query,
+  type SearchIndex,
+  type Word,
+} from '../../search/index.js';
+import {
+  allAsOneWord,
+  type ExpandedWord,
+  idfRatio,
+  keptForms,
+  keywordQuery,
+  labeled,
+  type WordSearch,
+} from './expanded-word.js';
+import { expandWords, type QueryWord } from './query-words.js';
+
+/** The weight of the most common spelling candidate, by its edit distance from the typed word. */
+const WEIGHT_BY_EDITS = { 1: 0.5, 2: 0.25 } as const;
+
+/** The weight of the parts of a word that was typed without spaces, and of two words as one. */
+const SPACING_WEIGHT = 0.5;
+
+/** The weight of a longer term that begins with the last word of a query. */
+const PREFIX_WEIGHT = 0.3;
+/** A last word with fewer letters is not the beginning of a longer term. */
+const MIN_PREFIX_LETTERS = 3;
+
+/** Only this number of words of a query, from the first, may be misspelled. */
+const MAX_MISSPELLED_WORDS = 16;
+
+/** The maximum number of spelling candidates per word. */
+const MAX_CANDIDATES = 128;
+
+const DIGIT = /\d/;
+
+/**
+ * Groups the words of a query like {@link expandWords}, and adds the forms that a misspelled word may stand for:
+ * similar terms, the parts of a word that was typed without spaces, two words as one, and longer terms that begin
+ * with the last word. Only the first {@link MAX_MISSPELLED_WORDS} words may be misspelled.
+ *
+ * @param maxPhraseWords the maximum number of words of a phrase with synonyms. Default: any number.
+ */
+export function expandMisspelledWords(
+  words: readonly Word[],
+  search: WordSearch,
+  maxPhraseWords?: number,
+): QueryWord[] {
+  const correct = expandWords(words, search, maxPhraseWords);
+  const misspelled = correct.map((word, i) =>
+    i < MAX_MISSPELLED_WORDS ? withMisspellings(word, i === correct.length - 1, search) : word,
+  );
+  return joinPairs(misspelled, search);
+}
+
+function withMisspellings(word: QueryWord, isLast: boolean, search: WordSearch): QueryWord {
+  const [typed, ...others] = word.words;
+  const term = typed.kind === 'plain' ? typed.term : typed.kind === 'compound' && typed.joined;
+  if (others.length > 0 || !term || word.expanded.isStopWord || DIGIT.test(term)) return word;
+  const { fields } = search;
+  const { candidates, split } = spellingsOf(term, search);
+  const forms = [...word.expanded.forms, ...candidates];
+  if (isLast && typed.kind === 'plain' && term.length >= MIN_PREFIX_LETTERS) {
+    forms.push(
+      labeled('prefix', { kind: 'term', term, fields, prefix: true, boost: PREFIX_WEIGHT }),
+    );
+  }
+  return { ...word, expanded: { ...word.expanded, forms: [...forms, ...split] } };
+}
+
+/** The forms of a word that may be misspelled, in addition to its correct forms. */
+interface Spellings {
+  readonly candidates: readonly Query[];
+  /** The parts of a word that was typed without spaces, if it has no candidates. At most one form. */
+  readonly split: readonly Query[];
+}
+
+/** Returns the spellings of a word. They are kept: two steps of relaxation and the respelling need them. */
+function spellingsOf(term: string, search: WordSearch): Spellings {
+  return keptForms<Spellings>(
+    'spellings',
+    term,
+    search,
+    () => {
+      const candidates = candidateForms(term, search);
+      return { candidates, split: candidates.length > 0 ? [] : splitForms(term, search) };
+    },
+    ({ candidates, split }) => [...candidates, ...split],
+  );
+}
+
+/** Returns the form of a word of no title that was typed without spaces, if the word can be split. */
+function splitForms(typed: string, { index, fields }: WordSearch): Query[] {
+  if (index.documentFrequency(typed) > 0) return [];
+  const parts = splitWord(typed, index)?.filter((part) => !isStopWord(part)) ?? [];
+  return parts.length === 0 ? [] : [labeled('split', allAsOneWord(parts, fields, SPACING_WEIGHT))];
+}
+
+/** Combines two adjacent words that the index has as one word. The two words then match together or as one. */
+function joinPairs(words: readonly QueryWord[], search: WordSearch): QueryWord[] {
+  const joined: QueryWord[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const [first, second] = [words[at], words[at + 1]];
+    const term = joinedTerm(first, second);
+    if (term === undefined || search.index.documentFrequency(term) === 0) {
+      joined.push(first);
+      continue;
+    }
+    const pair: ExpandedWord = {
+      forms: [
+        keywordQuery([first.expanded, second.expanded]),
+        labeled('joined', { kind: 'term', term, fields: search.fields }),
+      ],
+      isStopWord: false,
+    };
+    joined.push({ expanded: pair, words: [...first.words, ...second.words] });
+    at++;
+  }
+  return joined;
+}
+
+/** Returns two words as one term. Returns undefined if one of them is not a plain word, or if the first is a stop word. */
+function joinedTerm(first: QueryWord, second: QueryWord | undefined): string | undefined {
+  const [a, ...othersOfFirst] = first.words;
+  const [b, ...othersOfSecond] = second?.words ?? [];
+  if (b === undefined || othersOfFirst.length + othersOfSecond.length > 0) return undefined;
+  if (a.kind !== 'plain' || b.kind !== 'plain' || isStopWord(a.term)) return undefined;
+  return a.term + b.term;
+}
+
+/**
+ * Returns the spelling candidates of a word, up to {@link MAX_CANDIDATES}. Every candidate is scored as if
+ * it were as common as the most common candidate, because a rarer candidate is not a better match.
+ */
+function candidateForms(typed: string, { index, fields }: WordSearch): Query[] {
+  const { dictionary } = index;
+  const terms = findSpellingCandidates(dictionary, typed).map(({ term: ord, edits }) => {
+    const term = dictionary.termAt(ord);
+    return { term, edits, frequency: index.documentFrequency(term) };
+  });
+  const highest = terms.reduce((max, { frequency }) => Math.max(max, frequency), 0);
+  return terms
+    .sort((a, b) => a.edits - b.edits || b.frequency - a.frequency || (a.term < b.term ? -1 : 1))
+    .slice(0, MAX_CANDIDATES)
+    .map(({ term, edits, frequency }) =>
+      labeled('spelling', {
+        kind: 'term',
+        term,
+        fields,
+        boost: WEIGHT_BY_EDITS[edits] * idfRatio(index, highest, frequency),
+      }),
+    );
+}
+
+/** Words with fewer letters are not split. */
+const MIN_SPLIT_LETTERS = 6;
+/** Words with more letters are not split. */
+const MAX_SPLIT_LETTERS = 48;
+/** The maximum number of parts of a word. */
+const MAX_PARTS = 8;
+/** A part with fewer letters must be a stop word or a frequent word. */
+const MIN_PART_LETTERS = 3;
+/** A frequent word is in at least one of this number of documents. */
+const FREQUENT_RATIO = 1000;
+/** Added to the cost of each part, so that few long parts are preferred to many short parts. */
+const COST_PER_PART = 2;
+
+const LETTERS = /^\p{L}+$/u;
+
+/** A way to split the beginning of a word. */
+interface Split {
+  readonly parts: readonly string[];
+  /** The sum of the costs of the parts. A frequent part costs less than a rare part. */
+  readonly cost: number;
+}
+
+/**
+ * Splits a word that was typed without spaces into the most frequent terms of the index.
+ *
+ * @returns undefined if the word cannot be split, or only into stop words
+ * @example splitWord('catcherintherye', index) // ['catcher', 'in', 'the', 'rye']
+ */
+export function splitWord(word: string, index: SearchIndex): readonly string[] | undefined {
+  const { length } = word;
+  if (length < MIN_SPLIT_LETTERS || length > MAX_SPLIT_LETTERS || !LETTERS.test(word))
+    return undefined;
+  /** By the length of a beginning of the word: the cheapest way to split it. */
+  const cheapest: (Split | undefined)[] = [{ parts: [], cost: 0 }];
+  for (let end = 1; end <= length; end++) {
+    let best: Split | undefined;
+    // The word itself is not a part.
+    for (let start = end === length ? 1 : 0; start < end; start++) {
+      const before = cheapest[start];
+      if (before === undefined || before.parts.length === MAX_PARTS) continue;
+      const part = word.slice(start, end);
+      const cost = before.cost + costOf(part, index);
+      if (cost < (best?.cost ?? Number.POSITIVE_INFINITY)) {
+        best = { parts: [...before.parts, part], cost };
+      }
+    }
+    cheapest[end] = best;
+  }
+  const parts = cheapest[length]?.parts;
+  return parts?.every(isStopWord) ? undefined : parts;
+}
+
+/** Returns the cost of a part, or Infinity for a text that is not a part. */
+function costOf(part: string, index: SearchIndex): number {
+  const frequency = index.documentFrequency(part);
+  const ratio = index.documentCount / frequency;
+  const isPart =
+    part.length >= MIN_PART_LETTERS ||
+    isStopWord(part) ||
+    (part.length > 1 && ratio <= FREQUENT_RATIO);
+  return frequency > 0 && isPart ? Math.log(ratio) + COST_PER_PART : Number.POSITIVE_INFINITY;
+}

@@ -1,0 +1,397 @@
+/*
+ * Suggestions for a search box: candidates from beginnings, words, volumes and ISBNs, ordered by their levels. Beginnings
+ * are found in `completions.ts`, and words in `typed-words.ts`.
+ */
+
+import { collationLetters } from '../../base/collation.js';
+import type { Catalog, Titles } from '../../catalog/catalog.js';
+import { checkCatalogSet } from '../../catalog/catalog-set.js';
+import { NAME_KINDS, type NameKind } from '../../catalog/name-levels.js';
+import { withoutLeadingArticle } from '../../catalog/sort-title.js';
+import { titleKey } from '../../catalog/title-key.js';
+import { analyze, analyzePhrase, isStopWord } from '../../search/index.js';
+import { findLibrary } from '../find-record.js';
+import { MAX_LIMIT } from '../page.js';
+import { type ParameterPairs, readParameters } from '../read-parameters.js';
+import type { SuggestParameters } from '../schema/parameters.js';
+import { SUGGEST_PARAMETERS } from '../schema/parameters.js';
+import { VOLUME_WORDS } from '../search/query-words.js';
+import { completionsOf } from './completions.js';
+import {
+  hasAllWords,
+  type TypedWords,
+  titlesWithMisspelledWords,
+  titlesWithWords,
+  topByPopularity,
+  typedWordsOf,
+  withWordInTitle,
+  withWordsInField,
+} from './typed-words.js';
+
+/** A title, author, series or subject of the catalog that matches the typed text. */
+export interface Suggestion {
+  /** What the suggestion names. `search_type` has the same values, except `title`, for which `id` is the title. */
+  readonly kind: 'title' | 'author' | 'series' | 'subject';
+  /** The title without its subtitle, or the name of the author, series or subject, as in the catalog. */
+  readonly text: string;
+  /** The id of a title; absent for a name. */
+  readonly id?: string;
+  /** The number of titles with this author, series or subject; absent for a title. */
+  readonly count?: number;
+}
+
+/** The result of {@link suggest}. */
+export interface Suggestions {
+  /** The suggestions, the best first. */
+  readonly suggestions: readonly Suggestion[];
+}
+
+/** If this number of titles come first, the next suggestion is a name of several titles. */
+const MAX_TITLES_BEFORE_NAME = 3;
+
+/**
+ * How far a candidate is below a title that begins with the typed text, in levels; see {@link completionsOf}. With
+ * these values, names and other titles rarely take the place of the title that a reader is typing
+ * (`npm run bench:relevance`).
+ */
+const PENALTIES = {
+  /** A title without the typed leading article. */
+  article: 0.3,
+  /** A title that contains the typed words, but does not begin with them. */
+  words: 0.3,
+  author: 0.5,
+  series: 0.5,
+  subject: 0.7,
+} as const;
+/** How far the typed volume of a series is above other titles. */
+const VOLUME_BONUS = 1;
+
+/**
+ * Returns titles, authors, series and subjects that match a partly typed text, for a search box. The API
+ * specification does not include this operation.
+ *
+ * A title matches if it begins with the text or contains words of the text. The last word may be incomplete, and
+ * the leading article may be missing. If the title contains only some of the words, its authors, series or
+ * subjects must contain the others. A name matches if it begins with the text or contains all of its words. A
+ * series and a number, such as `harry potter 3`, match that volume.
+ *
+ * Popular titles come first. A title that begins with the text comes before a title of similar popularity that
+ * does not. A name counts as much as a fraction of its titles together, and a name with one title comes last. If
+ * the first three suggestions are titles, the fourth is a name with several titles, if any matches.
+ *
+ * If nothing matches, the text is read as the beginning of an ISBN, from four digits on. If nothing matches then,
+ * the words are read as misspelled.
+ *
+ * @param catalogs the open catalogs. Only the catalog of `library` is searched
+ * @param params see {@link SuggestParameters}
+ * @throws ApiError 400 for a missing or invalid parameter, 404 if no catalog belongs to this library
+ * @throws CatalogSetError if two catalogs have a library, title, list or session id in common
+ * @example suggest([catalog], { q: 'mob', library: 'alderwick' }).suggestions[0].text // 'Moby-Dick'
+ */
+export function suggest(
+  catalogs: readonly Catalog[],
+  params: SuggestParameters | ParameterPairs,
+): Suggestions {
+  checkCatalogSet(catalogs);
+  const { q, library, limit: requestedLimit } = readParameters(params, SUGGEST_PARAMETERS);
+  const limit = Math.min(requestedLimit, MAX_LIMIT);
+  const { titles } = findLibrary(catalogs, library);
+  const typed = q.trim();
+  const terms = analyzePhrase(typed);
+  if (terms.length === 0) return { suggestions: [] };
+  const words = typedWordsOf(terms);
+  for (const findCandidates of [
+    () => exactCandidates(titles, typed, words, limit),
+    () => isbnCandidates(titles, typed),
+    () => misspelledCandidates(titles, typed, words),
+  ]) {
+    const suggestions = firstSuggestions(findCandidates(), limit);
+    if (suggestions.length > 0) return { suggestions };
+  }
+  return { suggestions: [] };
+}
+
+/** A possible suggestion. */
+interface Candidate {
+  /** A candidate with a higher level comes first. With equal levels, the earlier of the list comes first. */
+  readonly level: number;
+  /** Whether the candidate is an author, series or subject of several titles. */
+  readonly isCommonName: boolean;
+  /** Creates the suggestion. Returns undefined if a closer look shows that the candidate does not match. */
+  create(): Suggestion | undefined;
+}
+
+/**
+ * Creates the suggestions of the best candidates, up to `limit`. Of several titles with the same
+ * {@link titleKey}, such as editions, only the first is a suggestion.
+ */
+function firstSuggestions(candidates: readonly Candidate[], limit: number): Suggestion[] {
+  const suggestions = new Map<string, Suggestion>();
+  function addUntil(size: number, added: readonly Candidate[]) {
+    for (const candidate of added) {
+      if (suggestions.size >= size) return;
+      const suggestion = candidate.create();
+      if (suggestion === undefined) continue;
+      const key = `${suggestion.kind} ${titleKey(withoutLeadingArticle(suggestion.text))}`;
+      if (!suggestions.has(key)) suggestions.set(key, suggestion);
+    }
+  }
+  const bestFirst = candidates.toSorted((a, b) => b.level - a.level);
+  addUntil(Math.min(limit, MAX_TITLES_BEFORE_NAME), bestFirst);
+  if (limit > suggestions.size && [...suggestions.values()].every(({ kind }) => kind === 'title')) {
+    const names = bestFirst.filter(({ isCommonName }) => isCommonName);
+    addUntil(suggestions.size + 1, names);
+  }
+  addUntil(limit, bestFirst);
+  return [...suggestions.values()];
+}
+
+/** Returns the candidates for the text as typed, which are spelled like it. */
+function exactCandidates(
+  titles: Titles,
+  typed: string,
+  words: TypedWords,
+  limit: number,
+): Candidate[] {
+  const beginnings = titleBeginnings(titles, typed, limit);
+  const best = titlesWithWords(titles, words);
+  return [
+    ...volumeCandidates(titles, titlesOfVolume(titles, typed)),
+    ...beginnings,
+    ...wordCandidates(titles, words, best, beginnings.length < limit ? typed : undefined),
+    ...NAME_KINDS.flatMap((kind) => [
+      ...nameBeginnings(titles, kind, typed, limit),
+      ...namesWithWords(titles, kind, words, best),
+    ]),
+  ];
+}
+
+function titleCandidate(titles: Titles, number: number, level: number): Candidate {
+  return {
+    level,
+    isCommonName: false,
+    create: () => {
+      const { title } = titles.pick(number, ['title']);
+      return { kind: 'title', text: title, id: titles.id(number) };
+    },
+  };
+}
+
+function nameCandidate(
+  titles: Titles,
+  kind: NameKind,
+  ord: number,
+  level: number,
+  isAccepted: (name: string) => boolean = () => true,
+): Candidate {
+  const { dictionary, data } = titles.columns[kind];
+  return {
+    level,
+    isCommonName: data.counts[ord] > 1,
+    create: () => {
+      const text = dictionary.get(ord);
+      return isAccepted(text) ? { kind, text, count: data.counts[ord] } : undefined;
+    },
+  };
+}
+
+/**
+ * Returns the titles that begin with the typed text. Titles are compared without the leading article of their
+ * language. The language of the typed text is unknown. Therefore, if the first word is an article in any
+ * language, titles that begin with the whole text match, and titles that begin with the rest of it. For `i am`,
+ * `I Am Legend` comes before an equally popular `Amber`.
+ */
+function titleBeginnings(titles: Titles, typed: string, limit: number): Candidate[] {
+  const { title } = completionsOf(titles);
+  const whole = title
+    .complete(typed, limit)
+    .map((number) => titleCandidate(titles, number, title.levelOf(number)));
+  const bare = withoutLeadingArticle(typed);
+  if (bare === typed) return whole;
+  const letters = collationLetters(typed);
+  const rest = title.complete(bare, 3 * limit).map((number) => {
+    const hasArticle = collationLetters(titles.pick(number, ['title']).title).startsWith(letters);
+    return titleCandidate(
+      titles,
+      number,
+      title.levelOf(number) - (hasArticle ? 0 : PENALTIES.article),
+    );
+  });
+  return [...whole, ...rest];
+}
+
+/** Returns the names of a kind that begin with the typed text. */
+function nameBeginnings(titles: Titles, kind: NameKind, typed: string, limit: number): Candidate[] {
+  const completions = completionsOf(titles)[kind];
+  return completions
+    .complete(typed, limit)
+    .map((ord) => nameCandidate(titles, kind, ord, completions.levelOf(ord) - PENALTIES[kind]));
+}
+
+/** @param volumes the titles that are the typed volume of a series */
+function volumeCandidates(titles: Titles, volumes: readonly number[]): Candidate[] {
+  const { title } = completionsOf(titles);
+  return volumes.map((number) =>
+    titleCandidate(titles, number, title.levelOf(number) + VOLUME_BONUS),
+  );
+}
+
+/**
+ * Returns the titles of `best` whose title contains any of the words.
+ *
+ * @param typed the typed text. A title that begins with it, regardless of punctuation, has no penalty. Undefined:
+ *   no title begins with the text.
+ */
+function wordCandidates(
+  titles: Titles,
+  words: TypedWords,
+  best: readonly number[],
+  typed: string | undefined,
+): Candidate[] {
+  const { title } = completionsOf(titles);
+  const key = typed && titleKey(typed);
+  return withWordInTitle(titles, best, words).map((number) => {
+    const isBeginning =
+      key !== undefined && titleKey(titles.pick(number, ['title']).title).startsWith(key);
+    return titleCandidate(
+      titles,
+      number,
+      title.levelOf(number) - (isBeginning ? 0 : PENALTIES.words),
+    );
+  });
+}
+
+/** Returns the names of the titles `best` that contain all of the words. */
+function namesWithWords(
+  titles: Titles,
+  kind: NameKind,
+  words: TypedWords,
+  best: readonly number[],
+): Candidate[] {
+  const { valuesOf } = titles.columns[kind];
+  const { levelOf } = completionsOf(titles)[kind];
+  return [...new Set(withWordsInField(titles, best, words, kind).flatMap(valuesOf))]
+    .sort((a, b) => a - b)
+    .map((ord) =>
+      nameCandidate(titles, kind, ord, levelOf(ord) - PENALTIES[kind], (name) =>
+        hasAllWords(analyze(name), words),
+      ),
+    );
+}
+
+/** Returns the titles whose ISBN begins with the typed digits, the most popular first. */
+function isbnCandidates(titles: Titles, typed: string): Candidate[] {
+  return titlesWithIsbn(titles, typed).map((number) => titleCandidate(titles, number, 0));
+}
+
+/** Matches digits with single spaces or hyphens between them. The last character may be `x`. */
+const ISBN_DIGITS = /^\d(?:[ -]?\d)*(?:[ -]?x)?$/i;
+const MIN_ISBN_DIGITS = 4;
+const MAX_ISBN_DIGITS = 13;
+/** The number of digits of an ISBN-10 before its check digit. */
+const ISBN_DIGITS_BEFORE_CHECK = 9;
+
+/** The maximum number of titles whose ISBNs are read, the most popular first. */
+const MAX_TITLES_WITH_ISBN = 100;
+
+/**
+ * Returns the titles with an ISBN that begins with the typed digits, the most popular first. The text has at
+ * least four digits, with or without spaces or hyphens, of an ISBN-10 or an ISBN-13. Returns no titles for any
+ * other text.
+ */
+function titlesWithIsbn(titles: Titles, typed: string): number[] {
+  if (!ISBN_DIGITS.test(typed)) return [];
+  const digits = typed.replace(/[ -]/g, '');
+  if (digits.length < MIN_ISBN_DIGITS || digits.length > MAX_ISBN_DIGITS) return [];
+  // The index has every ISBN as an ISBN-13. The analysis turns a complete ISBN-10 into an ISBN-13.
+  const beginnings = [analyzePhrase(digits).join('')];
+  if (digits.length <= ISBN_DIGITS_BEFORE_CHECK) beginnings.push(`978${digits}`);
+  const found = beginnings.flatMap((term) =>
+    topByPopularity(
+      titles,
+      [{ term, prefix: true }],
+      { identifier: 1 },
+      MAX_TITLES_WITH_ISBN,
+    ).filter((title) => hasIsbn(titles, title, term)),
+  );
+  const { popularity } = titles.ranks;
+  return [...new Set(found)].sort((a, b) => popularity[a] - popularity[b]);
+}
+
+/** Returns whether an ISBN of a title begins with the digits. The field `identifier` also has other numbers. */
+function hasIsbn(titles: Titles, title: number, beginning: string): boolean {
+  const { isbns = [] } = titles.pick(title, ['isbns']);
+  return isbns.some((isbn) => analyzePhrase(isbn).join('').startsWith(beginning));
+}
+
+/** Returns the candidates for other spellings of the words. */
+function misspelledCandidates(titles: Titles, typed: string, words: TypedWords): Candidate[] {
+  const volumes = volumeCandidates(titles, titlesOfMisspelledVolume(titles, typed));
+  const found = titlesWithMisspelledWords(titles, words);
+  if (found === undefined) return volumes;
+  return [
+    ...volumes,
+    ...wordCandidates(titles, found.words, found.best, undefined),
+    ...NAME_KINDS.flatMap((kind) => namesWithWords(titles, kind, found.words, found.best)),
+  ];
+}
+
+const SERIES_FIELD = { series: 1 };
+
+/** The maximum number of titles of a series whose numbers are read, the most popular first. */
+const MAX_TITLES_OF_SERIES = 100;
+
+/** A volume of a series, as typed: `harry potter 3`. */
+interface TypedVolume {
+  /** The words of the name of the series. The last word may be incomplete. */
+  readonly words: TypedWords;
+  readonly number: number;
+}
+
+/**
+ * Returns the titles that are the typed volume of a series, the most popular first. The typed text is words of
+ * the name of the series and then a number of up to three digits. A word such as `book` or `vol.` may precede
+ * the number. Returns no titles for any other text.
+ *
+ * @example titlesOfVolume(titles, 'harry potter 3') // [the number of 'The Prisoner of Azkaban']
+ */
+function titlesOfVolume(titles: Titles, typed: string): number[] {
+  const volume = readVolume(typed);
+  if (volume === undefined) return [];
+  const best = titlesWithWords(titles, volume.words, SERIES_FIELD, MAX_TITLES_OF_SERIES);
+  return best.filter((title) => isVolume(titles, title, volume));
+}
+
+/** Returns the titles of {@link titlesOfVolume} for other spellings of the name of the series. */
+function titlesOfMisspelledVolume(titles: Titles, typed: string): number[] {
+  const volume = readVolume(typed);
+  if (volume === undefined) return [];
+  const { words, number } = volume;
+  const found = titlesWithMisspelledWords(titles, words, SERIES_FIELD, MAX_TITLES_OF_SERIES);
+  if (found === undefined) return [];
+  return found.best.filter((title) => isVolume(titles, title, { words: found.words, number }));
+}
+
+/** Returns whether a title has the number in a series whose name has all of the words. */
+function isVolume(titles: Titles, title: number, { words, number }: TypedVolume): boolean {
+  const { series = [] } = titles.pick(title, ['series']);
+  return series.some(
+    (entry) => readNumber(entry.number) === number && hasAllWords(analyze(entry.name), words),
+  );
+}
+
+function readVolume(typed: string): TypedVolume | undefined {
+  const terms = analyzePhrase(typed);
+  const last = terms.pop() ?? '';
+  if (!/^\d{1,3}$/.test(last)) return undefined;
+  const isVolumeWord = terms.length > 1 && VOLUME_WORDS.has(terms[terms.length - 1]);
+  const name = isVolumeWord ? terms.slice(0, -1) : terms;
+  if (name.every(isStopWord)) return undefined;
+  return { words: typedWordsOf(name), number: Number(last) };
+}
+
+/** Reads the number of a volume in a record, such as `3` or `vol. 3`. Returns undefined for `1-3` or `2.5`. */
+function readNumber(text = ''): number | undefined {
+  const digits = text.match(/\d+/g) ?? [];
+  return digits.length === 1 ? Number(digits[0]) : undefined;
+}

@@ -1,0 +1,235 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { NARROWINGS, type Narrowing } from '../../src/catalog/narrowings.js';
+import { explainSearchTitles } from '../../src/v1/explain-search-titles.js';
+import { search } from '../../src/v1/search.js';
+import { traceSearchTitles } from '../../src/v1/search-titles.js';
+import { book, catalogOf } from '../catalog/catalog-of.js';
+import { openedCatalog } from '../shared-data.js';
+import { searchesIn } from './random-searches.js';
+
+const CONTEXT = { baseUrl: 'https://api.example.org' };
+const demo = openedCatalog('alderwick');
+const demoTitles = Array.from({ length: demo.titles.size }, (_, i) => demo.titles.get(i));
+
+const shelf = catalogOf({
+  titles: [
+    book('1', 'Whales', { publication_date: '1851', subjects: ['Whales', 'Sea'] }),
+    book('2', 'Whale Watching', { publication_date: '1995', subjects: ['Whales'] }),
+    { id: '3', title: 'The Whale', format: { id: 'DVD' }, publication_date: '2001' },
+    { id: '4', title: 'Whale Songs', format: { id: 'MUSIC_CD' }, subjects: ['Whales', 'Music'] },
+  ],
+});
+const whales = { q: 'whale', library: 'harbour' };
+
+describe('search', () => {
+  it('has the titles, the counts and the facets of the response of searchTitles', () => {
+    fc.assert(
+      fc.property(searchesIn('alderwick', demoTitles), (random) => {
+        const params = new URLSearchParams({ ...random, metadata: '1' });
+        const { body, groupCounts, relaxed } = traceSearchTitles([demo], params, CONTEXT);
+        const { hits, facets, count, limit, page, pages, relaxedCount } = search([demo], params, {
+          facets: NARROWINGS,
+        });
+        expect(hits.map(({ id }) => id)).toEqual(body.titles.map(({ id }) => id));
+        expect({ count, limit, page, pages }).toMatchObject({
+          count: body.count,
+          limit: body.limit,
+          page: body.page,
+          pages: body.pages,
+        });
+        expect(relaxedCount).toBe(relaxed === undefined ? 0 : groupCounts.at(-1));
+        expect(hits.filter(({ isRelaxed }) => isRelaxed).length).toBeLessThanOrEqual(relaxedCount);
+        if (relaxedCount === count) expect(hits.every(({ isRelaxed }) => isRelaxed)).toBe(true);
+        const listed = new Map(body.metadata?.narrow_bys.map((by) => [by.id, by.narrow_tos]));
+        for (const name of NARROWINGS) {
+          const expected = listed.get(name)?.map(({ id, count }) => [id, count]) ?? [];
+          const { values } = facets[name];
+          const found = values.map(({ value, count }) => [value, count]);
+          expect(found.slice(0, expected.length)).toEqual(expected);
+          expect(values.slice(expected.length).every((one) => one.isSelected)).toBe(true);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('has the scores that explainSearchTitles explains', () => {
+    const params = { q: 'sea stories', library: 'alderwick' };
+    const { titles } = explainSearchTitles([demo], params, CONTEXT);
+    expect(search([demo], params).hits.map(({ id, score }) => [id, score])).toEqual(
+      titles.map(({ id, score }) => [id, score]),
+    );
+  });
+
+  it('has no scores if the results are sorted by a field', () => {
+    const { hits } = search([shelf], { ...whales, sort: 'title' });
+    expect(hits.map(({ title, score }) => [title, score])).toEqual([
+      ['The Whale', undefined],
+      ['Whale Songs', undefined],
+      ['Whale Watching', undefined],
+      ['Whales', undefined],
+    ]);
+  });
+
+  it('returns facets only on request, with a limit for each', () => {
+    expect(search([shelf], whales).facets).toEqual({});
+    const { facets } = search([shelf], whales, {
+      facets: { title_format: { limit: 1 }, subject: {}, language: { limit: 0 } },
+    });
+    expect(facets).toEqual({
+      title_format: {
+        name: 'Format',
+        values: [{ value: 'BK', name: 'Book', count: 2, isSelected: false }],
+      },
+      subject: {
+        name: 'Subject',
+        values: [
+          { value: 'Whales', name: 'Whales', count: 3, isSelected: false },
+          { value: 'Music', name: 'Music', count: 1, isSelected: false },
+          { value: 'Sea', name: 'Sea', count: 1, isSelected: false },
+        ],
+      },
+      language: { name: 'Language', values: [] },
+    });
+  });
+
+  it('marks the selected values, and returns them even beyond the limit or without titles', () => {
+    const selected = { ...whales, title_format: ['MUSIC_CD', 'MAP', 'SCROLL'] };
+    const { count, facets } = search([shelf], selected, {
+      facets: { title_format: { limit: 1 }, subject: { limit: 1 } },
+    });
+    expect(count).toBe(1);
+    expect(facets.title_format.values).toEqual([
+      { value: 'BK', name: 'Book', count: 2, isSelected: false },
+      { value: 'MUSIC_CD', name: 'Music CD', count: 1, isSelected: true },
+      { value: 'MAP', name: 'Map', count: 0, isSelected: true },
+      { value: 'SCROLL', name: 'SCROLL', count: 0, isSelected: true },
+    ]);
+    expect(facets.subject.values).toEqual([
+      { value: 'Music', name: 'Music', count: 1, isSelected: false },
+    ]);
+  });
+
+  it('counts the titles of each selected range of years', () => {
+    const years = { ...whales, publication_date: ['1850-1999', '1990-'] };
+    const { count, facets } = search([shelf], years, {
+      facets: { publication_date: { limit: 0 } },
+    });
+    expect(count).toBe(3);
+    expect(facets.publication_date.values.map(({ value, count }) => [value, count])).toEqual([
+      ['1850-1999', 2],
+      ['1990-', 2],
+    ]);
+  });
+
+  it('translates names with the locale', () => {
+    const german = { ...whales, locale: 'de-DE' } as const;
+    const { hits, facets } = search([shelf], german, { facets: ['title_format'] });
+    expect(hits.map(({ format }) => format.name)).toContain('Buch');
+    expect(facets.title_format.name).toBe('Medienart');
+    expect(facets.title_format.values[0].name).toBe('Buch');
+  });
+
+  it('returns the relaxation, and the corrected query', () => {
+    expect(search([shelf], { ...whales, q: 'whael songs' })).toMatchObject({
+      relaxed: 'typos',
+      respelling: { query: 'whale songs' },
+    });
+    expect(search([shelf], whales)).not.toHaveProperty('relaxed');
+  });
+
+  it('marks and counts the titles that relaxation added, after narrowing', () => {
+    const thin = catalogOf({
+      titles: [
+        book('1', 'Oceans', { subjects: ['Whaling ships'] }),
+        book('2', 'A Whaling Shop'),
+        { id: '3', title: 'Whaling Shop', format: { id: 'DVD' } },
+      ],
+    });
+    const params = { q: 'whaling ship', library: 'harbour', sort: 'title' } as const;
+    const countsOf = (more: object) => {
+      const { hits, count, relaxedCount } = search([thin], { ...params, ...more });
+      return [hits.map(({ id, isRelaxed }) => [id, isRelaxed]), count, relaxedCount];
+    };
+    const ids = [
+      ['1', false],
+      ['2', true],
+      ['3', true],
+    ];
+    expect(countsOf({})).toEqual([ids, 3, 2]);
+    expect(countsOf({ title_format: 'BK' })).toEqual([ids.slice(0, 2), 2, 1]);
+    expect(countsOf({ title_format: 'DVD' })).toEqual([ids.slice(2), 1, 1]);
+    expect(countsOf({ q: 'oceams' })).toEqual([[['1', true]], 1, 1]);
+    expect(countsOf({ q: 'oceans' })).toEqual([[['1', false]], 1, 0]);
+  });
+
+  it('throws a TypeError for an unknown facet or an invalid limit', () => {
+    const act = (facets: unknown) => () => search([shelf], whales, { facets: facets as never });
+    expect(act(['subjects'])).toThrow(
+      new TypeError(
+        `facets: expected the names of facets, which are ${NARROWINGS.join(', ')}, found 'subjects'`,
+      ),
+    );
+    for (const [tag, found] of [
+      [null, 'null'],
+      [undefined, 'nothing'],
+      [5, 'the number 5'],
+    ]) {
+      expect(act({ tag })).toThrow(
+        new TypeError(`facets: expected an object with the options of tag, found ${found}`),
+      );
+    }
+    for (const [invalid, found] of [
+      [new Set(['tag']), 'an object'],
+      [5, 'the number 5'],
+      [true, 'true'],
+      ['tag', 'the string "tag"'],
+    ]) {
+      expect(act(invalid)).toThrow(
+        new TypeError(
+          `facets: expected an array of names, or an object with the options of each facet, found ${found}`,
+        ),
+      );
+    }
+    for (const limit of [-1, 1.5, Number.NaN]) {
+      expect(act({ tag: { limit } })).toThrow(
+        new TypeError(
+          `facets: expected a whole number from 0 as the limit of tag, found the number ${limit}`,
+        ),
+      );
+    }
+  });
+
+  it('returns a facet without values for an extra field that only another library has', () => {
+    const names = { en: 'Color', de: 'Farbe' };
+    const color = { name: 'color', from: 'extra.color', narrowing: true, names };
+    const hill = catalogOf({
+      library: { id: 'hill', extra_fields: [color] },
+      titles: [book('5', 'Emma', { extra: { color: 'red' } })],
+    });
+    const facetsOf = (library: string) =>
+      search<'color' | 'language', 'color'>(
+        [shelf, hill],
+        { q: '*', library, locale: 'de-DE' },
+        { facets: ['color', 'language'] },
+      ).facets;
+    expect(facetsOf('harbour').color).toEqual({ name: 'Farbe', values: [] });
+    expect(facetsOf('harbour').language).toEqual(facetsOf('hill').language);
+    expect(facetsOf('hill').color.values.map(({ value }) => value)).toEqual(['red']);
+  });
+
+  it('says which property the declaration of an extra field lacks', () => {
+    const field = {
+      name: 'display',
+      from: 'extra.display',
+      searched: true,
+      names: { en: 'Display' },
+    };
+    const catalog = catalogOf({ library: { extra_fields: [field] } });
+    const facets = ['display'] as readonly string[] as readonly Narrowing[];
+    expect(() => search([catalog], whales, { facets })).toThrow(
+      "found 'display', an extra field without narrowing; add narrowing: true to the field in the library record, and build the snapshot again",
+    );
+  });
+});
