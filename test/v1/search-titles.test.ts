@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Query } from '../../src/search/query.js';
 import type { SearchIndex } from '../../src/search/frozen-index.js';
+import type { Query } from '../../src/search/query.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
 import { refused } from './thrown-api-error.js';
 import { searchTitles } from './validated-operations.js';
