@@ -147,6 +147,14 @@ describe('src', () => {
     expect(wrong.map((file) => file.path)).toEqual([]);
   });
 
+  it('imports nothing into base', () => {
+    const imported = files
+      .filter(({ layer }) => layer === 'base')
+      .flatMap(({ imports }) => imports);
+    expect(imported).not.toEqual([]);
+    expect(imported.filter((name) => !name.startsWith('base/'))).toEqual([]);
+  });
+
   it('imports the search engine only through search/index.ts', () => {
     const wrong = files
       .filter(({ path }) => !path.startsWith('search/'))
