@@ -228,15 +228,16 @@ describe('A client behind a proxy that exceeds its limit', () => {
   it.each([PATH, '/help', '/openapi.json'])(
     'on requests per second gets 429 for %s, unlike other clients',
     async (path) => {
-      const server = await startBehindProxy({ clientRequestsPerSecond: 1 });
+      const server = await startBehindProxy({ clientRequestsPerSecond: 0.001 });
       expect(await statuses(server, path, '192.0.2.1', 2)).toEqual([200, 429]);
       expect(await statuses(server, path, '192.0.2.2', 1)).toEqual([200]);
       const headers = { 'X-Forwarded-For': '192.0.2.2' };
       const refused = await server.send(path, 'GET', headers);
-      expect(refused.headers['retry-after']).toBe('1');
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(900);
       expect(JSON.parse(refused.text).error).toEqual({
-        message:
-          'requests per second of this client: expected at most 1, found more; retry after 1 s',
+        message: expect.stringMatching(
+          /^requests per second of this client: expected at most 0\.001, found more; retry after \d+ s$/,
+        ),
         request: path,
       });
       expect(await statuses(server, '/healthz', '192.0.2.1', 2)).toEqual([200, 200]);
@@ -246,13 +247,13 @@ describe('A client behind a proxy that exceeds its limit', () => {
   it.each(['127.0.0.1', '::1', '127.0.0.1, 127.0.0.2', 'unknown'])(
     'gets 429 when X-Forwarded-For is %s',
     async (client) => {
-      const server = await startBehindProxy({ clientRequestsPerSecond: 1 });
+      const server = await startBehindProxy({ clientRequestsPerSecond: 0.001 });
       expect(await statuses(server, PATH, client, 2)).toEqual([200, 429]);
     },
   );
 
   it('shares the limit with all addresses of its IPv6 /64 network', async () => {
-    const server = await startBehindProxy({ clientRequestsPerSecond: 1 });
+    const server = await startBehindProxy({ clientRequestsPerSecond: 0.001 });
     expect(await statuses(server, PATH, '2001:db8:0:1::1', 1)).toEqual([200]);
     expect(await statuses(server, PATH, '2001:db8:0:1:ffff::2', 1)).toEqual([429]);
     expect(await statuses(server, PATH, '2001:db8:0:2::1', 1)).toEqual([200]);
