@@ -1,8 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { _ } from 'ajv';
-import standaloneCode from 'ajv/dist/standalone/index.js';
 import fastJson from 'fast-json-stringify';
 import { build } from 'rolldown';
 
@@ -65,7 +63,7 @@ async function bundleAndImport(name) {
   await build({
     input: moduleOf(name),
     platform: 'node',
-    external: [...EXTERNAL, 'ajv'],
+    external: EXTERNAL,
     output: { file },
   });
   try {
@@ -100,59 +98,6 @@ const COMPILED_SERIALIZERS = {
   },
 };
 
-/** The modules with compiled validators: their export, and the module and the export of their schemas. */
-const VALIDATORS = {
-  'snapshot/source/record-validators': {
-    exported: 'recordValidators',
-    module: 'snapshot/source/record-schemas',
-    schemasName: 'RECORD_SCHEMAS',
-  },
-  'snapshot/changes/change-validators': {
-    exported: 'changeValidators',
-    module: 'snapshot/changes/change-schemas',
-    schemasName: 'CHANGE_SCHEMAS',
-  },
-  'import/settings-validators': {
-    exported: 'settingsValidators',
-    module: 'import/settings-schemas',
-    schemasName: 'SETTINGS_SCHEMAS',
-  },
-};
-
-/**
- * Replaces the validators by code that Ajv generates. Loading Ajv and compiling the schemas would take 0.16 s of building
- * a catalog. The code needs nothing of Ajv, so the package does not depend on it.
- */
-const COMPILED_VALIDATORS = {
-  name: 'compiled-validators',
-  resolveId(id) {
-    if (id !== 'ajv') return null;
-    throw new Error('ajv: expected only modules in VALIDATORS to import it, found another one');
-  },
-  async load(id) {
-    const entry = Object.entries(VALIDATORS).find(([name]) => moduleOf(name) === id);
-    if (entry === undefined) return null;
-    const { exported, module, schemasName } = entry[1];
-    const schemas = (await load(module))[schemasName];
-    const { createAjv } = await load('snapshot/source/compile-validators');
-    const ajv = createAjv({ code: { source: true, formats: _`FORMATS` } });
-    for (const [name, schema] of Object.entries(schemas)) ajv.addSchema(schema, name);
-    const names = Object.fromEntries(Object.keys(schemas).map((name) => [name, name]));
-    const code = standaloneCode.default(ajv, names);
-    if (code.includes('require(')) throw new Error(`${schemasName}: expected code without imports`);
-    const validators = Object.keys(schemas).map(
-      (name) => `${name}: Object.assign(compiled.${name}, { schema: ${schemasName}.${name} }),`,
-    );
-    return {
-      code: `import { FORMATS } from ${JSON.stringify(moduleOf('catalog/records/formats'))};
-        import { ${schemasName} } from ${JSON.stringify(moduleOf(module))};
-        const compiled = (() => { const exports = {}; ${code}; return exports; })();
-        export const ${exported} = { ${validators.join('\n')} };`,
-      moduleType: 'js',
-    };
-  },
-};
-
 /*
  * Bundles the modules of the package into fewer files, because Node loads a few large files faster than
  * hundreds of small files.
@@ -161,7 +106,7 @@ const PACKAGE = {
   input: Object.fromEntries(ENTRIES.map((name) => [name, moduleOf(name)])),
   platform: 'node',
   external: [...EXTERNAL, './serve.js'],
-  plugins: [COMPILED_SERIALIZERS, COMPILED_VALIDATORS],
+  plugins: [COMPILED_SERIALIZERS],
   preserveEntrySignatures: 'allow-extension',
   output: {
     dir: 'dist',
@@ -198,7 +143,7 @@ const MODULE_URLS = {
 const SERVER = {
   ...PACKAGE,
   input: { serve: moduleOf(SERVE) },
-  plugins: [COMPILED_SERIALIZERS, COMPILED_VALIDATORS, MODULE_URLS],
+  plugins: [COMPILED_SERIALIZERS, MODULE_URLS],
   output: {
     ...PACKAGE.output,
     dir: 'dist/cli',
