@@ -20,6 +20,7 @@ const LAYERS = [
   'catalog',
   'search',
   'texts',
+  'base',
 ];
 
 /** The layers that also run in a browser. */
@@ -31,6 +32,7 @@ const LAYERS_WITHOUT_NODE = [
   'catalog',
   'search',
   'texts',
+  'base',
   'snapshot/format',
 ];
 
@@ -191,9 +193,9 @@ describe('src', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('calls String.normalize only in search/analysis/unicode-normalization.ts', () => {
+  it('calls String.normalize only in base/normalize-unicode.ts', () => {
     const places = files.filter(({ text }) => /\.normalize\(/.test(text));
-    expect(places.map(({ path }) => path)).toEqual(['search/analysis/unicode-normalization.ts']);
+    expect(places.map(({ path }) => path)).toEqual(['base/normalize-unicode.ts']);
   });
 });
 

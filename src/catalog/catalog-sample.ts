@@ -1,4 +1,5 @@
-import { analyze, isStopWord, lazy, memoizePerObject, withGetters } from '../search/index.js';
+import { lazy, memoizePerObject, withGetters } from '../base/lazy.js';
+import { analyze, isStopWord } from '../search/index.js';
 import type { Catalog, Titles } from './catalog.js';
 import { NARROWINGS, type Narrowing } from './narrowings.js';
 

@@ -1,6 +1,6 @@
-import { compareCodePoints, StructureError } from '../search/index.js';
+import { compareCodePoints } from '../base/collation.js';
+import { StructureError, typeError } from '../base/messages.js';
 import type { Catalog, Records } from './catalog.js';
-import { typeError } from './describe.js';
 
 /** The kinds of ids that only one catalog of a set may have. */
 export type SharedIdKind = 'library' | 'title' | 'list' | 'session';

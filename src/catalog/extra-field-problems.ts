@@ -1,4 +1,4 @@
-import { describe } from './describe.js';
+import { describe } from '../base/messages.js';
 import { isJsonObject, valueAtPath } from './extra-fields.js';
 import { NARROWINGS } from './narrowings.js';
 import { QUERY_NUMBERS, QUERY_VALUES } from './query-columns.js';

@@ -1,4 +1,5 @@
-import { analyzePhrase, memoizePerText } from '../search/index.js';
+import { memoizePerText } from '../base/lazy.js';
+import { analyzePhrase } from '../search/index.js';
 import type { Title } from './records/title.js';
 import { withoutLeadingArticle } from './sort-title.js';
 import { titleKey } from './title-key.js';

@@ -1,4 +1,4 @@
-import { parseDateOrInstant } from './instant.js';
+import { parseDateOrInstant } from '../base/instant.js';
 import { publicationYear } from './publication-year.js';
 import { type AvailabilityFields, availabilityOf, type Title } from './records/title.js';
 import { callNumbersOf, normalizeCallNumber } from './search-fields.js';

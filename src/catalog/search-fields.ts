@@ -1,4 +1,4 @@
-import { normalizeUnicode } from '../search/index.js';
+import { normalizeUnicode } from '../base/normalize-unicode.js';
 import { extraSearchFields, extraValues } from './extra-fields.js';
 import type { Library } from './records/library.js';
 import type { Identifier, RelatedTitle, Title } from './records/title.js';

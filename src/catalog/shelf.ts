@@ -1,10 +1,6 @@
-import {
-  type DocValuesColumn,
-  matchStrings,
-  NOT_MATCHED,
-  partitionPoint,
-  type ValuesColumn,
-} from '../search/index.js';
+import { partitionPoint } from '../base/binary-search.js';
+import { matchStrings, NOT_MATCHED } from '../base/string-table.js';
+import type { DocValuesColumn, ValuesColumn } from '../search/index.js';
 
 /*
  * The order of call numbers on the shelf, which a snapshot stores for the pages that show the neighbors of a title.

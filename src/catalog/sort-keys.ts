@@ -1,4 +1,4 @@
-import { parseDateOrInstant } from './instant.js';
+import { parseDateOrInstant } from '../base/instant.js';
 import { publicationYear } from './publication-year.js';
 import type { Title } from './records/title.js';
 import { SORT_TITLE_FIELDS, sortTitle } from './sort-title.js';

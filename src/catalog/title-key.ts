@@ -1,4 +1,5 @@
-import { analyzePhrase, isStopWord, memoizePerText } from '../search/index.js';
+import { memoizePerText } from '../base/lazy.js';
+import { analyzePhrase, isStopWord } from '../search/index.js';
 import type { Title } from './records/title.js';
 import { articlesOf, withoutLeadingArticle } from './sort-title.js';
 

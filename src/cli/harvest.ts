@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { formatInstant, parseDateOrInstant } from '../catalog/instant.js';
+import { formatInstant, parseDateOrInstant } from '../base/instant.js';
 import { harvestChanges } from '../import/oai/harvest.js';
 import { readHarvestState, writeHarvestState } from '../import/oai/harvest-state.js';
 import { providerName } from '../import/oai/oai-client.js';

@@ -3,7 +3,7 @@ import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { printable } from '../catalog/describe.js';
+import { printable } from '../base/messages.js';
 import type { LineAppender } from '../snapshot/file/changes/append-lines.js';
 import { type ByteSource, memoryBytes } from '../snapshot/format/container/read-sections.js';
 import { UsageError } from './command-line.js';

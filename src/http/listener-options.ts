@@ -1,5 +1,5 @@
+import { typeError } from '../base/messages.js';
 import type { CatalogsToServe } from '../catalog/catalog-set.js';
-import { typeError } from '../catalog/describe.js';
 import type { SourceCheck } from '../snapshot/file/addresses/local-files.js';
 import type { ServedSnapshot } from '../snapshot/file/replaceable-catalogs.js';
 import type { ApiKeys } from '../web/api-keys.js';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { checkIsObject } from '../catalog/check-options.js';
-import { typeError } from '../catalog/describe.js';
+import { checkIsObject } from '../base/check-options.js';
+import { typeError } from '../base/messages.js';
 import type { Library } from '../catalog/records/library.js';
 import type { Title } from '../catalog/records/title.js';
 import { createPauses, type Pauses } from '../snapshot/source/pauses.js';

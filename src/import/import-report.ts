@@ -1,4 +1,4 @@
-import { printable } from '../catalog/describe.js';
+import { printable } from '../base/messages.js';
 
 /*
  * The report on an import, how records are named in it, and the errors for input that is not good enough.

@@ -1,4 +1,4 @@
-import { type JsonSchema, objectSchema } from '../catalog/records/json-schema.js';
+import { type JsonSchema, objectSchema } from '../base/json-schema.js';
 import { columnMapSchema } from './csv/column-fields.js';
 import { holdingsProfileSchema } from './holdings/holdings-profile.js';
 

@@ -3,16 +3,14 @@
  * `pages/browse.ts` renders them.
  */
 
+import { partitionPoint } from '../base/binary-search.js';
+import { collationLetters } from '../base/collation.js';
+import { memoizePerObject } from '../base/lazy.js';
+import { normalizeUnicode } from '../base/normalize-unicode.js';
 import type { Catalog, Titles } from '../catalog/catalog.js';
 import { normalizeCallNumber } from '../catalog/search-fields.js';
 import { shelfKey } from '../catalog/shelf.js';
-import {
-  collationLetters,
-  type DocValuesColumn,
-  memoizePerObject,
-  normalizeUnicode,
-  partitionPoint,
-} from '../search/index.js';
+import type { DocValuesColumn } from '../search/index.js';
 import type { Language } from './language.js';
 import type { PageView } from './page-view.js';
 

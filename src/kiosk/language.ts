@@ -1,8 +1,8 @@
 /** The language of a page: which one a request gets, its texts and formats, and the names of values in it. */
 
+import { lazyRecord } from '../base/lazy.js';
 import { findLanguage } from '../catalog/names/languages.js';
 import type { Title } from '../catalog/records/title.js';
-import { lazyRecord } from '../search/index.js';
 import { LOCALES, type Locale, languageCodeOf, textsOf } from '../texts/locales.js';
 import type { Plural, Texts } from '../texts/texts.js';
 import { type Content, Html, html } from './html.js';

@@ -1,8 +1,8 @@
 /** Files for reference managers: a title in the formats RIS and BibTeX. */
 
+import { normalizeUnicode } from '../base/normalize-unicode.js';
 import type { Library } from '../catalog/records/library.js';
 import type { Title } from '../catalog/records/title.js';
-import { normalizeUnicode } from '../search/index.js';
 import {
   type CitedName,
   type CitedWork,

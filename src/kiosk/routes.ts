@@ -4,9 +4,9 @@
  * worker also answers with these pages.
  */
 
+import { checkOptions, type OptionCheck, TRUE_OR_FALSE } from '../base/check-options.js';
 import type { Catalog } from '../catalog/catalog.js';
 import { sampleCatalog } from '../catalog/catalog-sample.js';
-import { checkOptions, type OptionCheck, TRUE_OR_FALSE } from '../catalog/check-options.js';
 import { ApiError } from '../v1/api-error.js';
 import { findTitle } from '../v1/find-record.js';
 import type { Site, SiteRequest, SiteResponse } from '../web/site.js';

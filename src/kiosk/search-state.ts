@@ -3,11 +3,11 @@
  * searches. Renders nothing.
  */
 
+import { memoizePerObject } from '../base/lazy.js';
 import type { Catalog } from '../catalog/catalog.js';
 import { ANYWHERE, NARROWINGS, narrowingsOf } from '../catalog/narrowings.js';
 import type { Library } from '../catalog/records/library.js';
 import type { Sort } from '../catalog/sort-keys.js';
-import { memoizePerObject } from '../search/index.js';
 import { PARAMETERS } from '../v1/schema/parameters.js';
 import { TITLE_SEARCH } from '../v1/search/search-types.js';
 import { countTitlesInFields, type TitlesTrace, traceSearchInFields } from '../v1/search-titles.js';

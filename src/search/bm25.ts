@@ -1,6 +1,6 @@
+import { memoizePerObject } from '../base/lazy.js';
+import { StructureError } from '../base/messages.js';
 import type { FrozenIndexData } from './frozen-index-data.js';
-import { memoizePerObject } from './structures/lazy.js';
-import { StructureError } from './structures/structure-error.js';
 
 /** MiniSearch's default BM25+ parameters. */
 const K = 1.2;

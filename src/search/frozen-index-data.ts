@@ -1,4 +1,4 @@
-import type { UnsignedArray } from './structures/smallest-type.js';
+import type { UnsignedArray } from '../base/typed-arrays.js';
 
 /** The maximum number of fields in an index. A set of fields is stored as a 32-bit mask. */
 export const MAX_FIELDS = 32;

@@ -1,3 +1,4 @@
+import { lazy } from '../base/lazy.js';
 import type { FrozenIndexData } from './frozen-index-data.js';
 import { type Columns, type IndexReader, openIndexReader } from './index-reader.js';
 import { createMatcher, createQueryTerms } from './matchers/create-matcher.js';
@@ -8,7 +9,6 @@ import { filterDocumentsByTerms } from './postings/term-scanner.js';
 import { COST_PER_RANKED_DOCUMENT, QueryCost } from './query-cost.js';
 import type { Scratch } from './scratch-buffers.js';
 import type { SearchIndex } from './search-index.js';
-import { lazy } from './structures/lazy.js';
 import { type DocumentScorer, topByScore } from './top-by-score.js';
 
 /**

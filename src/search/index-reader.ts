@@ -1,3 +1,5 @@
+import { lowerBound } from '../base/binary-search.js';
+import { lazy, memoizePerObject } from '../base/lazy.js';
 import { type Bm25, bm25Of } from './bm25.js';
 import type { ValuesColumn } from './columns/doc-values-column.js';
 import type { NumberColumn } from './columns/number-column.js';
@@ -11,8 +13,6 @@ import {
 } from './postings/posting-list.js';
 import type { FieldBoosts } from './query.js';
 import { createScratch, type Scratch } from './scratch-buffers.js';
-import { lowerBound } from './structures/binary-search.js';
-import { lazy, memoizePerObject } from './structures/lazy.js';
 
 /** Reads the document frequencies of a term: per field, the number of documents that have the term. */
 export interface DocumentFrequencies {

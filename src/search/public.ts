@@ -13,8 +13,8 @@ import type { Matches } from './matches.js';
 import type { ScoreBoosts } from './top-by-score.js';
 import type { ScoredDocument } from './top-k.js';
 
+export { collationKey } from '../base/collation.js';
 export { analyze, analyzePhrase } from './analysis/tokenizer.js';
-export { collationKey } from './columns/collation.js';
 export {
   type DocValuesColumn as ValueColumn,
   type DocValuesColumnData as ValueColumnData,

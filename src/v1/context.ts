@@ -1,5 +1,5 @@
+import { typeError } from '../base/messages.js';
 import type { Catalog } from '../catalog/catalog.js';
-import { typeError } from '../catalog/describe.js';
 import { LOCALES, type Locale, textsOf } from '../texts/locales.js';
 import type { KnownNames } from '../texts/texts.js';
 import { invalidValue } from './api-error.js';

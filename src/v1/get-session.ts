@@ -1,6 +1,6 @@
+import { parseInstant } from '../base/instant.js';
 import type { Catalog } from '../catalog/catalog.js';
 import { checkCatalogSet } from '../catalog/catalog-set.js';
-import { parseInstant } from '../catalog/instant.js';
 import type { Session } from '../catalog/records/session.js';
 import { notFound } from './api-error.js';
 import { checkContext, type RequestContext } from './context.js';

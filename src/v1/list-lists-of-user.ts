@@ -1,8 +1,8 @@
+import { compareCodePoints } from '../base/collation.js';
+import { parseInstant } from '../base/instant.js';
 import type { Catalog, ListHeader } from '../catalog/catalog.js';
 import { checkCatalogSet } from '../catalog/catalog-set.js';
-import { parseInstant } from '../catalog/instant.js';
 import { nameOf } from '../catalog/names/known-names.js';
-import { compareCodePoints } from '../search/index.js';
 import type { KnownNames } from '../texts/texts.js';
 import { type RequestContext, withLocale } from './context.js';
 import { type ParameterPairs, readParameters } from './parameters.js';

@@ -1,5 +1,5 @@
+import type { JsonSchema } from '../base/json-schema.js';
 import type { Catalog } from '../catalog/catalog.js';
-import type { JsonSchema } from '../catalog/records/json-schema.js';
 import { ApiError } from './api-error.js';
 import type { RequestContext } from './context.js';
 import { getList } from './get-list.js';

@@ -1,8 +1,8 @@
+import { memoizePerObject } from '../base/lazy.js';
+import { describe, typeError } from '../base/messages.js';
 import type { Catalog } from '../catalog/catalog.js';
-import { describe, typeError } from '../catalog/describe.js';
 import { extraNarrowings } from '../catalog/extra-fields.js';
 import type { Library } from '../catalog/records/library.js';
-import { memoizePerObject } from '../search/index.js';
 import { invalidValue, parameterError } from './api-error.js';
 import { countCharacters } from './query-language/syntax-error.js';
 import {

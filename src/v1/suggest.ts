@@ -1,9 +1,10 @@
+import { collationLetters } from '../base/collation.js';
 import type { Catalog, Titles } from '../catalog/catalog.js';
 import { checkCatalogSet } from '../catalog/catalog-set.js';
 import { NAME_KINDS, type NameKind } from '../catalog/name-levels.js';
 import { withoutLeadingArticle } from '../catalog/sort-title.js';
 import { titleKey } from '../catalog/title-key.js';
-import { analyze, analyzePhrase, collationLetters } from '../search/index.js';
+import { analyze, analyzePhrase } from '../search/index.js';
 import { findLibrary } from './find-record.js';
 import { type ParameterPairs, readParameters } from './parameters.js';
 import { MAX_LIMIT } from './response/envelope.js';

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { describe } from '../catalog/describe.js';
+import { describe } from '../base/messages.js';
 import { HttpError } from './reply.js';
 
 /** An API key with the name that the log and the metrics use for its requests. */

@@ -1,5 +1,5 @@
+import { messageLine } from '../base/messages.js';
 import { type CatalogsToServe, catalogsGetter, checkCatalogSet } from '../catalog/catalog-set.js';
-import { messageLine } from '../catalog/describe.js';
 import type { Encoder, RequestTarget } from './api.js';
 import { type ApiKeys, createApiKeyChecker } from './api-keys.js';
 import { createCrossOrigin } from './cross-origin.js';

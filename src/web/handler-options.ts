@@ -1,9 +1,4 @@
-import {
-  A_FUNCTION,
-  AN_ADDRESS,
-  checkOptions,
-  type OptionCheck,
-} from '../catalog/check-options.js';
+import { A_FUNCTION, AN_ADDRESS, checkOptions, type OptionCheck } from '../base/check-options.js';
 import { type ApiKeys, areKeys, currentKeys, EXPECTED_KEYS } from './api-keys.js';
 
 /** The checks of the options that listeners and handlers of requests have in common. */

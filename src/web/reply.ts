@@ -1,4 +1,4 @@
-import { StructureError } from '../search/index.js';
+import { StructureError } from '../base/messages.js';
 import { SnapshotError } from '../snapshot/format/container/snapshot-error.js';
 import type { ErrorResponse } from '../v1/schema/responses.js';
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { compareCodePoints } from '../../src/base/collation.js';
 import type { Catalog } from '../../src/catalog/catalog.js';
 import {
   CatalogSetError,
@@ -9,7 +10,6 @@ import {
   type SharedIdKind,
   trustCatalogSet,
 } from '../../src/catalog/catalog-set.js';
-import { compareCodePoints } from '../../src/search/index.js';
 import { runs } from '../random-seed.js';
 import {
   getList,

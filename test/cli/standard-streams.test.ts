@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { printable } from '../../src/catalog/describe.js';
+import { printable } from '../../src/base/messages.js';
 import { build } from '../../src/cli/build.js';
 import { changes } from '../../src/cli/changes.js';
 import type { Command } from '../../src/cli/command-line.js';

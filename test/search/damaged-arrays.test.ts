@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { StructureError } from '../../src/base/messages.js';
 import {
   type DocValuesColumnData,
   openDocValuesColumn,
@@ -10,7 +11,6 @@ import { buildFacetStructures } from '../../src/search/facets/row-counter.js';
 import { openFrozenIndex } from '../../src/search/frozen-index.js';
 import type { FrozenIndexData } from '../../src/search/frozen-index-data.js';
 import type { Query } from '../../src/search/query.js';
-import { StructureError } from '../../src/search/structures/structure-error.js';
 import { docValuesColumnOf } from './columns/doc-values-column-of.js';
 import { freeze } from './random-catalog.js';
 

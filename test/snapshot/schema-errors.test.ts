@@ -1,13 +1,13 @@
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FORMATS } from '../../src/catalog/records/formats.js';
-import type { JsonSchema } from '../../src/catalog/records/json-schema.js';
+import type { JsonSchema } from '../../src/base/json-schema.js';
+import { FORMATS } from '../../src/base/json-schema.js';
 import { SETTINGS_SCHEMAS } from '../../src/import/settings-schemas.js';
 import { CHANGE_SCHEMAS } from '../../src/snapshot/changes/change-schemas.js';
 import { schemaErrors } from '../../src/snapshot/source/record-checker.js';
-import { RECORD_SCHEMAS } from '../catalog/records/record-schemas.js';
 import { runs } from '../random-seed.js';
+import { RECORD_SCHEMAS } from './record-schemas.js';
 
 const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   ...RECORD_SCHEMAS,

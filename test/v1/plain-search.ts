@@ -1,3 +1,4 @@
+import { collationKey } from '../../src/base/collation.js';
 import type { Catalog } from '../../src/catalog/catalog.js';
 import { ANYWHERE, narrowingsOf, narrowingValues } from '../../src/catalog/narrowings.js';
 import { parseYearRange, publicationYear } from '../../src/catalog/publication-year.js';
@@ -5,7 +6,6 @@ import type { Library } from '../../src/catalog/records/library.js';
 import type { Title } from '../../src/catalog/records/title.js';
 import type { UserContent } from '../../src/catalog/records/user-content.js';
 import { type Sort, type SortKeys, sortKeys } from '../../src/catalog/sort-keys.js';
-import { collationKey } from '../../src/search/columns/collation.js';
 import type { Matches } from '../../src/search/matches.js';
 import type { Locale } from '../../src/texts/locales.js';
 import { customSearch } from '../../src/v1/query-language/custom-search.js';

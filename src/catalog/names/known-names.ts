@@ -1,4 +1,4 @@
-import { normalizeUnicode } from '../../search/index.js';
+import { normalizeUnicode } from '../../base/normalize-unicode.js';
 import { en } from '../../texts/en.js';
 import type { KnownNames } from '../../texts/texts.js';
 import type { Library } from '../records/library.js';

@@ -1,4 +1,4 @@
-import { lazy } from '../../search/index.js';
+import { lazy } from '../../base/lazy.js';
 import { LANGUAGE_TABLE } from './language-table.js';
 
 /** A language with its ISO 639-2 and ISO 639-1 codes and its English names. The usual name is first. */

@@ -1,5 +1,5 @@
+import { type JsonSchema, objectSchema } from '../../base/json-schema.js';
 import type { LanguageCode } from '../../texts/locales.js';
-import { type JsonSchema, objectSchema } from './json-schema.js';
 import type { CodedName } from './names.js';
 import { codedNameSchema, dateTimeSchema, textSchema } from './shared-schemas.js';
 

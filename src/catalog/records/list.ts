@@ -1,5 +1,5 @@
+import { objectSchema } from '../../base/json-schema.js';
 import type { ListTypeId } from '../names/known-names.js';
-import { objectSchema } from './json-schema.js';
 import type { Code, UserLibrary } from './names.js';
 import {
   codeSchema,

@@ -1,4 +1,4 @@
-import { objectSchema } from './json-schema.js';
+import { objectSchema } from '../../base/json-schema.js';
 import { dateTimeSchema, idSchema, userIdSchema } from './shared-schemas.js';
 
 /** The JSON schema of a session record (section 2.7 of the API specification). */

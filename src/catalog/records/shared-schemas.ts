@@ -1,4 +1,4 @@
-import { type JsonSchema, objectSchema } from './json-schema.js';
+import { type JsonSchema, objectSchema } from '../../base/json-schema.js';
 
 /** The JSON schema of a text that is not empty. */
 export const textSchema = { type: 'string', minLength: 1 } as const satisfies JsonSchema;

@@ -1,4 +1,4 @@
-import { type JsonSchema, objectSchema } from './json-schema.js';
+import { type JsonSchema, objectSchema } from '../../base/json-schema.js';
 import { codeSchema, idSchema, nameSchema, textSchema } from './shared-schemas.js';
 
 const texts = { type: 'array', items: { type: 'string' } } as const satisfies JsonSchema;

@@ -1,5 +1,5 @@
+import { objectSchema } from '../../base/json-schema.js';
 import type { ContentTypeId } from '../names/known-names.js';
-import { objectSchema } from './json-schema.js';
 import type { Code } from './names.js';
 import { codeSchema, dateTimeSchema, textSchema, userIdSchema } from './shared-schemas.js';
 

@@ -1,4 +1,4 @@
-import { objectSchema } from './json-schema.js';
+import { objectSchema } from '../../base/json-schema.js';
 import type { UserLibrary } from './names.js';
 import { homeLibrarySchema, textSchema, userIdSchema } from './shared-schemas.js';
 

@@ -1,4 +1,4 @@
-import { lazy } from '../../search/index.js';
+import { lazy } from '../../base/lazy.js';
 import { parseSynonyms, type SynonymRule } from './parse-synonyms.js';
 import { ARTS_AND_SCIENCES_SYNONYMS } from './shipped/arts-and-sciences.js';
 import { NAME_SYNONYMS, WORD_SYNONYMS } from './shipped/names-and-words.js';

@@ -1,4 +1,5 @@
-import { compareCodePoints, memoizePerObject } from '../../search/index.js';
+import { compareCodePoints } from '../../base/collation.js';
+import { memoizePerObject } from '../../base/lazy.js';
 import { SynonymLineError, type SynonymRule, type Terms } from './parse-synonyms.js';
 
 /** The maximum number of rules that {@link SynonymTableBuilder.add} accepts. */

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { printable } from '../../catalog/describe.js';
+import { printable } from '../../base/messages.js';
 import type { ColumnMap } from '../../import/csv/column-fields.js';
 import type { HoldingsProfile, NamedProfile } from '../../import/holdings/holdings-profile.js';
 import { KNOWN_PROFILES, knownProfile } from '../../import/holdings/known-profiles.js';

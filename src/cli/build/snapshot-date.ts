@@ -1,4 +1,4 @@
-import { formatInstant, parseInstant } from '../../catalog/instant.js';
+import { formatInstant, parseInstant } from '../../base/instant.js';
 import type { SourceFile } from '../../snapshot/source/source.js';
 import { UsageError } from '../command-line.js';
 

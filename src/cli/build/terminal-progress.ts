@@ -1,4 +1,4 @@
-import { printable } from '../../catalog/describe.js';
+import { printable } from '../../base/messages.js';
 
 /** A progress line that is updated in place. */
 export interface TerminalProgress {

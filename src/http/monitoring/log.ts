@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import { messageLine, printable } from '../../catalog/describe.js';
+import { messageLine, printable } from '../../base/messages.js';
 import { createMeter } from './meter.js';
 
 /** The values of {@link LogLevel}. */

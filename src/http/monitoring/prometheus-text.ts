@@ -1,4 +1,4 @@
-import { parseInstant } from '../../catalog/instant.js';
+import { parseInstant } from '../../base/instant.js';
 import type { SourceCheck } from '../../snapshot/file/addresses/local-files.js';
 import type { ChangesProgress } from '../../snapshot/file/changes/followed-catalog.js';
 import type { ServedSnapshot } from '../../snapshot/file/replaceable-catalogs.js';

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../catalog/records/json-schema.js';
+import type { JsonSchema } from '../../base/json-schema.js';
 import { OPERATIONS, type OperationName } from '../../v1/operations.js';
 
 /** The schema that the serializer of each operation is compiled from. */

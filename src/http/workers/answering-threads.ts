@@ -1,5 +1,5 @@
+import { StructureError } from '../../base/messages.js';
 import type { Catalog } from '../../catalog/catalog.js';
-import { StructureError } from '../../search/index.js';
 import { errorOf } from '../../snapshot/file/error-data.js';
 import { SnapshotError } from '../../snapshot/format/container/snapshot-error.js';
 import { ApiError } from '../../v1/api-error.js';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
+import { runSteps } from '../../base/steps.js';
 import type { Catalog } from '../../catalog/catalog.js';
-import { runSteps } from '../../search/index.js';
 import {
   applyDifferenceInSteps,
   type CatalogDifference,

@@ -1,4 +1,4 @@
-import { type JsonSchema, objectSchema } from '../../catalog/records/json-schema.js';
+import { type JsonSchema, objectSchema } from '../../base/json-schema.js';
 
 /*
  * The fields of a title that the columns of a spreadsheet can hold, and the names of columns that mean them.

@@ -1,7 +1,7 @@
+import { normalizeUnicode } from '../../base/normalize-unicode.js';
 import { findKnownId } from '../../catalog/names/known-names.js';
 import { findLanguage } from '../../catalog/names/languages.js';
 import type { Holding, Identifier, Title } from '../../catalog/records/title.js';
-import { normalizeUnicode } from '../../search/index.js';
 import { acquiredDate } from '../holdings/read-holdings.js';
 import { omitMissing } from '../omit-missing.js';
 import {

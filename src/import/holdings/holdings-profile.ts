@@ -1,4 +1,4 @@
-import { type JsonSchema, objectSchema } from '../../catalog/records/json-schema.js';
+import { type JsonSchema, objectSchema } from '../../base/json-schema.js';
 
 /*
  * What a holdings profile is: where a library system writes its copies in MARC records, and what its codes mean. The

@@ -1,4 +1,4 @@
-import { parseDateOrInstant } from '../../catalog/instant.js';
+import { parseDateOrInstant } from '../../base/instant.js';
 import type { Holding } from '../../catalog/records/title.js';
 import {
   firstText,

@@ -1,4 +1,4 @@
-import { parseDateOrInstant } from '../../catalog/instant.js';
+import { parseDateOrInstant } from '../../base/instant.js';
 import { findLanguage } from '../../catalog/names/languages.js';
 import {
   firstText,

@@ -1,4 +1,4 @@
-import { normalizeUnicode } from '../../search/index.js';
+import { normalizeUnicode } from '../../base/normalize-unicode.js';
 import {
   fieldText,
   hasSubfield,

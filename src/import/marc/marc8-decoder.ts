@@ -1,4 +1,5 @@
-import { lazy, normalizeUnicode } from '../../search/index.js';
+import { lazy } from '../../base/lazy.js';
+import { normalizeUnicode } from '../../base/normalize-unicode.js';
 import { decodeWindows1252 } from '../text-encodings.js';
 import EACC_ROWS from './eacc-rows.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-import { lazy } from '../../search/index.js';
+import { lazy } from '../../base/lazy.js';
 import {
   controlText,
   type MarcField,

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { normalizeUnicode } from '../../search/index.js';
+import { normalizeUnicode } from '../../base/normalize-unicode.js';
 import {
   controlText,
   type MarcDataField,

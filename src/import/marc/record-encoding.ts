@@ -1,5 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import { normalizeUnicode } from '../../search/index.js';
+import { normalizeUnicode } from '../../base/normalize-unicode.js';
 import { decodeWindows1252 } from '../text-encodings.js';
 import { CHARACTER_SETS, Marc8Decoder, withoutReferences } from './marc8-decoder.js';
 

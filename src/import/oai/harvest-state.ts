@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { formatInstant, parseInstant } from '../../catalog/instant.js';
+import { formatInstant, parseInstant } from '../../base/instant.js';
 import { writeAtomically } from '../../snapshot/file/writing/write-atomically.js';
 import { checkSettings, readSettings } from '../settings-files.js';
 

@@ -1,7 +1,8 @@
 /** What readers and staff share, on pages: lists as cards, and ratings, comments and other user content. */
 
+import { memoizePerObject } from '../../base/lazy.js';
+import { normalizeUnicode } from '../../base/normalize-unicode.js';
 import type { Catalog } from '../../catalog/catalog.js';
-import { memoizePerObject, normalizeUnicode } from '../../search/index.js';
 import { withLocale } from '../../v1/context.js';
 import { dateFormatOf } from '../../v1/response/date-format.js';
 import { listSummary } from '../../v1/response/list-response.js';

@@ -1,6 +1,6 @@
 /** The drawings on covers. A book has a layout and letters of its time, and a title in another format has a motif. */
 
-import { normalizeUnicode } from '../../search/index.js';
+import { normalizeUnicode } from '../../base/normalize-unicode.js';
 import { type Html, html, NOTHING } from '../html.js';
 import { type CoverColors, choose, type Theme } from './theme.js';
 

@@ -2,7 +2,7 @@
  * Breaks text into lines of a given width. The widths of characters are approximate, because the server does not know the
  * fonts of the browser.
  */
-import { lazy } from '../../search/index.js';
+import { lazy } from '../../base/lazy.js';
 
 /** The area that a text is wrapped to fit. */
 interface TextArea {

@@ -1,9 +1,10 @@
 /** The search help. Its examples are searches that find popular titles of the catalog. */
 
+import { memoizePerObject } from '../../base/lazy.js';
 import type { Catalog } from '../../catalog/catalog.js';
 import { extraSearchFields } from '../../catalog/extra-fields.js';
 import type { Title } from '../../catalog/records/title.js';
-import { isStopWord, memoizePerObject } from '../../search/index.js';
+import { isStopWord } from '../../search/index.js';
 import { languageCodeOf } from '../../texts/locales.js';
 import { ApiError } from '../../v1/api-error.js';
 import { type TitlesTrace, traceSearchTitles } from '../../v1/search-titles.js';

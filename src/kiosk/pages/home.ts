@@ -3,10 +3,11 @@
  * of results in each.
  */
 
+import { parseInstant } from '../../base/instant.js';
+import { memoizePerObject } from '../../base/lazy.js';
 import type { Catalog } from '../../catalog/catalog.js';
-import { parseInstant } from '../../catalog/instant.js';
 import { nameOf } from '../../catalog/names/known-names.js';
-import { memoizePerObject, topByRank } from '../../search/index.js';
+import { topByRank } from '../../search/index.js';
 import { MAX_NARROW_TOS } from '../../v1/response/envelope.js';
 import { browseLinks } from '../browse-lists.js';
 import { searchForm } from '../components/layout.js';

@@ -3,6 +3,7 @@
  * the holdings, and the titles that are around it.
  */
 
+import { normalizeUnicode } from '../../base/normalize-unicode.js';
 import type { Catalog, Titles } from '../../catalog/catalog.js';
 import type { Narrowing } from '../../catalog/narrowings.js';
 import {
@@ -12,7 +13,7 @@ import {
   type RelatedTitle,
 } from '../../catalog/records/title.js';
 import { subjectParts } from '../../catalog/search-fields.js';
-import { analyzePhrase, normalizeUnicode } from '../../search/index.js';
+import { analyzePhrase } from '../../search/index.js';
 import { findTitle } from '../../v1/find-record.js';
 import { getTitle } from '../../v1/get-title.js';
 import { listUserContent } from '../../v1/list-user-content.js';

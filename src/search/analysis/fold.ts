@@ -1,5 +1,5 @@
+import { normalizeUnicode } from '../../base/normalize-unicode.js';
 import { simplifyChinese } from './chinese-characters.js';
-import { normalizeUnicode } from './unicode-normalization.js';
 
 const NOT_ASCII = /[^\0-\x7f]/;
 

@@ -1,9 +1,5 @@
-import { CHUNK_BITS, CHUNK_MASK, CHUNK_SIZE, ChunkedArray } from '../structures/chunked-array.js';
-import {
-  encodeStringTable,
-  openStringTable,
-  type StringTable,
-} from '../structures/string-table.js';
+import { CHUNK_BITS, CHUNK_MASK, CHUNK_SIZE, ChunkedArray } from '../../base/chunked-array.js';
+import { encodeStringTable, openStringTable, type StringTable } from '../../base/string-table.js';
 import type { DocValuesColumn, ValuesColumn } from './doc-values-column.js';
 import { sortValues } from './doc-values-column-builder.js';
 

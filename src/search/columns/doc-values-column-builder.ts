@@ -1,6 +1,6 @@
-import { DistinctStrings } from '../structures/distinct-values.js';
-import { GrowableArray } from '../structures/growable-array.js';
-import { sortByKeys } from '../structures/sort-by-keys.js';
+import { DistinctStrings } from '../../base/distinct-values.js';
+import { GrowableArray } from '../../base/growable-array.js';
+import { sortByKeys } from '../../base/sort-by-keys.js';
 import type { DocValuesColumnData } from './doc-values-column.js';
 import { placeValues } from './place-values.js';
 

@@ -1,9 +1,9 @@
-import type { UnsignedArray } from '../structures/smallest-type.js';
 import {
   openStringTable,
   type StringTable,
   type StringTableData,
-} from '../structures/string-table.js';
+} from '../../base/string-table.js';
+import type { UnsignedArray } from '../../base/typed-arrays.js';
 
 /**
  * The values that documents have in one column (such as formats, branches or subjects), as typed

@@ -1,5 +1,5 @@
+import { lowerBound } from '../../base/binary-search.js';
 import { countBits, intersect } from '../postings/document-sets.js';
-import { lowerBound } from '../structures/binary-search.js';
 
 /**
  * Groups of documents, such as the editions of a work, for results that list each group once (field collapsing). Each

@@ -1,9 +1,9 @@
-import { type CompareStrings, LEFT_OUT, mergeStringTables } from '../structures/merge-strings.js';
+import { type CompareStrings, LEFT_OUT, mergeStringTables } from '../../base/merge-strings.js';
 import {
   encodeStringTable,
   openStringTable,
   type StringTableData,
-} from '../structures/string-table.js';
+} from '../../base/string-table.js';
 import {
   type DocValuesColumn,
   type DocValuesColumnData,

@@ -1,5 +1,5 @@
-import { partitionPoint, partitionPointNear } from '../structures/binary-search.js';
-import { GrowableArray } from '../structures/growable-array.js';
+import { partitionPoint, partitionPointNear } from '../../base/binary-search.js';
+import { GrowableArray } from '../../base/growable-array.js';
 
 /** Documents whose order is known; see `SortRanksBuilder.addRanked`. */
 export interface RankedDocuments<Value> {

@@ -1,6 +1,5 @@
-import { LEFT_OUT } from '../structures/merge-strings.js';
-import { sumCounts } from '../structures/prefix-sums.js';
-import { createSmallestArray, type UnsignedArray } from '../structures/smallest-type.js';
+import { LEFT_OUT } from '../../base/merge-strings.js';
+import { createSmallestArray, sumCounts, type UnsignedArray } from '../../base/typed-arrays.js';
 import type { DocValuesColumnData } from './doc-values-column.js';
 
 /** Values of documents, with the mappings of the documents and the values to a column. */

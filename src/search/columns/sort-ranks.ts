@@ -2,9 +2,9 @@ import {
   DistinctNumbers,
   DistinctStrings,
   type DistinctValues,
-} from '../structures/distinct-values.js';
-import { GrowableArray } from '../structures/growable-array.js';
-import { sortByKeys } from '../structures/sort-by-keys.js';
+} from '../../base/distinct-values.js';
+import { GrowableArray } from '../../base/growable-array.js';
+import { sortByKeys } from '../../base/sort-by-keys.js';
 import {
   isOrderUnchanged,
   mergeRanks,

@@ -1,6 +1,6 @@
-import { partitionPoint } from '../structures/binary-search.js';
-import { decodeUnits } from '../structures/decode-units.js';
-import { sortByKeys } from '../structures/sort-by-keys.js';
+import { partitionPoint } from '../../base/binary-search.js';
+import { sortByKeys } from '../../base/sort-by-keys.js';
+import { decodeUnits } from './decode-units.js';
 
 /**
  * Sorts terms by their reversed text, so that terms with the same suffix are next to each other. To

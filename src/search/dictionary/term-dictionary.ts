@@ -1,7 +1,7 @@
+import { partitionPoint } from '../../base/binary-search.js';
+import { sumCounts } from '../../base/typed-arrays.js';
 import type { FrozenIndexData } from '../frozen-index-data.js';
-import { partitionPoint } from '../structures/binary-search.js';
-import { decodeUnits } from '../structures/decode-units.js';
-import { sumCounts } from '../structures/prefix-sums.js';
+import { decodeUnits } from './decode-units.js';
 import { isInSuffixOrder, termsWithSuffix } from './suffix-order.js';
 
 /**

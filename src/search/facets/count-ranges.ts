@@ -1,5 +1,5 @@
+import { partitionPoint } from '../../base/binary-search.js';
 import { NO_INTEGER, type NumberColumn } from '../columns/number-column.js';
-import { partitionPoint } from '../structures/binary-search.js';
 
 /** Ranges of at most this many integers in total have a table of the range of each integer. */
 const MAX_TABLE_LENGTH = 0x10000;

@@ -1,7 +1,7 @@
+import { lazy } from '../../base/lazy.js';
 import type { DocValuesColumn } from '../columns/doc-values-column.js';
 import type { NumberColumn } from '../columns/number-column.js';
 import { Bitset } from '../postings/document-sets.js';
-import { lazy } from '../structures/lazy.js';
 import { ColumnCounter, type FacetCounts } from './column-counter.js';
 import {
   buildFacetStructures,

@@ -1,7 +1,6 @@
+import { partitionPoint } from '../../base/binary-search.js';
+import { checkCount, createSmallestArray, type UnsignedArray } from '../../base/typed-arrays.js';
 import type { DocValuesColumn } from '../columns/doc-values-column.js';
-import { partitionPoint } from '../structures/binary-search.js';
-import { checkCount } from '../structures/prefix-sums.js';
-import { createSmallestArray, type UnsignedArray } from '../structures/smallest-type.js';
 import { TopK } from '../top-k.js';
 import { type FacetCounts, facetCountsOf } from './column-counter.js';
 import {

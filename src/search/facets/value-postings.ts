@@ -1,7 +1,7 @@
+import { memoizePerObject } from '../../base/lazy.js';
+import { checkCount } from '../../base/typed-arrays.js';
 import type { DocValuesColumn, DocValuesColumnData } from '../columns/doc-values-column.js';
 import { type Bitset, intersect, selectMarked } from '../postings/document-sets.js';
-import { memoizePerObject } from '../structures/lazy.js';
-import { checkCount } from '../structures/prefix-sums.js';
 import { TopK } from '../top-k.js';
 import { type FacetCounts, facetCountsOf } from './column-counter.js';
 

@@ -1,7 +1,7 @@
+import { gallop } from '../../base/binary-search.js';
 import type { IndexReader } from '../index-reader.js';
 import { GALLOP_RATIO, unite } from '../postings/document-sets.js';
 import { COST_PER_SCORE, intersectionCost } from '../query-cost.js';
-import { gallop } from '../structures/binary-search.js';
 import { sumCosts } from './boolean-matchers.js';
 import type { Matcher, ScoreTarget } from './matcher.js';
 

@@ -1,7 +1,7 @@
+import { varintLength, writeVarint } from '../../base/typed-arrays.js';
 import type { IndexReader, QueryFields } from '../index-reader.js';
 import { type BigramPostings, findBigram } from '../postings/bigram-postings.js';
 import { locateAll, NOT_FOUND } from '../postings/locate.js';
-import { varintLength, writeVarint } from '../structures/varint.js';
 import { createAndMatcher, createDocumentSetMatcher } from './boolean-matchers.js';
 import type { Matcher } from './matcher.js';
 import { createTermMatcher } from './term-matcher.js';

@@ -1,5 +1,5 @@
+import type { UnsignedArray } from '../../base/typed-arrays.js';
 import type { FrozenIndexData } from '../frozen-index-data.js';
-import type { UnsignedArray } from '../structures/smallest-type.js';
 
 /**
  * A bigram is a term directly followed by another term. Bigrams are indexed only when both terms are among

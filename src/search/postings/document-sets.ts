@@ -1,4 +1,4 @@
-import { gallop } from '../structures/binary-search.js';
+import { gallop } from '../../base/binary-search.js';
 
 /**
  * The number of documents that {@link Bitset.countIfAtLeast} counts before it checks again whether the

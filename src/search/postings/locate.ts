@@ -1,4 +1,4 @@
-import { gallop } from '../structures/binary-search.js';
+import { gallop } from '../../base/binary-search.js';
 import { GALLOP_RATIO } from './document-sets.js';
 
 /** The position of a document that is not in a list. All bits of this number are set. */

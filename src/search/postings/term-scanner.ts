@@ -1,8 +1,8 @@
+import { lowerBound } from '../../base/binary-search.js';
 import type { TermRange } from '../dictionary/term-dictionary.js';
 import type { IndexReader } from '../index-reader.js';
 import type { FieldBoosts } from '../query.js';
 import type { TermOrPrefix } from '../search-index.js';
-import { lowerBound } from '../structures/binary-search.js';
 import { ForwardCursor, NO_MORE_TERMS } from './forward-index.js';
 
 /**

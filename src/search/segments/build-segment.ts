@@ -1,12 +1,16 @@
 import MiniSearch from 'minisearch';
+import { GrowableArray } from '../../base/growable-array.js';
+import { memoizePerText } from '../../base/lazy.js';
+import {
+  MAX_VARINT_BYTES,
+  toSmallestType,
+  type UnsignedArray,
+  writeVarint,
+} from '../../base/typed-arrays.js';
 import { analyze, analyzeRuns } from '../analysis/tokenizer.js';
 import { encodeTerms } from '../dictionary/term-dictionary.js';
 import { MAX_FIELDS } from '../frozen-index-data.js';
 import { ranksOfTerms, rankTermsByFrequency } from '../postings/forward-index.js';
-import { GrowableArray } from '../structures/growable-array.js';
-import { memoizePerText } from '../structures/lazy.js';
-import { toSmallestType, type UnsignedArray } from '../structures/smallest-type.js';
-import { MAX_VARINT_BYTES, writeVarint } from '../structures/varint.js';
 import { type FrequenciesByField, PostingCollector } from './posting-collector.js';
 import type { Segment } from './segment.js';
 

@@ -1,5 +1,5 @@
+import { GrowableArray } from '../../base/growable-array.js';
 import { type FrozenIndexData, MAX_POSTINGS_TO_COUNT } from '../frozen-index-data.js';
-import { GrowableArray } from '../structures/growable-array.js';
 
 type FrequencySetFields = Pick<FrozenIndexData, 'frequencySetOffsets' | 'frequencySetFields'>;
 

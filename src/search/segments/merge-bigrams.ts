@@ -1,8 +1,7 @@
+import { LEFT_OUT } from '../../base/merge-strings.js';
+import { createSmallestArray, sumCounts } from '../../base/typed-arrays.js';
 import type { FrozenIndexData } from '../frozen-index-data.js';
 import { MAX_BIGRAM_TERMS } from '../postings/bigram-postings.js';
-import { LEFT_OUT } from '../structures/merge-strings.js';
-import { sumCounts } from '../structures/prefix-sums.js';
-import { createSmallestArray } from '../structures/smallest-type.js';
 import type { ForwardIndex } from './merge-forward-index.js';
 import { isCompleteIndex, type MappedSegment } from './segment.js';
 

@@ -1,5 +1,5 @@
-import { LEFT_OUT } from '../structures/merge-strings.js';
-import { createSmallestArray, type UnsignedArray } from '../structures/smallest-type.js';
+import { LEFT_OUT } from '../../base/merge-strings.js';
+import { createSmallestArray, type UnsignedArray } from '../../base/typed-arrays.js';
 import type { SegmentDocuments } from './segment.js';
 
 /**

@@ -1,8 +1,12 @@
+import { LEFT_OUT } from '../../base/merge-strings.js';
+import {
+  type Allocate,
+  allocateArray,
+  sumCounts,
+  varintLength,
+  writeVarint,
+} from '../../base/typed-arrays.js';
 import type { FrozenIndexData } from '../frozen-index-data.js';
-import { LEFT_OUT } from '../structures/merge-strings.js';
-import { sumCounts } from '../structures/prefix-sums.js';
-import { varintLength, writeVarint } from '../structures/varint.js';
-import { type Allocate, allocateArray } from './allocate.js';
 import { isCompleteIndex, type MappedSegment } from './segment.js';
 
 /** The arrays of the merged forward index: see `FrozenIndexData`. */

@@ -1,7 +1,6 @@
+import { LEFT_OUT } from '../../base/merge-strings.js';
+import { type Allocate, allocateArray, sumCounts } from '../../base/typed-arrays.js';
 import { type FrozenIndexData, MAX_POSTINGS_TO_COUNT } from '../frozen-index-data.js';
-import { LEFT_OUT } from '../structures/merge-strings.js';
-import { sumCounts } from '../structures/prefix-sums.js';
-import { type Allocate, allocateArray } from './allocate.js';
 import { DocumentFrequencies } from './document-frequencies.js';
 import type { MergedFrequencySets } from './merge-frequency-sets.js';
 import { isCompleteIndex, type MappedSegment } from './segment.js';

@@ -1,9 +1,9 @@
+import { LEFT_OUT, mergeStrings } from '../../base/merge-strings.js';
+import { type Allocate, allocateArray, allocateMemory } from '../../base/typed-arrays.js';
 import { orderBySuffix } from '../dictionary/suffix-order.js';
 import { measureSharedLengths } from '../dictionary/term-dictionary.js';
 import type { FrozenIndexData } from '../frozen-index-data.js';
 import { ranksOfTerms, rankTermsByFrequency } from '../postings/forward-index.js';
-import { LEFT_OUT, mergeStrings } from '../structures/merge-strings.js';
-import { type Allocate, allocateArray, allocateMemory } from './allocate.js';
 import { buildIndexLookups } from './index-lookups.js';
 import { mergeBigrams } from './merge-bigrams.js';
 import { mergeFieldLengths } from './merge-field-lengths.js';

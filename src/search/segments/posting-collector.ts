@@ -1,5 +1,5 @@
-import { GrowableArray } from '../structures/growable-array.js';
-import { toSmallestType } from '../structures/smallest-type.js';
+import { GrowableArray } from '../../base/growable-array.js';
+import { toSmallestType } from '../../base/typed-arrays.js';
 import { EMPTY_FREQUENCY_SET, FrequencySets } from './frequency-sets.js';
 import type { Segment } from './segment.js';
 

@@ -1,5 +1,5 @@
+import type { UnsignedArray } from '../../base/typed-arrays.js';
 import type { FrozenIndexData } from '../frozen-index-data.js';
-import type { UnsignedArray } from '../structures/smallest-type.js';
 
 /**
  * The arrays of an index from which `mergeSegments` builds an index: the segment of some documents that `buildSegment`

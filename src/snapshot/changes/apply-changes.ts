@@ -1,9 +1,11 @@
+import { parseInstant } from '../../base/instant.js';
+import { lazy } from '../../base/lazy.js';
+import { typeError } from '../../base/messages.js';
+import { runSteps } from '../../base/steps.js';
+import type { Allocate } from '../../base/typed-arrays.js';
 import type { Catalog } from '../../catalog/catalog.js';
 import type { Change } from '../../catalog/changes/change.js';
-import { typeError } from '../../catalog/describe.js';
-import { parseInstant } from '../../catalog/instant.js';
 import type { Holding } from '../../catalog/records/title.js';
-import { type Allocate, lazy, runSteps } from '../../search/index.js';
 import { replaceSections, withChangeTime } from '../format/open-sections.js';
 import {
   type ChangeCheckerOptions,

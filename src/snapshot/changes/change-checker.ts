@@ -1,7 +1,7 @@
+import { parseInstant } from '../../base/instant.js';
+import { describe } from '../../base/messages.js';
 import type { Change, ChangedKind } from '../../catalog/changes/change.js';
-import { describe } from '../../catalog/describe.js';
 import { extraProblems } from '../../catalog/extra-field-problems.js';
-import { parseInstant } from '../../catalog/instant.js';
 import type { Library } from '../../catalog/records/library.js';
 import { recordChecker } from '../source/record-checker.js';
 import {

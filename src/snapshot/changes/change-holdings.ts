@@ -1,16 +1,11 @@
+import { collationKey } from '../../base/collation.js';
+import { memoizePerObject, withGetters } from '../../base/lazy.js';
+import { LEFT_OUT } from '../../base/merge-strings.js';
 import type { Catalog, NarrowingValue, Titles } from '../../catalog/catalog.js';
 import { ANYWHERE, availableAt, encodeParameter, valueName } from '../../catalog/narrowings.js';
 import { branches, onOrder } from '../../catalog/query-columns.js';
 import type { Holding, Title } from '../../catalog/records/title.js';
-import {
-  ChangedColumn,
-  collationKey,
-  type DocValuesColumn,
-  LEFT_OUT,
-  memoizePerObject,
-  withChangedColumn,
-  withGetters,
-} from '../../search/index.js';
+import { ChangedColumn, type DocValuesColumn, withChangedColumn } from '../../search/index.js';
 import {
   decodeHoldings,
   type EncodedHoldings,

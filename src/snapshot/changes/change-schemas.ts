@@ -1,5 +1,5 @@
+import { type JsonSchema, objectSchema } from '../../base/json-schema.js';
 import type { ChangedKind } from '../../catalog/changes/change.js';
-import { type JsonSchema, objectSchema } from '../../catalog/records/json-schema.js';
 import { listSchema } from '../../catalog/records/list.js';
 import { sessionSchema } from '../../catalog/records/session.js';
 import { dateTimeSchema, textSchema, userIdSchema } from '../../catalog/records/shared-schemas.js';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import { compareCodePoints } from '../../base/collation.js';
+import { parseInstant } from '../../base/instant.js';
 import type { Change, ChangedKind } from '../../catalog/changes/change.js';
-import { parseInstant } from '../../catalog/instant.js';
 import type { Library } from '../../catalog/records/library.js';
 import type { List } from '../../catalog/records/list.js';
 import type { Title } from '../../catalog/records/title.js';
-import { compareCodePoints } from '../../search/index.js';
 import type { Source } from '../source/source.js';
 import { readSource, type SourceContents } from './read-source.js';
 

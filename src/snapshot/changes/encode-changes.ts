@@ -1,7 +1,9 @@
+import { compareCodePoints } from '../../base/collation.js';
+import { lazy } from '../../base/lazy.js';
+import type { Allocate } from '../../base/typed-arrays.js';
 import type { Catalog, Records } from '../../catalog/catalog.js';
 import type { Title } from '../../catalog/records/title.js';
 import { searchFieldsOf } from '../../catalog/search-fields.js';
-import { type Allocate, compareCodePoints, lazy } from '../../search/index.js';
 import { compareIds } from '../encoding/catalog-encoder.js';
 import { ascending } from '../encoding/permutations.js';
 import { createTitlesEncoder } from '../encoding/titles-encoder.js';

@@ -1,4 +1,5 @@
-import { CHUNK_SIZE, ChunkedArray, memoizePerText } from '../../search/index.js';
+import { CHUNK_SIZE, ChunkedArray } from '../../base/chunked-array.js';
+import { memoizePerText } from '../../base/lazy.js';
 import type { EncodedHoldings } from './encoded-holdings.js';
 
 /** By title: its changed holdings, or undefined if its holdings have not changed. */

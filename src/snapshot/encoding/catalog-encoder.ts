@@ -1,7 +1,8 @@
+import { compareCodePoints } from '../../base/collation.js';
+import { openStringTable } from '../../base/string-table.js';
 import type { RecordCounts } from '../../catalog/catalog.js';
 import type { Library } from '../../catalog/records/library.js';
 import { searchFieldsOf } from '../../catalog/search-fields.js';
-import { compareCodePoints, openStringTable } from '../../search/index.js';
 import type { SectionWriter } from '../format/container/sections.js';
 import { addSynonyms } from '../format/index/synonyms.js';
 import { addLists } from '../format/lists.js';

@@ -1,5 +1,6 @@
+import { compareCodePoints } from '../../base/collation.js';
+import { normalizeUnicode } from '../../base/normalize-unicode.js';
 import type { Title } from '../../catalog/records/title.js';
-import { compareCodePoints, normalizeUnicode } from '../../search/index.js';
 import { openDocValuesColumnOf, openOrdFinder } from '../format/columns.js';
 import { TITLE_SECTIONS } from '../format/title-sections.js';
 import type { UnchangedTitles } from './unchanged-titles.js';

@@ -1,4 +1,5 @@
-import { type GrowableArray, LEFT_OUT } from '../../search/index.js';
+import type { GrowableArray } from '../../base/growable-array.js';
+import { LEFT_OUT } from '../../base/merge-strings.js';
 
 /** Returns the numbers from 0 to `length - 1`. */
 export function ascending(length: number): Uint32Array {

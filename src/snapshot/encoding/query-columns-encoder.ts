@@ -1,10 +1,11 @@
+import { GrowableArray } from '../../base/growable-array.js';
 import {
   QUERY_NUMBERS,
   QUERY_VALUES,
   queryNumbers,
   queryValues,
 } from '../../catalog/query-columns.js';
-import { GrowableArray, NO_INTEGER } from '../../search/index.js';
+import { NO_INTEGER } from '../../search/index.js';
 import { getSection } from '../format/container/sections.js';
 import { QUERY_SECTIONS } from '../format/title-sections.js';
 import { ColumnEncoder } from './column-encoder.js';

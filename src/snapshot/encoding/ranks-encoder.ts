@@ -1,3 +1,6 @@
+import { collationKey } from '../../base/collation.js';
+import { GrowableArray } from '../../base/growable-array.js';
+import { LEFT_OUT } from '../../base/merge-strings.js';
 import type { Titles } from '../../catalog/catalog.js';
 import { popularityLevel } from '../../catalog/popularity.js';
 import type { Title } from '../../catalog/records/title.js';
@@ -10,13 +13,7 @@ import {
   sortKey,
   sortKeys,
 } from '../../catalog/sort-keys.js';
-import {
-  collationKey,
-  createSortRanksBuilder,
-  GrowableArray,
-  LEFT_OUT,
-  type ReplacedDocument,
-} from '../../search/index.js';
+import { createSortRanksBuilder, type ReplacedDocument } from '../../search/index.js';
 import { getParallel } from '../format/container/sections.js';
 import { TITLE_SECTIONS } from '../format/title-sections.js';
 import { invert, setByDocId } from './permutations.js';

@@ -1,5 +1,5 @@
+import { GrowableArray } from '../../base/growable-array.js';
 import type { Title } from '../../catalog/records/title.js';
-import { GrowableArray } from '../../search/index.js';
 import type { SectionData, SectionWriter } from '../format/container/sections.js';
 import { type ByteStorage, StringWriter } from '../format/string-writer.js';
 import { EMPTY_PART, encodeTitle, PARTS, type Part } from '../format/title-parts.js';

@@ -1,6 +1,8 @@
+import { GrowableArray } from '../../base/growable-array.js';
+import { LEFT_OUT } from '../../base/merge-strings.js';
+import { sortPairs } from '../../base/sort-by-keys.js';
 import { nameKeys } from '../../catalog/name-key.js';
 import { titleKeyHash, titleKeys } from '../../catalog/title-key.js';
-import { GrowableArray, LEFT_OUT, sortPairs } from '../../search/index.js';
 import { addTitleKeys, type TitleKeys, titleKeySections } from '../format/index/title-keys.js';
 import type { TitlesPartEncoder } from './titles-part-encoder.js';
 import type { UnchangedTitles } from './unchanged-titles.js';

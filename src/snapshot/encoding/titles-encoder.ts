@@ -1,22 +1,18 @@
+import { codePointKey, collationKey } from '../../base/collation.js';
+import { GrowableArray } from '../../base/growable-array.js';
+import { LEFT_OUT, mergeStringTables } from '../../base/merge-strings.js';
+import { sortByKeys } from '../../base/sort-by-keys.js';
+import { StringList, type StringTable, type StringTableData } from '../../base/string-table.js';
+import type { Allocate } from '../../base/typed-arrays.js';
 import { ANYWHERE, narrowingsOf, narrowingValues, valueName } from '../../catalog/narrowings.js';
 import type { Library } from '../../catalog/records/library.js';
 import type { Title } from '../../catalog/records/title.js';
 import { searchFieldsOf, searchTextOf } from '../../catalog/search-fields.js';
 import {
-  type Allocate,
-  codePointKey,
-  collationKey,
   type FrozenIndexData,
-  GrowableArray,
   haveSameOrdinals,
-  LEFT_OUT,
   mergeSegments,
-  mergeStringTables,
   type Segment,
-  StringList,
-  type StringTable,
-  type StringTableData,
-  sortByKeys,
 } from '../../search/index.js';
 import {
   getParallel,

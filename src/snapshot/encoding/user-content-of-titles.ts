@@ -1,6 +1,6 @@
+import { compareCodePoints } from '../../base/collation.js';
 import type { List } from '../../catalog/records/list.js';
 import type { UserContent } from '../../catalog/records/user-content.js';
-import { compareCodePoints } from '../../search/index.js';
 
 /** The tags and ratings that users gave to a title, and the number of list items with the title. */
 export interface UserContentOfTitle {

@@ -1,8 +1,11 @@
+import { lowerBound } from '../../base/binary-search.js';
+import { DistinctNumbers } from '../../base/distinct-values.js';
+import { GrowableArray } from '../../base/growable-array.js';
+import { LEFT_OUT } from '../../base/merge-strings.js';
 import type { Titles } from '../../catalog/catalog.js';
 import type { Title } from '../../catalog/records/title.js';
 import { titleKeyHash } from '../../catalog/title-key.js';
 import { commonKeys, WORK_KEY_FIELDS, workKey } from '../../catalog/work-key.js';
-import { DistinctNumbers, GrowableArray, LEFT_OUT, lowerBound } from '../../search/index.js';
 import { TITLE_SECTIONS } from '../format/title-sections.js';
 import type { TitlesPartEncoder } from './titles-part-encoder.js';
 

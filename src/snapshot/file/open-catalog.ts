@@ -1,5 +1,5 @@
+import { typeError } from '../../base/messages.js';
 import type { Catalog } from '../../catalog/catalog.js';
-import { typeError } from '../../catalog/describe.js';
 import { encodeCatalog } from '../encoding/encode-catalog.js';
 import { SnapshotError } from '../format/container/snapshot-error.js';
 import { openSections } from '../format/open-sections.js';

@@ -1,14 +1,14 @@
 import { EventEmitter } from 'node:events';
-import type { Catalog } from '../../catalog/catalog.js';
-import type { Change } from '../../catalog/changes/change.js';
 import {
   A_FUNCTION,
   AN_ABORT_SIGNAL,
   checkOptions,
   type OptionCheck,
   TRUE_OR_FALSE,
-} from '../../catalog/check-options.js';
-import { describe, messageLine, typeError } from '../../catalog/describe.js';
+} from '../../base/check-options.js';
+import { describe, messageLine, typeError } from '../../base/messages.js';
+import type { Catalog } from '../../catalog/catalog.js';
+import type { Change } from '../../catalog/changes/change.js';
 import { isAddress } from './addresses/address.js';
 import { createLocalFiles } from './addresses/local-files.js';
 import { type AppendedChanges, appendChanges } from './changes/append-changes.js';

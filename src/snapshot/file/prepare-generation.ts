@@ -1,5 +1,5 @@
+import { allocateShared } from '../../base/typed-arrays.js';
 import type { Catalog } from '../../catalog/catalog.js';
-import { allocateShared } from '../../search/index.js';
 import type { CatalogDifference } from '../changes/catalog-difference.js';
 import { changedHoldingsOf, withoutChangedHoldings } from '../changes/change-holdings.js';
 import type { EncodedHoldings } from '../changes/encoded-holdings.js';

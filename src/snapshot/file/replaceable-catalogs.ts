@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { statSync } from 'node:fs';
 import { setTimeout as delay, setImmediate } from 'node:timers/promises';
+import { parseInstant } from '../../base/instant.js';
 import type { Catalog } from '../../catalog/catalog.js';
 import { CatalogSetError, checkCatalogSetInSteps } from '../../catalog/catalog-set.js';
-import { parseInstant } from '../../catalog/instant.js';
 import { withoutChangedHoldings } from '../changes/change-holdings.js';
 import { isDamage } from '../format/container/snapshot-error.js';
 import { sectionsOf } from '../format/open-sections.js';

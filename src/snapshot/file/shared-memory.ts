@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { allocateShared, memoizePerObject } from '../../search/index.js';
+import { memoizePerObject } from '../../base/lazy.js';
+import { allocateShared } from '../../base/typed-arrays.js';
 import { isInFile, type Section, type SectionData } from '../format/container/sections.js';
 
 const copyOf = memoizePerObject((array: SectionData) => {

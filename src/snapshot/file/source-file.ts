@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import { basename } from 'node:path';
-import { partitionPoint } from '../../search/index.js';
+import { partitionPoint } from '../../base/binary-search.js';
 import type { SourceFile, SourceRecord } from '../source/source.js';
 import { FileError, openRegularFileSync } from './reading/regular-file.js';
 

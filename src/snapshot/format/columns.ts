@@ -1,13 +1,11 @@
+import { partitionPoint } from '../../base/binary-search.js';
+import { codePointKey, compareCodePoints } from '../../base/collation.js';
+import { sortByKeys } from '../../base/sort-by-keys.js';
+import { openStringTable, type StringTableData } from '../../base/string-table.js';
 import {
-  codePointKey,
-  compareCodePoints,
   type DocValuesColumn,
   type DocValuesColumnData,
   openDocValuesColumn,
-  openStringTable,
-  partitionPoint,
-  type StringTableData,
-  sortByKeys,
 } from '../../search/index.js';
 import {
   checkLength,

@@ -1,4 +1,4 @@
-import { lowerBound } from '../../search/index.js';
+import { lowerBound } from '../../base/binary-search.js';
 import { getOffsets, getSection, type Sections, type SectionWriter } from './container/sections.js';
 
 /**

@@ -1,12 +1,12 @@
+import { parseInstant } from '../../base/instant.js';
+import { schemaCheck } from '../../base/json-schema.js';
 import type { Lists } from '../../catalog/catalog.js';
-import { parseInstant } from '../../catalog/instant.js';
 import {
   type List,
   type ListItem,
   listHeaderSchema,
   listItemsSchema,
 } from '../../catalog/records/list.js';
-import { schemaCheck } from '../../catalog/records/schema-check.js';
 import { getParallel, type Sections, type SectionWriter } from './container/sections.js';
 import { addGroups, groupByKey, openGroups } from './groups.js';
 import { addRecords, addStrings, openRecords, openStrings, parseRecord } from './records.js';

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { lazy, withGetters } from '../../base/lazy.js';
 import { type Catalog, type CatalogRecords, countRecords } from '../../catalog/catalog.js';
-import { lazy, withGetters } from '../../search/index.js';
 import type { Checksum } from './container/crc32.js';
 import type { TableEntry } from './container/layout.js';
 import { type ByteSource, readSections, readTable } from './container/read-sections.js';

@@ -1,13 +1,13 @@
-import type { Records } from '../../catalog/catalog.js';
-import { type Library, librarySchema } from '../../catalog/records/library.js';
-import { type SchemaCheck, schemaCheck } from '../../catalog/records/schema-check.js';
+import { type SchemaCheck, schemaCheck } from '../../base/json-schema.js';
+import { StructureError } from '../../base/messages.js';
 import {
   encodeStringTable,
   openStringTable,
   type StringTable,
   type StringTableData,
-  StructureError,
-} from '../../search/index.js';
+} from '../../base/string-table.js';
+import type { Records } from '../../catalog/catalog.js';
+import { type Library, librarySchema } from '../../catalog/records/library.js';
 import {
   copySection,
   getOffsets,

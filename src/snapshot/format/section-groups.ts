@@ -1,4 +1,4 @@
-import { memoizePerText } from '../../search/index.js';
+import { memoizePerText } from '../../base/lazy.js';
 import type { Section, Sections } from './container/sections.js';
 
 /** The groups of sections, in the order of the file. The sections of a group are encoded together. */

@@ -1,9 +1,9 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { compareCodePoints } from '../../base/collation.js';
+import { schemaCheck } from '../../base/json-schema.js';
 import type { Sessions } from '../../catalog/catalog.js';
-import { schemaCheck } from '../../catalog/records/schema-check.js';
 import { type Session, type SessionRecord, sessionSchema } from '../../catalog/records/session.js';
-import { compareCodePoints } from '../../search/index.js';
 import type { Sections, SectionWriter } from './container/sections.js';
 import { addRecords, openRecords } from './records.js';
 

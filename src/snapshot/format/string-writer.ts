@@ -1,4 +1,6 @@
-import { GrowableArray, partitionPoint, type StringTableData } from '../../search/index.js';
+import { partitionPoint } from '../../base/binary-search.js';
+import { GrowableArray } from '../../base/growable-array.js';
+import type { StringTableData } from '../../base/string-table.js';
 
 /** The maximum total size of the strings in bytes, because their offsets are 32-bit numbers. */
 const MAX_BYTES = 0xffffffff;

@@ -1,10 +1,8 @@
 import { deflateSync, inflateSync } from 'fflate';
-import {
-  memoizePerIndex,
-  partitionPoint,
-  type StringTable,
-  StructureError,
-} from '../../search/index.js';
+import { partitionPoint } from '../../base/binary-search.js';
+import { memoizePerIndex } from '../../base/lazy.js';
+import { StructureError } from '../../base/messages.js';
+import type { StringTable } from '../../base/string-table.js';
 import {
   getBytes,
   getOffsets,

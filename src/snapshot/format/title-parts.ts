@@ -1,6 +1,10 @@
+import {
+  type JsonSchema,
+  objectSchema,
+  type SchemaCheck,
+  schemaCheck,
+} from '../../base/json-schema.js';
 import type { TitleSummaryFields } from '../../catalog/catalog.js';
-import { type JsonSchema, objectSchema } from '../../catalog/records/json-schema.js';
-import { type SchemaCheck, schemaCheck } from '../../catalog/records/schema-check.js';
 import type { Title } from '../../catalog/records/title.js';
 import { titleSchema } from '../../catalog/records/title-schema.js';
 

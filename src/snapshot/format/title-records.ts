@@ -1,6 +1,6 @@
+import type { StringTable } from '../../base/string-table.js';
 import type { Titles } from '../../catalog/catalog.js';
 import type { Title } from '../../catalog/records/title.js';
-import type { StringTable } from '../../search/index.js';
 import { crc32 } from './container/crc32.js';
 import { align, BLOCK_BYTES, blockChecksumsOf, blockCountOf } from './container/layout.js';
 import {

@@ -1,3 +1,4 @@
+import { memoizePerIndex } from '../../base/lazy.js';
 import type { NarrowingValue, Titles } from '../../catalog/catalog.js';
 import { encodeParameter, narrowingsOf } from '../../catalog/narrowings.js';
 import {
@@ -11,7 +12,6 @@ import { SORTS, type Sort } from '../../catalog/sort-keys.js';
 import {
   createFacetCounter,
   type DocValuesColumn,
-  memoizePerIndex,
   type NumberColumn,
   openFrozenIndex,
   openNumberColumn,

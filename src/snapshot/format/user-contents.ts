@@ -1,18 +1,16 @@
+import { compareCodePoints } from '../../base/collation.js';
+import { parseInstant } from '../../base/instant.js';
+import { schemaCheck } from '../../base/json-schema.js';
+import { openStringTable } from '../../base/string-table.js';
 import type { UserContents } from '../../catalog/catalog.js';
-import { parseInstant } from '../../catalog/instant.js';
 import { nameOf } from '../../catalog/names/known-names.js';
 import type { Library } from '../../catalog/records/library.js';
-import { schemaCheck } from '../../catalog/records/schema-check.js';
 import {
   type ContentItem,
   type UserContent,
   userContentSchema,
 } from '../../catalog/records/user-content.js';
-import {
-  compareCodePoints,
-  createDocValuesColumnBuilder,
-  openStringTable,
-} from '../../search/index.js';
+import { createDocValuesColumnBuilder } from '../../search/index.js';
 import { addDocValuesColumn, openDocValuesColumnOf, openOrdFinder } from './columns.js';
 import { getParallel, type Sections, type SectionWriter } from './container/sections.js';
 import { addGroups, groupByKey, openGroups } from './groups.js';

@@ -1,7 +1,7 @@
+import { compareCodePoints } from '../../base/collation.js';
+import { schemaCheck } from '../../base/json-schema.js';
 import { NO_HOME_LIBRARY, type Users } from '../../catalog/catalog.js';
-import { schemaCheck } from '../../catalog/records/schema-check.js';
 import { type User, userSchema } from '../../catalog/records/user.js';
-import { compareCodePoints } from '../../search/index.js';
 import { getParallel, type Sections, type SectionWriter } from './container/sections.js';
 import { addRecords, addStrings, openRecords, openStrings } from './records.js';
 

@@ -1,6 +1,8 @@
+import { DistinctStrings } from '../../base/distinct-values.js';
+import { GrowableArray } from '../../base/growable-array.js';
+import type { JsonSchema } from '../../base/json-schema.js';
 import { extraFieldProblems, extraProblems } from '../../catalog/extra-field-problems.js';
 import { extraValues } from '../../catalog/extra-fields.js';
-import type { JsonSchema } from '../../catalog/records/json-schema.js';
 import { type Library, librarySchema } from '../../catalog/records/library.js';
 import { type List, listSchema } from '../../catalog/records/list.js';
 import { type SessionRecord, sessionSchema } from '../../catalog/records/session.js';
@@ -8,7 +10,6 @@ import type { Title } from '../../catalog/records/title.js';
 import { titleSchema } from '../../catalog/records/title-schema.js';
 import { type User, userSchema } from '../../catalog/records/user.js';
 import { type UserContent, userContentSchema } from '../../catalog/records/user-content.js';
-import { DistinctStrings, GrowableArray } from '../../search/index.js';
 import { recordChecker } from './record-checker.js';
 import {
   checkHoldings,

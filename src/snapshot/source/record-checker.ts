@@ -1,12 +1,10 @@
 /**
  * Checks records from outside against their schemas, and describes each error for the person who repairs the source.
- * Records that are read from a snapshot need no description: `catalog/records/schema-check.ts` checks them.
+ * Records that are read from a snapshot need no description: `base/json-schema.ts` checks them.
  */
 
-import { describe } from '../../catalog/describe.js';
-import { FORMATS } from '../../catalog/records/formats.js';
-import type { JsonSchema, TypeName } from '../../catalog/records/json-schema.js';
-import { MAX_DEPTH } from '../../catalog/records/schema-check.js';
+import { FORMATS, type JsonSchema, MAX_DEPTH, type TypeName } from '../../base/json-schema.js';
+import { describe } from '../../base/messages.js';
 import type { NamedFile } from './source.js';
 import type { Problems } from './source-report.js';
 

@@ -1,4 +1,4 @@
-import { describe } from '../../catalog/describe.js';
+import { describe } from '../../base/messages.js';
 import type { Library, RecordLimits } from '../../catalog/records/library.js';
 import type { List } from '../../catalog/records/list.js';
 import { HOLDING_STATUSES, type Holding, type Title } from '../../catalog/records/title.js';

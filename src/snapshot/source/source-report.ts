@@ -1,4 +1,4 @@
-import { printable } from '../../catalog/describe.js';
+import { printable } from '../../base/messages.js';
 
 /** The maximum number of errors in a message. Further errors are only counted. */
 const MAX_LISTED_ERRORS = 20;

@@ -1,4 +1,4 @@
-import { typeError } from '../../catalog/describe.js';
+import { typeError } from '../../base/messages.js';
 import type { Library } from '../../catalog/records/library.js';
 import type { List } from '../../catalog/records/list.js';
 import type { SessionRecord } from '../../catalog/records/session.js';

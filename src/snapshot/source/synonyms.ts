@@ -1,4 +1,4 @@
-import { describe } from '../../catalog/describe.js';
+import { describe } from '../../base/messages.js';
 import { parseSynonyms, SynonymLineError } from '../../catalog/synonyms/parse-synonyms.js';
 import { shippedSynonyms } from '../../catalog/synonyms/shipped-synonyms.js';
 import { SynonymTableBuilder } from '../../catalog/synonyms/synonym-table.js';

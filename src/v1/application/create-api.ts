@@ -1,9 +1,9 @@
+import { A_FUNCTION, AN_ADDRESS, checkOptions } from '../../base/check-options.js';
 import {
   type CatalogsToServe,
   catalogsGetter,
   checkCatalogSet,
 } from '../../catalog/catalog-set.js';
-import { A_FUNCTION, AN_ADDRESS, checkOptions } from '../../catalog/check-options.js';
 import type { Narrowing } from '../../catalog/narrowings.js';
 import { explainSearchTitles, type TitlesExplanation } from '../explain/explain-search-titles.js';
 import { getList } from '../get-list.js';

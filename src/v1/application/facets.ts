@@ -1,4 +1,5 @@
-import { typeError } from '../../catalog/describe.js';
+import { typeError } from '../../base/messages.js';
+import { normalizeUnicode } from '../../base/normalize-unicode.js';
 import { describeUnknownField } from '../../catalog/extra-fields.js';
 import {
   narrowingName,
@@ -7,7 +8,6 @@ import {
   valueName,
 } from '../../catalog/narrowings.js';
 import type { Library } from '../../catalog/records/library.js';
-import { normalizeUnicode } from '../../search/index.js';
 import { MAX_NARROW_TOS } from '../response/envelope.js';
 import { filterOf, type TitleSelection } from '../search/select-titles.js';
 

@@ -1,7 +1,7 @@
+import { checkIsObject } from '../../base/check-options.js';
+import { typeError } from '../../base/messages.js';
 import type { Catalog } from '../../catalog/catalog.js';
 import { checkCatalogSet } from '../../catalog/catalog-set.js';
-import { checkIsObject } from '../../catalog/check-options.js';
-import { typeError } from '../../catalog/describe.js';
 import {
   branchName,
   collectionName,

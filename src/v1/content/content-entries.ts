@@ -1,5 +1,6 @@
+import { partitionPoint } from '../../base/binary-search.js';
+import { compareCodePoints } from '../../base/collation.js';
 import type { Catalog } from '../../catalog/catalog.js';
-import { compareCodePoints, partitionPoint } from '../../search/index.js';
 import type { RecencySort } from '../response/envelope.js';
 
 /** A catalog, and some of its entries of user content. An entry contains all items of one user about one title. */

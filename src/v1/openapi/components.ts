@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../catalog/records/json-schema.js';
+import type { JsonSchema } from '../../base/json-schema.js';
 import * as envelope from '../schema/envelope.js';
 import * as errors from '../schema/error.js';
 import * as lists from '../schema/list.js';

@@ -1,6 +1,8 @@
+import { editDistance } from '../../base/edit-distance.js';
+import { memoizePerObject } from '../../base/lazy.js';
 import type { Narrowing } from '../../catalog/narrowings.js';
 import type { QueryNumber, QueryValues } from '../../catalog/query-columns.js';
-import { editDistance, type FieldBoosts, memoizePerObject } from '../../search/index.js';
+import type { FieldBoosts } from '../../search/index.js';
 import { SEARCH_TYPES, type SearchFields } from '../search/search-types.js';
 
 /** The columns whose values a query names by id. Values of some columns also have codes or names. */

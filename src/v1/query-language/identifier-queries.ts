@@ -1,6 +1,7 @@
+import { partitionPoint } from '../../base/binary-search.js';
 import type { Titles } from '../../catalog/catalog.js';
 import { normalizeCallNumber } from '../../catalog/search-fields.js';
-import { partitionPoint, type Query } from '../../search/index.js';
+import type { Query } from '../../search/index.js';
 import { createWordSearch, type WordSearch } from '../search/words/expanded-word.js';
 import { anyOf, type OptionalQuery } from './optional-query.js';
 import type { WildcardNode } from './syntax-tree.js';

@@ -1,15 +1,11 @@
+import { lazyRecord, memoizePerObject } from '../../base/lazy.js';
+import { normalizeUnicode } from '../../base/normalize-unicode.js';
 import type { Catalog, Titles } from '../../catalog/catalog.js';
 import { translatedName } from '../../catalog/names/known-names.js';
 import { findLanguage } from '../../catalog/names/languages.js';
 import { ANYWHERE } from '../../catalog/narrowings.js';
 import type { Library } from '../../catalog/records/library.js';
-import {
-  lazyRecord,
-  memoizePerObject,
-  normalizeUnicode,
-  type Query,
-  type ValuesColumn,
-} from '../../search/index.js';
+import type { Query, ValuesColumn } from '../../search/index.js';
 import { LOCALES, textsOf } from '../../texts/locales.js';
 import { NAMED_VALUES, type NamedValues } from './fields.js';
 import type { OptionalQuery } from './optional-query.js';

@@ -1,4 +1,4 @@
-import { formatInstant, parseInstant } from '../../catalog/instant.js';
+import { formatInstant, parseInstant } from '../../base/instant.js';
 
 /** Converts an ISO 8601 date and time in a record to the format of a response. */
 export type DateFormat = (text: string) => string;

@@ -1,5 +1,5 @@
+import { collationKey } from '../../base/collation.js';
 import { encodeParameter } from '../../catalog/narrowings.js';
-import { collationKey } from '../../search/index.js';
 import type { KnownNames } from '../../texts/texts.js';
 import type { RequestContext } from '../context.js';
 import { entriesOf, type RequestParameters } from '../parameters.js';

@@ -1,4 +1,4 @@
-import { type JsonSchema, objectSchema } from '../../catalog/records/json-schema.js';
+import { type JsonSchema, objectSchema } from '../../base/json-schema.js';
 
 /** Returns the schema of a string. */
 export function text(description: string) {

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../catalog/records/json-schema.js';
+import type { JsonSchema } from '../../base/json-schema.js';
 import { arrayOf, integer, object, text } from './described.js';
 
 export const sortBySchema = object('A sort order of the results', 'all', {

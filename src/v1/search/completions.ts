@@ -1,14 +1,11 @@
+import { partitionPoint } from '../../base/binary-search.js';
+import { collationLetters } from '../../base/collation.js';
+import { memoizePerObject } from '../../base/lazy.js';
 import type { Titles } from '../../catalog/catalog.js';
 import type { NameKind } from '../../catalog/name-levels.js';
 import { popularityShare } from '../../catalog/popularity.js';
 import { SORT_TITLE_FIELDS, sortTitle } from '../../catalog/sort-title.js';
-import {
-  collationLetters,
-  memoizePerObject,
-  partitionPoint,
-  TopK,
-  topByRank,
-} from '../../search/index.js';
+import { TopK, topByRank } from '../../search/index.js';
 
 /** Finds texts of one kind (titles, authors, series or subjects) by their first letters. */
 export interface Completions {

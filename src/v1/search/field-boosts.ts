@@ -1,9 +1,10 @@
+import { memoizePerObject } from '../../base/lazy.js';
+import { describe } from '../../base/messages.js';
 import type { Catalog } from '../../catalog/catalog.js';
-import { describe } from '../../catalog/describe.js';
 import { describeUnknownField, extraSearchFields } from '../../catalog/extra-fields.js';
 import type { Library } from '../../catalog/records/library.js';
 import { SEARCH_FIELDS, searchFieldsOf } from '../../catalog/search-fields.js';
-import { type FieldBoosts, memoizePerObject } from '../../search/index.js';
+import type { FieldBoosts } from '../../search/index.js';
 import { SEARCH_TYPES, type SearchFields, type SearchType } from './search-types.js';
 
 /** Options of a search for programs that call it as a function. Requests over HTTP have no such options. */

@@ -1,8 +1,8 @@
+import { lazy } from '../../base/lazy.js';
 import type { Titles } from '../../catalog/catalog.js';
 import {
   difference,
   type FieldBoosts,
-  lazy,
   type Matches,
   type Query,
   tokenize,

@@ -1,7 +1,9 @@
+import { checkIsObject } from '../../base/check-options.js';
+import { withGetters } from '../../base/lazy.js';
+import { typeError } from '../../base/messages.js';
+import { normalizeUnicode } from '../../base/normalize-unicode.js';
 import type { Catalog, Titles } from '../../catalog/catalog.js';
 import { checkCatalogSet } from '../../catalog/catalog-set.js';
-import { checkIsObject } from '../../catalog/check-options.js';
-import { typeError } from '../../catalog/describe.js';
 import { narrowingsOf } from '../../catalog/narrowings.js';
 import { parseYearRange } from '../../catalog/publication-year.js';
 import type { Library } from '../../catalog/records/library.js';
@@ -10,9 +12,7 @@ import {
   documentsOfGroups,
   type FacetFilter,
   type NarrowedDocuments,
-  normalizeUnicode,
   topByRank,
-  withGetters,
 } from '../../search/index.js';
 import { type RequestContext, type ResponseContext, withLocale } from '../context.js';
 import { findLibrary } from '../find-record.js';

@@ -1,3 +1,4 @@
+import { lazy } from '../../base/lazy.js';
 import type { Titles } from '../../catalog/catalog.js';
 import type { SearchField } from '../../catalog/search-fields.js';
 import {
@@ -6,7 +7,6 @@ import {
   findSpellingCandidates,
   hasCjk,
   isStopWord,
-  lazy,
   type Query,
   QueryCostError,
   type SearchIndex,

@@ -1,4 +1,4 @@
-import type { TypeName } from '../../../src/catalog/records/json-schema.js';
+import type { TypeName } from '../../../src/base/json-schema.js';
 
 /** The TypeScript type of the values that a schema accepts. The schema must be declared `as const`. */
 export type FromSchema<S> = S extends { readonly enum: readonly (infer Value)[] }

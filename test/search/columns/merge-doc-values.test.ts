@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { LEFT_OUT } from '../../../src/base/merge-strings.js';
 import {
   type DocValuesColumnData,
   openDocValuesColumn,
 } from '../../../src/search/columns/doc-values-column.js';
 import { mergeDocValues, sortDocValues } from '../../../src/search/columns/merge-doc-values.js';
-import { LEFT_OUT } from '../../../src/search/structures/merge-strings.js';
 import { docValuesColumnOf } from './doc-values-column-of.js';
 
 const sameKey = (value: string) => value;

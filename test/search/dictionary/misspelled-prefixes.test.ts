@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editDistance } from '../../../src/search/analysis/edit-distance.js';
+import { editDistance } from '../../../src/base/edit-distance.js';
 import { findMisspelledPrefixes } from '../../../src/search/dictionary/misspelled-prefixes.js';
 import { runs } from '../../random-seed.js';
 import { openTestDictionary } from './open-test-dictionary.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editDistance } from '../../../src/search/analysis/edit-distance.js';
+import { editDistance } from '../../../src/base/edit-distance.js';
 import { SOUNDS } from '../../../src/search/dictionary/phonetic-variants.js';
 import { findSpellingCandidates } from '../../../src/search/dictionary/spelling-candidates.js';
 import { runs } from '../../random-seed.js';

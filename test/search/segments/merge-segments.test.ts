@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { LEFT_OUT } from '../../../src/base/merge-strings.js';
+import { allocateShared } from '../../../src/base/typed-arrays.js';
 import { openFrozenIndex } from '../../../src/search/frozen-index.js';
-import { allocateShared } from '../../../src/search/segments/allocate.js';
 import { buildSegment, type FieldTexts } from '../../../src/search/segments/build-segment.js';
 import { mergeSegments } from '../../../src/search/segments/merge-segments.js';
-import { LEFT_OUT } from '../../../src/search/structures/merge-strings.js';
 import { runs } from '../../random-seed.js';
 import { catalogs, FIELDS, freeze, largeCatalogs } from '../random-catalog.js';
 import { mergeNaively } from './naive-merge.js';

@@ -1,8 +1,7 @@
+import { createSmallestArray, writeVarint } from '../../../src/base/typed-arrays.js';
 import type { FrozenIndexData } from '../../../src/search/frozen-index-data.js';
 import { rankBitsetLength, writeRankBitset } from '../../../src/search/postings/posting-list.js';
 import type { Segment } from '../../../src/search/segments/segment.js';
-import { createSmallestArray } from '../../../src/search/structures/smallest-type.js';
-import { writeVarint } from '../../../src/search/structures/varint.js';
 
 /** A field, or a term as text. */
 type Token = number | string;

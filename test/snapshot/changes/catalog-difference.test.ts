@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { runSteps } from '../../../src/base/steps.js';
 import type { Catalog } from '../../../src/catalog/catalog.js';
 import type { Change } from '../../../src/catalog/changes/change.js';
 import type { Holding } from '../../../src/catalog/records/title.js';
-import { runSteps } from '../../../src/search/index.js';
 import { applyChanges } from '../../../src/snapshot/changes/apply-changes.js';
 import {
   applyDifferenceInSteps,

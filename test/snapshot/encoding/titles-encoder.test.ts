@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { LEFT_OUT } from '../../../src/base/merge-strings.js';
+import { openStringTable } from '../../../src/base/string-table.js';
 import type { Title } from '../../../src/catalog/records/title.js';
 import { searchFieldsOf } from '../../../src/catalog/search-fields.js';
-import { LEFT_OUT, openStringTable } from '../../../src/search/index.js';
 import { createTitlesEncoder } from '../../../src/snapshot/encoding/titles-encoder.js';
 import { NO_USER_CONTENT } from '../../../src/snapshot/encoding/user-content-of-titles.js';
 import { sectionsOf } from '../../../src/snapshot/format/open-sections.js';

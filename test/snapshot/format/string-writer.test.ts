@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { encodeStringTable } from '../../../src/search/structures/string-table.js';
+import { encodeStringTable } from '../../../src/base/string-table.js';
 import { type ByteStorage, StringWriter } from '../../../src/snapshot/format/string-writer.js';
 
 /** Generates short texts, and some texts of 200,000 to 1,500,000 bytes. Chunks of the writer grow from 4 KiB to 1 MiB. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseDateOrInstant } from '../../../src/catalog/instant.js';
+import { parseDateOrInstant } from '../../../src/base/instant.js';
 import { publicationYear } from '../../../src/catalog/publication-year.js';
 import type { Title } from '../../../src/catalog/records/title.js';
 import { searchTextOf } from '../../../src/catalog/search-fields.js';

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../../src/catalog/records/json-schema.js';
+import type { JsonSchema } from '../../../src/base/json-schema.js';
 import type { Parameter } from '../../../src/v1/schema/parameters.js';
 
 const MAX_LINE_CHARS = 100;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { collationLetters } from '../../../src/base/collation.js';
 import { NAME_KINDS } from '../../../src/catalog/name-levels.js';
 import { sortTitle } from '../../../src/catalog/sort-title.js';
-import { collationLetters } from '../../../src/search/columns/collation.js';
 import { completionsOf } from '../../../src/v1/search/completions.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';
 

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import { formatInstant, parseInstant } from '../../../base/instant.js';
 import type { Catalog } from '../../../catalog/catalog.js';
 import type { Change } from '../../../catalog/changes/change.js';
-import { formatInstant, parseInstant } from '../../../catalog/instant.js';
 import type { SkippedChange } from '../../changes/apply-changes.js';
 import { createChangeChecker } from '../../changes/change-checker.js';
 import { writeError } from '../writing/write-atomically.js';

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, readvSync, type Stats, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { withGetters } from '../../../search/index.js';
+import { withGetters } from '../../../base/lazy.js';
 import { FileError, openRegularFileSync } from '../reading/regular-file.js';
 
 /** One line of a changes file: the parsed value, or the problem of a line that is not JSON. */

@@ -1,6 +1,6 @@
+import { withGetters } from '../../../base/lazy.js';
 import type { Catalog } from '../../../catalog/catalog.js';
 import type { Change } from '../../../catalog/changes/change.js';
-import { withGetters } from '../../../search/index.js';
 import { createChangeBatch, later } from '../../changes/apply-changes.js';
 import { createChangeChecker, createScopeChecker } from '../../changes/change-checker.js';
 import { editHoldings, type HoldingsEditor } from '../../changes/change-holdings.js';

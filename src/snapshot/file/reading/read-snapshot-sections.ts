@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { allocateShared } from '../../../search/index.js';
+import { allocateShared } from '../../../base/typed-arrays.js';
 import type { TableEntry } from '../../format/container/layout.js';
 import { type ByteSource, readSections, readTable } from '../../format/container/read-sections.js';
 import type { Sections } from '../../format/container/sections.js';

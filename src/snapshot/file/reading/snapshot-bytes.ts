@@ -1,5 +1,5 @@
 import { fstatSync } from 'node:fs';
-import { type Allocate, allocateMemory } from '../../../search/index.js';
+import { type Allocate, allocateMemory } from '../../../base/typed-arrays.js';
 import { type ByteSource, PIECE_BYTES } from '../../format/container/read-sections.js';
 import { SnapshotError } from '../../format/container/snapshot-error.js';
 import { type TrustOptions, verifyBytes } from '../signature.js';

@@ -1,4 +1,4 @@
-import { typeError } from '../../../catalog/describe.js';
+import { typeError } from '../../../base/messages.js';
 import type { EncodingOptions } from '../../encoding/catalog-encoder.js';
 import { recordBatches, sourceOfBatches } from '../../source/record-batches.js';
 import {

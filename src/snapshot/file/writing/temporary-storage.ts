@@ -1,5 +1,5 @@
 import { closeSync, openSync, rmSync } from 'node:fs';
-import { partitionPoint } from '../../../search/index.js';
+import { partitionPoint } from '../../../base/binary-search.js';
 import type { ByteStorage } from '../../format/string-writer.js';
 import { readInto } from '../reading/read-into.js';
 import { writeAll } from './write-atomically.js';

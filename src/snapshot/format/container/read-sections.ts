@@ -1,4 +1,4 @@
-import { StructureError } from '../../../search/index.js';
+import { StructureError } from '../../../base/messages.js';
 import { type Checksum, crc32 } from './crc32.js';
 import {
   align,

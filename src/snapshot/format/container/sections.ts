@@ -1,4 +1,5 @@
-import { StructureError, type UnsignedArray } from '../../../search/index.js';
+import { StructureError } from '../../../base/messages.js';
+import type { UnsignedArray } from '../../../base/typed-arrays.js';
 
 /** A section is missing or has an unexpected type. Usually another version of Carrel wrote the snapshot. */
 export class MissingSectionError extends Error {

@@ -1,4 +1,4 @@
-import { StructureError } from '../../../search/index.js';
+import { StructureError } from '../../../base/messages.js';
 import { MissingSectionError } from './sections.js';
 
 /**

@@ -1,5 +1,6 @@
+import { lazy } from '../../../base/lazy.js';
+import type { StringTable } from '../../../base/string-table.js';
 import { openSynonyms, type Synonyms } from '../../../catalog/synonyms/synonym-table.js';
-import { lazy, type StringTable } from '../../../search/index.js';
 import type { SectionData, Sections, SectionWriter } from '../container/sections.js';
 import { addStrings, openStrings, stringTableData } from '../records.js';
 

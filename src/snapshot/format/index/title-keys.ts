@@ -1,6 +1,6 @@
+import { lowerBound } from '../../../base/binary-search.js';
 import type { Titles } from '../../../catalog/catalog.js';
 import { titleKeyHash } from '../../../catalog/title-key.js';
-import { lowerBound } from '../../../search/index.js';
 import {
   getParallel,
   getSection,

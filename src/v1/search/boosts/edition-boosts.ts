@@ -1,12 +1,8 @@
+import { lowerBound } from '../../../base/binary-search.js';
+import { memoizePerObject } from '../../../base/lazy.js';
 import type { Titles } from '../../../catalog/catalog.js';
 import { editionFactors, editionGains, STORED_LANGUAGE } from '../../../catalog/editions.js';
-import {
-  ChangedColumn,
-  createScoreBoosts,
-  lowerBound,
-  memoizePerObject,
-  type ScoreBoosts,
-} from '../../../search/index.js';
+import { ChangedColumn, createScoreBoosts, type ScoreBoosts } from '../../../search/index.js';
 import { type LanguageCode, type Locale, languageCodeOf } from '../../../texts/locales.js';
 
 /**

@@ -1,6 +1,7 @@
+import { editDistance } from '../../../base/edit-distance.js';
 import type { Titles } from '../../../catalog/catalog.js';
 import { spelledTitleKeys, TITLE_KEY_FIELDS, typedTitleKeys } from '../../../catalog/title-key.js';
-import { editDistance, type Matches } from '../../../search/index.js';
+import type { Matches } from '../../../search/index.js';
 import type { Relaxation } from '../relaxation.js';
 import { DocumentBoosts } from './document-boosts.js';
 

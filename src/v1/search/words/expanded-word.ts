@@ -1,9 +1,9 @@
+import { memoizePerObject } from '../../../base/lazy.js';
 import type { Titles } from '../../../catalog/catalog.js';
 import {
   type FieldBoosts,
   idf,
   isStopWord,
-  memoizePerObject,
   type Query,
   type SearchIndex,
   type TermQuery,

@@ -15,9 +15,9 @@ import { runInNewContext } from 'node:vm';
 import { deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { runSteps } from '../../../../src/base/steps.js';
 import type { Catalog, Titles } from '../../../../src/catalog/catalog.js';
 import type { Change } from '../../../../src/catalog/changes/change.js';
-import { runSteps } from '../../../../src/search/index.js';
 import { applyChanges } from '../../../../src/snapshot/changes/apply-changes.js';
 import {
   applyDifferenceInSteps,

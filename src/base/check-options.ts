@@ -1,0 +1,73 @@
+/*
+ * Checks the options of exported functions, for callers that are not compiled with the types. Parameters of requests and
+ * records have schemas instead.
+ */
+
+import { typeError } from './messages.js';
+
+/** The check of an option, for callers that are not compiled with the types. */
+export interface OptionCheck {
+  /** The expected value, for messages. */
+  readonly expected: string;
+  isValid(value: unknown): boolean;
+}
+
+/** The check of an option that is a function. */
+export const A_FUNCTION: OptionCheck = {
+  expected: 'a function',
+  isValid: (value) => typeof value === 'function',
+};
+
+/** The check of an option that is true or false. */
+export const TRUE_OR_FALSE: OptionCheck = {
+  expected: 'true or false',
+  isValid: (value) => typeof value === 'boolean',
+};
+
+/** The check of a signal that stops a task. */
+export const AN_ABORT_SIGNAL: OptionCheck = {
+  expected: 'an AbortSignal',
+  isValid: (value) => value instanceof AbortSignal,
+};
+
+/** The check of the address that links begin with. */
+export const AN_ADDRESS: OptionCheck = {
+  expected: 'an address such as https://api.example.org',
+  isValid: (value) =>
+    typeof value === 'string' && /^https?:\/\//i.test(value) && URL.canParse(value),
+};
+
+/**
+ * Checks that the options of a function are an object.
+ *
+ * @param where the name of the argument, such as `createApi: options`
+ * @throws TypeError for any other value
+ */
+export function checkIsObject(where: string, options: unknown): void {
+  if (typeof options !== 'object' || options === null) {
+    throw typeError(where, 'an object', options);
+  }
+}
+
+/**
+ * Checks the options of a function, so that a wrong value does not make every later call or request fail.
+ *
+ * @param where the name of the function that received the options
+ * @param checks the checks of the options, by name. An option without a check is not checked
+ * @param required the options that must be present
+ * @throws TypeError if `options` is not an object, or an option is missing or invalid
+ */
+export function checkOptions<Name extends string>(
+  where: string,
+  options: { readonly [N in NoInfer<Name>]?: unknown },
+  checks: Readonly<Record<Name, OptionCheck>>,
+  required: readonly NoInfer<Name>[] = [],
+): void {
+  checkIsObject(`${where}: options`, options);
+  for (const name of Object.keys(checks) as Name[]) {
+    const { expected, isValid } = checks[name];
+    const value = options[name];
+    const isOk = value === undefined ? !required.includes(name) : isValid(value);
+    if (!isOk) throw typeError(`${where}: ${name}`, expected, value);
+  }
+}

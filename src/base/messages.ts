@@ -1,0 +1,72 @@
+/*
+ * Messages about wrong values, and how a message is printed. `check-options.ts` checks the options of a function.
+ */
+
+/** Describes a value for a message. A string is quoted, and truncated to its first 60 characters. */
+export function describe(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (value === null || typeof value === 'boolean') return String(value);
+  if (Array.isArray(value)) return 'an array';
+  if (value instanceof Promise) return 'a promise';
+  if (typeof value === 'object') return 'an object';
+  if (typeof value === 'function') return 'a function';
+  if (typeof value === 'number') return `the number ${value}`;
+  const text = String(value);
+  return `the string ${JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}...` : text)}`;
+}
+
+/**
+ * Creates the error for an argument or an option that has the wrong type.
+ *
+ * @param where the name of the argument or option, such as `createRequestListener: baseUrl`
+ * @param expected what was expected, such as `an address such as https://api.example.org`
+ */
+export function typeError(where: string, expected: string, found: unknown): TypeError {
+  return new TypeError(`${where}: expected ${expected}, found ${describe(found)}`);
+}
+
+/** Matches control characters of terminals (C0, DEL and C1), line breaks, and characters that reverse text. */
+const CONTROLS = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
+
+/**
+ * Replaces the control characters in a line that is printed or logged, so that a record, a file or a server cannot
+ * control a terminal or add a line. JSON keeps its meaning.
+ *
+ * @example
+ * printable('Moby\u001b[2J-Dick'); // 'Moby\\u001b[2J-Dick'
+ */
+export function printable(line: string): string {
+  return line.replace(
+    CONTROLS,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/**
+ * Returns a message as one line of standard error or of the console of a browser. Line breaks, such as those of a stack,
+ * become spaces.
+ *
+ * @example
+ * messageLine('request failed: Error: no title\n    at run'); // 'carrel: request failed: Error: no title at run'
+ */
+export function messageLine(message: string): string {
+  return printable(`carrel: ${message.replace(/\s*\n\s*/g, ' ')}`);
+}
+
+/** A stored structure breaks a rule that the code that reads it depends on. */
+export class StructureError extends Error {
+  override name = 'StructureError';
+
+  /**
+   * @param structure the name of the structure
+   * @param expected the rule
+   * @param found the value that breaks the rule
+   */
+  constructor(
+    readonly structure: string,
+    readonly expected: string,
+    readonly found: string | number,
+  ) {
+    super(`${structure}: expected ${expected}, found ${found}`);
+  }
+}
