@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Html, html } from '../../kiosk/html.js';
-import { LOCALES, languageCodeOf, textsOf } from '../../texts/locales.js';
+import { LOCALES, languageCodeOf } from '../../texts/locales.js';
+import { textsOf } from '../../texts/page-texts.js';
 
 const STYLE = `
 :root { color-scheme: light dark; --background: #faf8f3; --text: #1d2528; --accent: #0d5757 }

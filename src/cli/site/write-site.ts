@@ -14,7 +14,7 @@ import { writeSections } from '../../snapshot/format/container/write-sections.js
 import { replaceSections } from '../../snapshot/format/open-sections.js';
 import { addSessions } from '../../snapshot/format/sessions.js';
 import { moduleUrl } from '../../snapshot/source/module-url.js';
-import { textsOf } from '../../texts/locales.js';
+import { textsOf } from '../../texts/page-texts.js';
 import { firstPage } from './first-page.js';
 
 /** A site that was written. */

@@ -1,7 +1,8 @@
 /** What all pages have in common: the document around the contents of a page, the search form, and its suggestions. */
 
 import type { Catalog } from '../../catalog/catalog.js';
-import { LOCALES, textsOf } from '../../texts/locales.js';
+import { LOCALES } from '../../texts/locales.js';
+import { textsOf } from '../../texts/page-texts.js';
 import { type Suggestion, suggest } from '../../v1/suggest.js';
 import { browseLinks } from '../browse-lists.js';
 import { catalogText, type Html, html, ICONS, NOTHING } from '../html.js';

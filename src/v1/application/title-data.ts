@@ -14,7 +14,7 @@ import type {
   Link,
   RelatedTitle,
 } from '../../catalog/records/title.js';
-import { type Locale, textsOf } from '../../texts/locales.js';
+import { type Locale, namesOf } from '../../texts/locales.js';
 import { type RequestContext, type ResponseContext, withLocale } from '../context.js';
 import { findLibrary } from '../find-record.js';
 import { readParameters } from '../parameters.js';
@@ -124,7 +124,7 @@ function holdingData(holding: Holding, library: Library, { locale }: ResponseCon
   return {
     ...holding,
     branchName: branchName(branch, library),
-    statusName: holdingStatusName(status, library, textsOf(locale)),
+    statusName: holdingStatusName(status, library, namesOf(locale)),
     ...(collection && { collectionName: collectionName(collection, library) }),
   };
 }

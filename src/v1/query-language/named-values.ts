@@ -6,7 +6,7 @@ import { findLanguage } from '../../catalog/names/languages.js';
 import { ANYWHERE } from '../../catalog/narrowings.js';
 import type { Library } from '../../catalog/records/library.js';
 import type { Query, ValuesColumn } from '../../search/index.js';
-import { LOCALES, textsOf } from '../../texts/locales.js';
+import { LOCALES, namesOf } from '../../texts/locales.js';
 import { NAMED_VALUES, type NamedValues } from './fields.js';
 import type { OptionalQuery } from './optional-query.js';
 import type { WildcardNode } from './syntax-tree.js';
@@ -136,7 +136,7 @@ function namesOfValue(
 
 /** Returns the display names of a format in all languages. `name` is the display name in English. */
 function namesOfFormat(id: string, name: string): readonly string[] {
-  return LOCALES.map((locale) => translatedName('format', id, name, textsOf(locale).names));
+  return LOCALES.map((locale) => translatedName('format', id, name, namesOf(locale)));
 }
 
 function namesOfBranch(id: string, library: Library): readonly string[] {
