@@ -1,5 +1,5 @@
 import { readFileSync, rmSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastJson from 'fast-json-stringify';
 import { build } from 'rolldown';
@@ -43,8 +43,16 @@ const SEPARATE_MODULES = [
   'cli/site/write-site',
 ];
 
-/** The command that has a bundle of its own. */
-const SERVE = 'cli/serve';
+/** The modules whose imports determine which modules share a file: the exports of the package, and the server. */
+const ROOTS = [
+  'index',
+  'browser/index',
+  'http/index',
+  'kiosk/index',
+  'search/public',
+  'import/index',
+  'cli/serve',
+];
 
 /** The dependencies, which are not bundled. */
 const EXTERNAL = Object.keys(dependencies).map((name) => new RegExp(`^${name}(/|$)`));
@@ -98,16 +106,60 @@ const COMPILED_SERIALIZERS = {
   },
 };
 
-/*
- * Bundles the modules of the package into fewer files, because Node loads a few large files faster than
- * hundreds of small files.
- */
-const PACKAGE = {
+/** What is the same for all modules of the package. */
+const MODULES = {
   input: Object.fromEntries(ENTRIES.map((name) => [name, moduleOf(name)])),
   platform: 'node',
-  external: [...EXTERNAL, './serve.js'],
+  external: EXTERNAL,
   plugins: [COMPILED_SERIALIZERS],
   preserveEntrySignatures: 'allow-extension',
+};
+
+/**
+ * Returns the name of the file for each module that a module of {@link ROOTS} imports statically: the roots that import it.
+ * Imports that no root uses do not count.
+ */
+async function sharedFiles() {
+  const roots = Object.fromEntries(ROOTS.map((name) => [name, moduleOf(name)]));
+  const { output } = await build({
+    ...MODULES,
+    input: { ...MODULES.input, ...roots },
+    write: false,
+    output: { preserveModules: true },
+  });
+  const modules = new Map(output.map((module) => [module.fileName, module]));
+  const importers = new Map();
+  for (const root of ROOTS) {
+    const { fileName } = output.find(({ facadeModuleId }) => facadeModuleId === roots[root]);
+    const reached = new Set([fileName]);
+    for (const name of reached) {
+      for (const imported of modules.get(name).imports) {
+        if (modules.has(imported)) reached.add(imported);
+      }
+    }
+    for (const name of reached) {
+      for (const id of modules.get(name).moduleIds) {
+        importers.set(id, [...(importers.get(id) ?? []), root]);
+      }
+    }
+  }
+  for (const id of Object.values(MODULES.input)) importers.delete(id);
+  return new Map(Array.from(importers, ([id, roots]) => [id, roots.map(shortName).join('-')]));
+}
+
+/** Returns the name of a root in the names of files: `kiosk` for `kiosk/index`, `serve` for `cli/serve`. */
+function shortName(root) {
+  return root === 'index' ? 'main' : root.replace(/\/(?:index|public)$/, '').replace(/^.*\//, '');
+}
+
+const SHARED_FILES = await sharedFiles();
+
+/*
+ * Bundles the modules of the package into fewer files, because Node loads a few large files faster than hundreds of small
+ * files. Modules that the same roots import are in the same file, so that no root loads a module that it does not use.
+ */
+const PACKAGE = {
+  ...MODULES,
   output: {
     dir: 'dist',
     chunkFileNames: '[name].js',
@@ -117,38 +169,11 @@ const PACKAGE = {
     comments: { jsdoc: false },
     codeSplitting: {
       includeDependenciesRecursively: false,
-      groups: SEPARATE_MODULES.map((name) => ({ name, test: (id) => id === moduleOf(name) })),
+      groups: [
+        ...SEPARATE_MODULES.map((name) => ({ name, test: (id) => id === moduleOf(name) })),
+        { debugName: 'shared files', name: (id) => SHARED_FILES.get(id) ?? null },
+      ],
     },
-  },
-};
-
-/**
- * Replaces `import.meta.url` in modules of the command `serve` by the URL of the file that the module has in the other
- * bundles, because the modules find files relative to their own path.
- */
-const MODULE_URLS = {
-  name: 'module-urls',
-  transform(code, id) {
-    if (!code.includes('import.meta.url')) return null;
-    const path = relative(dirname(moduleOf(SERVE)), id).replaceAll('\\', '/');
-    const url = `new URL(${JSON.stringify(path)}, import.meta.url).href`;
-    return { code: code.replaceAll('import.meta.url', url), map: null };
-  },
-};
-
-/**
- * The command `serve` in one file, so that a server starts in less time. Modules that it imports dynamically are in
- * further files next to it.
- */
-const SERVER = {
-  ...PACKAGE,
-  input: { serve: moduleOf(SERVE) },
-  plugins: [COMPILED_SERIALIZERS, MODULE_URLS],
-  output: {
-    ...PACKAGE.output,
-    dir: 'dist/cli',
-    chunkFileNames: 'serve-[name].js',
-    codeSplitting: true,
   },
 };
 
@@ -164,4 +189,4 @@ const SITE_WORKER = {
   },
 };
 
-export default [PACKAGE, SERVER, SITE_WORKER];
+export default [PACKAGE, SITE_WORKER];
