@@ -1,10 +1,12 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastJson from 'fast-json-stringify';
 import { build } from 'rolldown';
 
-const { dependencies } = JSON.parse(readFileSync(`${import.meta.dirname}/package.json`, 'utf8'));
+const { dependencies, exports } = JSON.parse(
+  readFileSync(`${import.meta.dirname}/package.json`, 'utf8'),
+);
 
 /** Returns the path of a module of `src`, as rolldown writes it on the current system. */
 const moduleOf = (name) => join(import.meta.dirname, 'src', `${name}.ts`);
@@ -154,14 +156,35 @@ function shortName(root) {
 
 const SHARED_FILES = await sharedFiles();
 
+/** Removes the declarations that TypeScript has written for modules of which the package exports no type. */
+const DECLARATIONS = {
+  name: 'declarations',
+  writeBundle({ dir }) {
+    const exported = new Set(
+      Object.values(exports)
+        .flatMap(({ types }) => types ?? [])
+        .map((path) => join(import.meta.dirname, path)),
+    );
+    for (const file of exported) {
+      const imports = readFileSync(file, 'utf8').matchAll(/(?:from |import\()['"](\..+?)\.js['"]/g);
+      for (const [, path] of imports) exported.add(join(file, '..', `${path}.d.ts`));
+    }
+    const written = readdirSync(dir, { recursive: true }).map((path) => join(dir, path));
+    for (const file of written) {
+      if (file.endsWith('.d.ts') && !exported.has(file)) rmSync(file);
+    }
+  },
+};
+
 /*
  * Bundles the modules of the package into fewer files, because Node loads a few large files faster than hundreds of small
  * files. Modules that the same roots import are in the same file, so that no root loads a module that it does not use.
  */
 const PACKAGE = {
   ...MODULES,
+  plugins: [...MODULES.plugins, DECLARATIONS],
   output: {
-    dir: 'dist',
+    dir: join(import.meta.dirname, 'dist'),
     chunkFileNames: '[name].js',
     sourcemap: true,
     minifyInternalExports: false,
