@@ -1,3 +1,5 @@
+import { lazy } from '../../base/lazy.js';
+
 /**
  * Simplified Chinese characters, each followed by its traditional forms. Derived from the fields
  * kSimplifiedVariant and kTraditionalVariant of the Unihan database 15.0 (© Unicode, Inc., under the Unicode
@@ -147,11 +149,14 @@ const CHARACTERS = `
 龈齦 龉齬 龊齪 龋齲 龌齷 龙龍 龚龔 龛龕 龟龜 鿎䃮 鿏䥑 鿒鿓 鿔鎶 鿸鿳
 `;
 
-const TRADITIONAL_TO_SIMPLIFIED: ReadonlyMap<string, string> = new Map(
-  CHARACTERS.trim()
-    .split(/\s/)
-    .flatMap(([simplified, ...traditional]) =>
-      traditional.map((character) => [character, simplified] as const),
+const traditionalToSimplified = lazy(
+  (): ReadonlyMap<string, string> =>
+    new Map(
+      CHARACTERS.trim()
+        .split(/\s/)
+        .flatMap(([simplified, ...traditional]) =>
+          traditional.map((character) => [character, simplified] as const),
+        ),
     ),
 );
 
@@ -166,6 +171,6 @@ const IDEOGRAPHS = /[\u3400-\u9fff]/g;
 export function simplifyChinese(text: string): string {
   return text.replace(
     IDEOGRAPHS,
-    (character) => TRADITIONAL_TO_SIMPLIFIED.get(character) ?? character,
+    (character) => traditionalToSimplified().get(character) ?? character,
   );
 }
