@@ -45,16 +45,31 @@ const SEPARATE_MODULES = [
   'cli/site/write-site',
 ];
 
-/** The modules whose imports determine which modules share a file: the exports of the package, and the server. */
-const ROOTS = [
-  'index',
-  'browser/index',
-  'http/index',
-  'kiosk/index',
-  'search/public',
-  'import/index',
-  'cli/serve',
-];
+/**
+ * The modules whose static imports determine which modules share a file, by their name in the names of files: the exports of
+ * the package, the commands, and the program of the threads that index.
+ */
+const ROOTS = {
+  main: ['index'],
+  browser: ['browser/index'],
+  http: ['http/index'],
+  kiosk: ['kiosk/index'],
+  search: ['search/public'],
+  import: ['import/index'],
+  serve: ['cli/serve'],
+  segment: ['snapshot/indexing/segment-worker'],
+  commands: [
+    'build',
+    'changes',
+    'compact',
+    'harvest',
+    'inspect',
+    'openapi',
+    'search',
+    'sign',
+    'site',
+  ].map((name) => `cli/${name}`),
+};
 
 /** The dependencies, which are not bundled. */
 const EXTERNAL = Object.keys(dependencies).map((name) => new RegExp(`^${name}(/|$)`));
@@ -118,11 +133,16 @@ const MODULES = {
 };
 
 /**
- * Returns the name of the file for each module that a module of {@link ROOTS} imports statically: the roots that import it.
- * Imports that no root uses do not count.
+ * Returns the name of the file for each module that a module of {@link ROOTS} imports statically: the names of the roots that
+ * import it. Imports that no root uses do not count. A module that only commands import shares a file with the modules that
+ * the same commands import, as rolldown does it.
  */
 async function sharedFiles() {
-  const roots = Object.fromEntries(ROOTS.map((name) => [name, moduleOf(name)]));
+  const roots = Object.fromEntries(
+    Object.values(ROOTS)
+      .flat()
+      .map((name) => [name, moduleOf(name)]),
+  );
   const { output } = await build({
     ...MODULES,
     input: { ...MODULES.input, ...roots },
@@ -131,27 +151,28 @@ async function sharedFiles() {
   });
   const modules = new Map(output.map((module) => [module.fileName, module]));
   const importers = new Map();
-  for (const root of ROOTS) {
-    const { fileName } = output.find(({ facadeModuleId }) => facadeModuleId === roots[root]);
-    const reached = new Set([fileName]);
+  for (const [root, names] of Object.entries(ROOTS)) {
+    const ids = names.map(moduleOf);
+    const reached = new Set(
+      output
+        .filter(({ facadeModuleId }) => ids.includes(facadeModuleId))
+        .map(({ fileName }) => fileName),
+    );
     for (const name of reached) {
       for (const imported of modules.get(name).imports) {
         if (modules.has(imported)) reached.add(imported);
       }
     }
-    for (const name of reached) {
-      for (const id of modules.get(name).moduleIds) {
-        importers.set(id, [...(importers.get(id) ?? []), root]);
-      }
+    for (const id of Array.from(reached, (name) => modules.get(name).moduleIds).flat()) {
+      importers.set(id, [...(importers.get(id) ?? []), root]);
     }
   }
   for (const id of Object.values(MODULES.input)) importers.delete(id);
-  return new Map(Array.from(importers, ([id, roots]) => [id, roots.map(shortName).join('-')]));
-}
-
-/** Returns the name of a root in the names of files: `kiosk` for `kiosk/index`, `serve` for `cli/serve`. */
-function shortName(root) {
-  return root === 'index' ? 'main' : root.replace(/\/(?:index|public)$/, '').replace(/^.*\//, '');
+  return new Map(
+    Array.from(importers, ([id, roots]) => [id, roots.join('-')]).filter(
+      ([, name]) => name !== 'commands',
+    ),
+  );
 }
 
 const SHARED_FILES = await sharedFiles();
