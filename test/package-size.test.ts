@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { rolldown } from 'rolldown';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { compile, ROOT } from './cli/compiled.js';
+import { scratchDirectory, writeFiles } from './snapshot/file/scratch-directory.js';
+
+beforeAll(compile, 120_000);
+
+/** The sizes that the guide of embedding states, in bytes, by what has the size. */
+const STATED = new Map(
+  Array.from(
+    readFileSync(join(ROOT, 'docs/embedding.md'), 'utf8').matchAll(
+      /^\| (.+) \| ([\d.]+) (MB|kB) \|$/gm,
+    ),
+    ([, what, number, unit]) => [what, Number(number) * (unit === 'MB' ? 1e6 : 1e3)],
+  ),
+);
+
+/** Returns the sizes of the package in bytes, as npm packs and unpacks it. */
+function packedSizes(): { readonly size: number; readonly unpackedSize: number } {
+  const args = ['pack', '--dry-run', '--json', '--ignore-scripts'];
+  return JSON.parse(execFileSync('npm', args, { cwd: ROOT, encoding: 'utf8' }))[0];
+}
+
+/** Returns the size of the files of all packages that are installed with Carrel, in bytes. */
+function dependenciesSize(): number {
+  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
+  const paths = Object.keys(packages).filter((path) => path !== '' && !packages[path].dev);
+  const files = paths.flatMap((path) =>
+    readdirSync(join(ROOT, path), { recursive: true, encoding: 'utf8' }).map((name) =>
+      statSync(join(ROOT, path, name)),
+    ),
+  );
+  return files.reduce((bytes, file) => bytes + (file.isFile() ? file.size : 0), 0);
+}
+
+/** Returns the size of a program for browsers that imports exports of `carrel/browser`, minified and compressed. */
+async function bundleSize(names: string): Promise<number> {
+  const entry = join(ROOT, 'dist/browser/index.js');
+  const program = `import { ${names} } from ${JSON.stringify(entry)}; console.log({ ${names} });`;
+  const input = join(writeFiles(scratchDirectory(), { 'program.js': program }), 'program.js');
+  const bundle = await rolldown({ input, cwd: ROOT, platform: 'browser' });
+  const { output } = await bundle.generate({ minify: true });
+  return gzipSync(output[0].code).length;
+}
+
+describe('The sizes that the guide of embedding states', () => {
+  it.each<[what: string, measure: () => number | Promise<number>]>([
+    ['package, compressed', () => packedSizes().size],
+    ['package', () => packedSizes().unpackedSize],
+    ['package with its dependencies', () => packedSizes().unpackedSize + dependenciesSize()],
+    ['`fetchCatalog` and `createApi` in a browser', () => bundleSize('fetchCatalog, createApi')],
+    [
+      '`fetchCatalog` and `createFetchHandler` in a service worker',
+      () => bundleSize('fetchCatalog, createFetchHandler'),
+    ],
+  ])('are at most a tenth smaller and half larger than the size: %s', async (what, measure) => {
+    const stated = STATED.get(what);
+    expect(stated).toBeDefined();
+    const size = await measure();
+    expect(size / (stated ?? 1)).toBeLessThan(1.1);
+    expect(size / (stated ?? 1)).toBeGreaterThan(0.67);
+  });
+});
