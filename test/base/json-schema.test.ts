@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { schemaCheck } from '../../src/base/json-schema.js';
 import { openStrings } from '../../src/snapshot/format/records.js';
 import { schemaErrors } from '../../src/snapshot/source/record-checker.js';
+import { RECORD_SCHEMAS } from '../../src/snapshot/source/record-schemas.js';
 import { SEED } from '../random-seed.js';
 import { everySection } from '../snapshot/fuzzing/every-section.js';
 import { createRandom, mutateText } from '../snapshot/fuzzing/mutations.js';
-import { RECORD_SCHEMAS } from '../snapshot/record-schemas.js';
 
 /** The number of changes of each record. */
 const CHANGES = 200;

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SourceRecords } from '../../src/index.js';
-import { encodeCatalog } from '../../src/snapshot/encoding/encode-catalog.js';
-import { sourceDirectory } from '../../src/snapshot/file/source-directory.js';
+import { encodeCatalog } from '../../src/snapshot/encoding/catalog-encoder.js';
+import { sourceDirectory } from '../../src/snapshot/file/source-file.js';
 import { writeSections } from '../../src/snapshot/format/container/write-sections.js';
 import {
   memoryFile,

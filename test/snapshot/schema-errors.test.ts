@@ -4,10 +4,9 @@ import { describe, expect, it } from 'vitest';
 import type { JsonSchema } from '../../src/base/json-schema.js';
 import { FORMATS } from '../../src/base/json-schema.js';
 import { SETTINGS_SCHEMAS } from '../../src/import/settings-schemas.js';
-import { CHANGE_SCHEMAS } from '../../src/snapshot/changes/change-schemas.js';
 import { schemaErrors } from '../../src/snapshot/source/record-checker.js';
+import { CHANGE_SCHEMAS, RECORD_SCHEMAS } from '../../src/snapshot/source/record-schemas.js';
 import { runs } from '../random-seed.js';
-import { RECORD_SCHEMAS } from './record-schemas.js';
 
 const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   ...RECORD_SCHEMAS,

@@ -1,18 +1,18 @@
 import { parseInstant } from '../../base/instant.js';
 import { describe } from '../../base/messages.js';
-import type { Change, ChangedKind } from '../../catalog/changes/change.js';
 import { extraProblems } from '../../catalog/extra-field-problems.js';
 import type { Library } from '../../catalog/records/library.js';
-import { recordChecker } from '../source/record-checker.js';
 import {
   checkHoldings,
   contentProblems,
   limitProblem,
   listProblems,
+  recordChecker,
   titleLengthProblem,
-} from '../source/record-rules.js';
+} from '../source/record-checker.js';
+import { CHANGE_SCHEMAS } from '../source/record-schemas.js';
 import type { Problems } from '../source/source-report.js';
-import { CHANGE_SCHEMAS } from './change-schemas.js';
+import type { Change, ChangedKind } from './change.js';
 
 /** The result of the check of one change. */
 export type CheckedChange = { readonly status: 'valid'; readonly change: Change } | RefusedChange;

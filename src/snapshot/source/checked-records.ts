@@ -3,21 +3,21 @@ import { GrowableArray } from '../../base/growable-array.js';
 import type { JsonSchema } from '../../base/json-schema.js';
 import { extraFieldProblems, extraProblems } from '../../catalog/extra-field-problems.js';
 import { extraValues } from '../../catalog/extra-fields.js';
-import { type Library, librarySchema } from '../../catalog/records/library.js';
-import { type List, listSchema } from '../../catalog/records/list.js';
-import { type SessionRecord, sessionSchema } from '../../catalog/records/session.js';
+import type { Library } from '../../catalog/records/library.js';
+import type { List } from '../../catalog/records/list.js';
+import type { SessionRecord } from '../../catalog/records/session.js';
 import type { Title } from '../../catalog/records/title.js';
-import { titleSchema } from '../../catalog/records/title-schema.js';
-import { type User, userSchema } from '../../catalog/records/user.js';
-import { type UserContent, userContentSchema } from '../../catalog/records/user-content.js';
-import { recordChecker } from './record-checker.js';
+import type { User } from '../../catalog/records/user.js';
+import type { UserContent } from '../../catalog/records/user-content.js';
 import {
   checkHoldings,
   contentProblems,
   limitProblem,
   listProblems,
+  recordChecker,
   titleLengthProblem,
-} from './record-rules.js';
+} from './record-checker.js';
+import { RECORD_SCHEMAS } from './record-schemas.js';
 import type { NamedFile, Source, SourceFile, SourceRecord } from './source.js';
 import type { SourceReport } from './source-report.js';
 
@@ -38,7 +38,7 @@ export interface PlacedRecord<T> {
  * that the other records can still be checked.
  */
 export function checkLibrary(source: Pick<Source, 'library'>, report: SourceReport): Library {
-  const [library] = checkRecords<Library>(source.library, librarySchema, report);
+  const [library] = checkRecords<Library>(source.library, RECORD_SCHEMAS.library, report);
   if (library === undefined) return { id: '', name: '', snapshot_date: '' };
   const { record, place } = library;
   for (const { name, narrowing, searched } of record.extra_fields ?? []) {
@@ -76,7 +76,7 @@ export function createTitleChecker(
   report: SourceReport,
 ): TitleChecker {
   const branches = new Set(library.branches?.map((branch) => branch.id));
-  const checkRecord = createRecordCheck<Title>(titles, titleSchema, report);
+  const checkRecord = createRecordCheck<Title>(titles, RECORD_SCHEMAS.titles, report);
   const { ids, isNew } = createIdCheck('title', titles, report);
   const withoutValues = new Set(library.extra_fields);
   const check = (source: SourceRecord) => {
@@ -113,7 +113,7 @@ export function createTitleChecker(
 /** Returns the valid users. Reports invalid users and repeated ids. The ids `7` and `"7"` are equal. */
 export function checkUsers(source: Source, report: SourceReport): User[] {
   const { isNew } = createIdCheck('user', source.users, report);
-  return [...checkRecords<User>(source.users, userSchema, report)]
+  return [...checkRecords<User>(source.users, RECORD_SCHEMAS.users, report)]
     .filter((placed) => isNew(String(placed.record.id), placed))
     .map(({ record }) => record);
 }
@@ -123,7 +123,9 @@ export function checkUserContent(
   source: Source,
   report: SourceReport,
 ): PlacedRecord<UserContent>[] {
-  const entries = [...checkRecords<UserContent>(source.userContent, userContentSchema, report)];
+  const entries = [
+    ...checkRecords<UserContent>(source.userContent, RECORD_SCHEMAS.userContent, report),
+  ];
   for (const { record, place } of entries) {
     for (const problem of contentProblems(record)) report.error(place(), problem);
   }
@@ -140,7 +142,7 @@ export function checkLists(
   report: SourceReport,
 ): PlacedRecord<List>[] {
   const { isNew } = createIdCheck('list', source.lists, report);
-  return [...checkRecords<List>(source.lists, listSchema, report)].filter((placed) => {
+  return [...checkRecords<List>(source.lists, RECORD_SCHEMAS.lists, report)].filter((placed) => {
     const { record, place } = placed;
     if (record.list_type?.id === 'READ_A_LIKE' && record.anchor_bib === undefined) {
       report.warn(
@@ -156,7 +158,7 @@ export function checkLists(
 /** Returns the valid sessions. Reports invalid sessions and repeated ids, but never quotes the secret ids. */
 export function checkSessions(source: Source, report: SourceReport): PlacedRecord<SessionRecord>[] {
   const seen = new Set<string>();
-  return [...checkRecords<SessionRecord>(source.sessions, sessionSchema, report)].filter(
+  return [...checkRecords<SessionRecord>(source.sessions, RECORD_SCHEMAS.sessions, report)].filter(
     ({ record, place }) => {
       if (seen.has(record.id)) {
         report.error(place(), 'id: expected a unique id, found the id of an earlier session');
@@ -231,4 +233,48 @@ function createIdCheck(
     },
     isNew,
   };
+}
+
+/** The records that refer to users or titles by id. */
+export interface ReferringRecords {
+  readonly userContent: readonly PlacedRecord<UserContent>[];
+  readonly lists: readonly PlacedRecord<List>[];
+  readonly sessions: readonly PlacedRecord<SessionRecord>[];
+}
+
+/** Reports an error for every reference to a missing user or title. */
+export function checkReferences(
+  { userContent, lists, sessions }: ReferringRecords,
+  userIds: Ids,
+  titleIds: Ids,
+  source: Source,
+  report: SourceReport,
+): void {
+  const checkUser = ({ place, record }: PlacedRecord<{ readonly user: string | number }>) => {
+    if (userIds.has(String(record.user))) return;
+    report.error(
+      place(),
+      `user: expected the id of a user in ${source.users.name}, found '${record.user}'`,
+    );
+  };
+  const checkTitle = ({ place }: PlacedRecord<unknown>, field: string, id: string | undefined) => {
+    if (id === undefined || titleIds.has(id)) return;
+    report.error(
+      place(),
+      `${field}: expected the id of a title in ${source.titles.name}, found '${id}'`,
+    );
+  };
+  for (const entry of userContent) {
+    checkUser(entry);
+    checkTitle(entry, 'title', entry.record.title);
+  }
+  for (const list of lists) {
+    checkUser(list);
+    checkTitle(list, 'anchor_bib', list.record.anchor_bib);
+    list.record.list_items.forEach((item, index) => {
+      if (item.list_item_type === 'title')
+        checkTitle(list, `list_items[${index}].title`, item.title);
+    });
+  }
+  for (const session of sessions) checkUser(session);
 }
