@@ -23,7 +23,7 @@ This page lists what the package exports. [Versioning](versioning.md) applies to
 members of their types. Nothing else in the package is public: other files cannot be imported, and properties that the
 declarations do not contain may change in any version.
 
-The folder \`reference/\` of the package describes each function and type, and so does an editor that reads the types. A
+\`npm run reference\` in a clone writes a page for each function and type. An editor that reads the types describes them too. A
 \`Catalog\` has only the members \`source\`, \`fingerprint\`, \`changed\`, \`library\` and \`counts\`. Its records are
 read with the functions.
 `;
