@@ -196,14 +196,8 @@ function allOf<T>({ size, get }: Pick<Records<T>, 'size' | 'get'>): T[] {
  * Returns the records of an open catalog as a source, without its sessions and synonyms. A snapshot contains sessions
  * only as digests, and synonyms only together with those that are shipped with Carrel.
  */
-export function catalogSource({
-  source,
-  library,
-  titles,
-  users,
-  userContent,
-  lists,
-}: Catalog): SyncSource {
+export function catalogSource(catalog: Catalog): SyncSource {
+  const { source, library, titles, users, userContent, lists } = catalog;
   return {
     name: source,
     library: memoryFile('library', [library]),
