@@ -1,6 +1,6 @@
 /*
  * Values that are computed when they are first needed: once, once per object, per index or per text, or on each read of a
- * property. For a cache with a limit in bytes, see `lru-cache.ts`.
+ * property. For a cache with a limit in bytes, see `lru-cache`.
  */
 
 /**

@@ -3,8 +3,8 @@
  * another site is shown as text with a QR code.
  */
 
+import { LRUCache } from 'lru-cache';
 import { encode } from 'uqr';
-import { LruCache } from '../base/lru-cache.js';
 import type { Narrowing } from '../catalog/narrowings.js';
 import type { UserSummary } from '../v1/schema/responses.js';
 import { type Content, catalogText, Html, html, NOTHING } from './html.js';
@@ -170,7 +170,7 @@ const MAX_QR_CHARS = 500;
 /** The width of the empty border that a code needs, in modules. */
 const QUIET_ZONE = 4;
 
-const codes = new LruCache<string, Html>(500);
+const codes = new LRUCache<string, Html>({ max: 500 });
 
 /**
  * Renders a web address as a QR code: an SVG in black and white, about 8 rem wide. Screen readers skip the code, so the

@@ -1,4 +1,4 @@
-import { LruCache } from '../base/lru-cache.js';
+import { LRUCache } from 'lru-cache';
 import type { Catalog } from '../catalog/catalog.js';
 import type { OperationMatch, OperationName } from '../v1/operations.js';
 import { parametersOf } from '../v1/parameters.js';
@@ -142,7 +142,11 @@ export function createRepresentationCache(
   size: number,
   measurements: CacheMeasurements,
 ): RepresentationCache {
-  const entries = new LruCache<string, Entry>(size);
+  const entries = new LRUCache<string, Entry>({
+    maxSize: size,
+    sizeCalculation: ({ representation: { bytes } }, key) =>
+      bytes.length + 2 * key.length + ENTRY_OVERHEAD_BYTES,
+  });
   let entriesFor: readonly Catalog[] | undefined;
   /** For each operation, how often its responses were dropped. */
   const generations = new Map(OPERATION_NAMES.map((name) => [name, 0]));
@@ -156,8 +160,8 @@ export function createRepresentationCache(
     count();
   }
   function count(): void {
-    measurements.entries = entries.count;
-    measurements.bytes = entries.totalSize;
+    measurements.entries = entries.size;
+    measurements.bytes = entries.calculatedSize;
   }
   return {
     get(catalogs, operation, key) {
@@ -170,9 +174,7 @@ export function createRepresentationCache(
     },
     set(catalogs, operation, key, representation) {
       if (catalogs !== entriesFor) return;
-      const entry = { representation, generation: generationOf(operation) };
-      const bytes = representation.bytes.length + 2 * key.length + ENTRY_OVERHEAD_BYTES;
-      entries.set(key, entry, bytes);
+      entries.set(key, { representation, generation: generationOf(operation) });
       count();
     },
   };

@@ -17,7 +17,7 @@ function importedBy(file: string, found: Set<string> = new Set()): Set<string> {
 it('carrel serve loads no code that indexes and applies changes', () => {
   compile();
   const imported = importedBy(join(ROOT, 'dist/serve.js'));
-  expect(imported).toContain('uqr');
+  expect(imported).toContain('lru-cache');
   expect(imported).not.toContain('minisearch');
   const files = [...imported].filter((name) => name.startsWith(ROOT));
   const text = files.map((file) => readFileSync(file, 'utf8')).join('');

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { BlockList, isIP, type Socket } from 'node:net';
-import { LruCache } from '../../base/lru-cache.js';
+import { LRUCache } from 'lru-cache';
 
 const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8);
@@ -75,7 +75,7 @@ export function createClientFinder(trustedProxies: readonly string[] = []): Clie
     isLocal: true,
     isTrusted: trustedProxies.includes(UNIX_SOCKET),
   };
-  const known = new LruCache<string, Peer>(MAX_KNOWN_ADDRESSES);
+  const known = new LRUCache<string, Peer>({ max: MAX_KNOWN_ADDRESSES });
 
   function peerAt(address: string): Peer {
     let peer = known.get(address);

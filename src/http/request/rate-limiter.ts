@@ -1,4 +1,4 @@
-import { LruCache } from '../../base/lru-cache.js';
+import { LRUCache } from 'lru-cache';
 
 /** Beyond this number of keys, the bucket of the least recently used key is dropped. */
 const MAX_TRACKED_KEYS = 10_000;
@@ -23,7 +23,7 @@ export function createRateLimiter(
   requestsPerSecond: number,
   capacity = Math.max(1, requestsPerSecond),
 ): RateLimiter {
-  const buckets = new LruCache<string, { tokens: number; at: number }>(MAX_TRACKED_KEYS);
+  const buckets = new LRUCache<string, { tokens: number; at: number }>({ max: MAX_TRACKED_KEYS });
   return (key, now, cost = 1) => {
     const { tokens, at } = buckets.get(key) ?? { tokens: capacity, at: now };
     const filled = Math.min(capacity, tokens + ((now - at) / 1000) * requestsPerSecond);

@@ -1,4 +1,4 @@
-import { LruCache } from '../../base/lru-cache.js';
+import { LRUCache } from 'lru-cache';
 import type { Titles } from '../../catalog/catalog.js';
 import type { ScoreBoosts, SearchIndex } from '../../search/index.js';
 
@@ -26,17 +26,17 @@ type Keep<Value> = (
 export function keepPerCatalog<Value extends {}>(maxBytes: number): Keep<Value> {
   // Changed holdings give a catalog another index and the same boosts of popularity. V8 keeps the values of a WeakMap until
   // the next full garbage collection, so an entry for each index would keep the index in memory.
-  const kept = new WeakMap<ScoreBoosts, { index: SearchIndex; values: LruCache<string, Value> }>();
+  const kept = new WeakMap<ScoreBoosts, { index: SearchIndex; values: LRUCache<string, Value> }>();
   return ({ index, popularityBoosts }, key, compute, bytesOf) => {
     let ofCatalog = kept.get(popularityBoosts);
     if (ofCatalog?.index !== index) {
-      ofCatalog = { index, values: new LruCache(maxBytes) };
+      ofCatalog = { index, values: new LRUCache({ maxSize: maxBytes }) };
       kept.set(popularityBoosts, ofCatalog);
     }
     const known = ofCatalog.values.get(key);
     if (known !== undefined) return known;
     const value = compute();
-    ofCatalog.values.set(key, value, 512 + 2 * key.length + Math.ceil(bytesOf(value)));
+    ofCatalog.values.set(key, value, { size: 512 + 2 * key.length + Math.ceil(bytesOf(value)) });
     return value;
   };
 }
