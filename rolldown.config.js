@@ -1,12 +1,12 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { _ } from 'ajv';
-import standaloneCode from 'ajv/dist/standalone/index.js';
 import fastJson from 'fast-json-stringify';
 import { build } from 'rolldown';
 
-const { dependencies } = JSON.parse(readFileSync(`${import.meta.dirname}/package.json`, 'utf8'));
+const { dependencies, exports } = JSON.parse(
+  readFileSync(`${import.meta.dirname}/package.json`, 'utf8'),
+);
 
 /** Returns the path of a module of `src`, as rolldown writes it on the current system. */
 const moduleOf = (name) => join(import.meta.dirname, 'src', `${name}.ts`);
@@ -47,8 +47,33 @@ const SEPARATE_MODULES = [
   'cli/write-site',
 ];
 
-/** The command that has a bundle of its own. */
-const SERVE = 'cli/serve';
+/**
+ * The modules whose static imports determine which modules share a file, by their name in the names of files: the exports of
+ * the package, the commands, and the program of the threads that index.
+ */
+const ROOTS = {
+  main: ['index'],
+  browser: ['browser/index'],
+  api: ['v1/create-api', 'browser/open-catalog'],
+  http: ['http/index'],
+  server: ['server/index'],
+  kiosk: ['kiosk/index'],
+  search: ['search/public'],
+  import: ['import/index'],
+  serve: ['cli/serve'],
+  segment: ['snapshot/indexing/segment-worker'],
+  commands: [
+    'build',
+    'changes',
+    'compact',
+    'harvest',
+    'inspect',
+    'openapi',
+    'search',
+    'sign',
+    'site',
+  ].map((name) => `cli/${name}`),
+};
 
 /** The dependencies, which are not bundled. */
 const EXTERNAL = Object.keys(dependencies).map(
@@ -69,7 +94,7 @@ async function bundleAndImport(name) {
   await build({
     input: moduleOf(name),
     platform: 'node',
-    external: [...EXTERNAL, 'ajv'],
+    external: EXTERNAL,
     output: { file },
   });
   try {
@@ -113,54 +138,36 @@ const COMPILED_SERIALIZERS = {
   },
 };
 
-/** The modules with compiled validators: their export, and the module and the export of their schemas. */
-const VALIDATORS = {
-  'snapshot/source/record-validators': {
-    exported: 'recordValidators',
-    module: 'snapshot/source/record-schemas',
-    schemasName: 'RECORD_SCHEMAS',
-  },
-  'snapshot/changes/change-validators': {
-    exported: 'changeValidators',
-    module: 'snapshot/source/record-schemas',
-    schemasName: 'CHANGE_SCHEMAS',
-  },
-  'import/settings-validators': {
-    exported: 'settingsValidators',
-    module: 'import/settings-schemas',
-    schemasName: 'SETTINGS_SCHEMAS',
-  },
-};
+/** Matches the table of Chinese characters: simplified characters in ascending order, each followed by traditional forms. */
+const CHINESE_CHARACTERS = /chinese-characters\.json$/;
+
+/** The greatest distance of two characters that is written as one ASCII character. */
+const MAX_DISTANCE = 0x7e - 0x20;
 
 /**
- * Replaces the validators by code that Ajv generates. Loading Ajv and compiling the schemas would take 0.16 s of building
- * a catalog. The code needs nothing of Ajv, so the package does not depend on it.
+ * Writes the table of Chinese characters in three fifths of the size: most simplified characters by their distance from the
+ * one before, as an ASCII character, such as `"` for 2. Others follow a space.
  */
-const COMPILED_VALIDATORS = {
-  name: 'compiled-validators',
-  resolveId(id) {
-    if (id !== 'ajv') return null;
-    throw new Error('ajv: expected only modules in VALIDATORS to import it, found another one');
-  },
-  async load(id) {
-    const entry = Object.entries(VALIDATORS).find(([name]) => moduleOf(name) === id);
-    if (entry === undefined) return null;
-    const { exported, module, schemasName } = entry[1];
-    const schemas = (await load(module))[schemasName];
-    const { createAjv } = await load('snapshot/source/compile-validators');
-    const ajv = createAjv({ code: { source: true, formats: _`FORMATS` } });
-    for (const [name, schema] of Object.entries(schemas)) ajv.addSchema(schema, name);
-    const names = Object.fromEntries(Object.keys(schemas).map((name) => [name, name]));
-    const code = standaloneCode.default(ajv, names);
-    if (code.includes('require(')) throw new Error(`${schemasName}: expected code without imports`);
-    const validators = Object.keys(schemas).map(
-      (name) => `${name}: Object.assign(compiled.${name}, { schema: ${schemasName}.${name} }),`,
-    );
+const COMPRESSED_TABLE = {
+  name: 'compressed-table',
+  load(id) {
+    if (!CHINESE_CHARACTERS.test(id)) return null;
+    let last = 0;
+    const table = JSON.parse(readFileSync(id, 'utf8'))
+      .join(' ')
+      .replace(/(?:^| )(.)/g, (_, character) => {
+        const code = character.charCodeAt(0);
+        const distance = code - last;
+        last = code;
+        return distance <= MAX_DISTANCE ? String.fromCharCode(0x20 + distance) : ` ${character}`;
+      });
     return {
-      code: `import { FORMATS } from ${JSON.stringify(moduleOf('base/json-schema'))};
-        import { ${schemasName} } from ${JSON.stringify(moduleOf(module))};
-        const compiled = (() => { const exports = {}; ${code}; return exports; })();
-        export const ${exported} = { ${validators.join('\n')} };`,
+      code: `let last = 0;
+        const table = ${JSON.stringify(table)}.replace(/ (.)|[!-~]/g, (found, character) => {
+          last = character ? character.charCodeAt(0) : last + found.charCodeAt(0) - 0x20;
+          return ' ' + String.fromCharCode(last);
+        });
+        export default [table.trim()];`,
       moduleType: 'js',
     };
   },
@@ -178,18 +185,90 @@ const DESCRIBED_DECLARATIONS = {
   },
 };
 
-/*
- * Bundles the modules of the package into fewer files, because Node loads a few large files faster than
- * hundreds of small files.
- */
-const PACKAGE = {
+/** What is the same for all modules of the package. */
+const MODULES = {
   input: Object.fromEntries(ENTRIES.map((name) => [name, moduleOf(name)])),
   platform: 'node',
-  external: [...EXTERNAL, './serve.js'],
-  plugins: [COMPILED_SERIALIZERS, COMPILED_VALIDATORS, DESCRIBED_DECLARATIONS],
+  external: EXTERNAL,
+  plugins: [COMPILED_SERIALIZERS, COMPRESSED_TABLE],
   preserveEntrySignatures: 'allow-extension',
+};
+
+/**
+ * Returns the name of the file for each module that a module of {@link ROOTS} imports statically. Modules that the same roots
+ * import share a file, such as `shared-3`. Imports that no root uses do not count. A module that only commands import shares
+ * a file with the modules that the same commands import, as rolldown does it.
+ */
+async function sharedFiles() {
+  const roots = Object.fromEntries(
+    Object.values(ROOTS)
+      .flat()
+      .map((name) => [name, moduleOf(name)]),
+  );
+  const { output } = await build({
+    ...MODULES,
+    input: { ...MODULES.input, ...roots },
+    write: false,
+    output: { preserveModules: true },
+  });
+  const modules = new Map(output.map((module) => [module.fileName, module]));
+  const importers = new Map();
+  for (const [root, names] of Object.entries(ROOTS)) {
+    const ids = names.map(moduleOf);
+    const reached = new Set(
+      output
+        .filter(({ facadeModuleId }) => ids.includes(facadeModuleId))
+        .map(({ fileName }) => fileName),
+    );
+    for (const name of reached) {
+      for (const imported of modules.get(name).imports) {
+        if (modules.has(imported)) reached.add(imported);
+      }
+    }
+    for (const id of Array.from(reached, (name) => modules.get(name).moduleIds).flat()) {
+      importers.set(id, [...(importers.get(id) ?? []), root]);
+    }
+  }
+  for (const id of Object.values(MODULES.input)) importers.delete(id);
+  const sets = [...new Set(Array.from(importers.values(), (roots) => roots.join('-')))].sort();
+  return new Map(
+    Array.from(importers, ([id, roots]) => {
+      return [id, roots.length === 1 ? roots[0] : `shared-${sets.indexOf(roots.join('-'))}`];
+    }).filter(([, name]) => name !== 'commands'),
+  );
+}
+
+const SHARED_FILES = await sharedFiles();
+
+/** Removes the declarations that TypeScript has written for modules of which the package exports no type. */
+const DECLARATIONS = {
+  name: 'declarations',
+  writeBundle({ dir }) {
+    const exported = new Set(
+      Object.values(exports)
+        .flatMap(({ types }) => types ?? [])
+        .map((path) => join(import.meta.dirname, path)),
+    );
+    for (const file of exported) {
+      const imports = readFileSync(file, 'utf8').matchAll(/(?:from |import\()['"](\..+?)\.js['"]/g);
+      for (const [, path] of imports) exported.add(join(file, '..', `${path}.d.ts`));
+    }
+    const written = readdirSync(dir, { recursive: true }).map((path) => join(dir, path));
+    for (const file of written) {
+      if (file.endsWith('.d.ts') && !exported.has(file)) rmSync(file);
+    }
+  },
+};
+
+/*
+ * Bundles the modules of the package into fewer files, because Node loads a few large files faster than hundreds of small
+ * files. Modules that the same roots import are in the same file, so that no root loads a module that it does not use.
+ */
+const PACKAGE = {
+  ...MODULES,
+  plugins: [...MODULES.plugins, DESCRIBED_DECLARATIONS, DECLARATIONS],
   output: {
-    dir: 'dist',
+    dir: join(import.meta.dirname, 'dist'),
     chunkFileNames: '[name].js',
     sourcemap: true,
     minifyInternalExports: false,
@@ -197,38 +276,11 @@ const PACKAGE = {
     comments: { jsdoc: false },
     codeSplitting: {
       includeDependenciesRecursively: false,
-      groups: SEPARATE_MODULES.map((name) => ({ name, test: (id) => id === moduleOf(name) })),
+      groups: [
+        ...SEPARATE_MODULES.map((name) => ({ name, test: (id) => id === moduleOf(name) })),
+        { debugName: 'shared files', name: (id) => SHARED_FILES.get(id) ?? null },
+      ],
     },
-  },
-};
-
-/**
- * Replaces `import.meta.url` in modules of the command `serve` by the URL of the file that the module has in the other
- * bundles, because the modules find files relative to their own path.
- */
-const MODULE_URLS = {
-  name: 'module-urls',
-  transform(code, id) {
-    if (!code.includes('import.meta.url')) return null;
-    const path = relative(dirname(moduleOf(SERVE)), id).replaceAll('\\', '/');
-    const url = `new URL(${JSON.stringify(path)}, import.meta.url).href`;
-    return { code: code.replaceAll('import.meta.url', url), map: null };
-  },
-};
-
-/**
- * The command `serve` in one file, so that a server starts in less time. Modules that it imports dynamically are in
- * further files next to it.
- */
-const SERVER = {
-  ...PACKAGE,
-  input: { serve: moduleOf(SERVE) },
-  plugins: [COMPILED_SERIALIZERS, COMPILED_VALIDATORS, MODULE_URLS],
-  output: {
-    ...PACKAGE.output,
-    dir: 'dist/cli',
-    chunkFileNames: 'serve-[name].js',
-    codeSplitting: true,
   },
 };
 
@@ -236,7 +288,7 @@ const SERVER = {
 const SITE_WORKER = {
   input: moduleOf('browser/site/service-worker'),
   platform: 'browser',
-  plugins: [COMPILED_SERIALIZERS],
+  plugins: [COMPILED_SERIALIZERS, COMPRESSED_TABLE],
   output: {
     file: 'dist/browser/site-worker.js',
     format: 'iife',
@@ -245,4 +297,4 @@ const SITE_WORKER = {
   },
 };
 
-export default [PACKAGE, SERVER, SITE_WORKER];
+export default [PACKAGE, SITE_WORKER];

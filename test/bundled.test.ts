@@ -63,12 +63,3 @@ describe('A program that is bundled with Carrel into one CommonJS file', () => {
     ]);
   });
 });
-
-it('Stack traces name the modules of the source code with --enable-source-maps', async () => {
-  const program = `
-    import { openCatalog } from 'carrel';
-    try { openCatalog('missing'); } catch (error) { console.log(error.stack); }`;
-  const args = ['--enable-source-maps', '--input-type=module', '--eval', program];
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: ROOT });
-  expect(stdout).toMatch(/at openCatalog \(.*src\/snapshot\/file\/open-catalog\.ts:\d+:\d+\)/);
-});

@@ -1,6 +1,6 @@
 import { normalizeUnicode } from '../base/normalize-unicode.js';
-import { en } from '../texts/en.js';
 import { type LanguageCode, type Locale, languageCodeOf } from '../texts/locales.js';
+import { en } from '../texts/names/en.js';
 import type { KnownNames } from '../texts/texts.js';
 import { extraNarrowings, extraValues } from './extra-fields.js';
 import { type AnyText, nameOfId, translatedName } from './names/known-names.js';
@@ -97,7 +97,7 @@ const ROWS: Readonly<Record<Narrowing, NarrowingRow>> = {
     values: availableAt,
     valueName: (id, { branches = [] }) =>
       id === ANYWHERE
-        ? en.names.any_branch
+        ? en.any_branch
         : (branches.find((branch) => normalizeUnicode(branch.id, 'NFC') === id)?.name ?? id),
     translatedValueName: (id, name, names) => (id === ANYWHERE ? names.any_branch : name),
   },
@@ -199,7 +199,7 @@ const ROWS: Readonly<Record<Narrowing, NarrowingRow>> = {
       const year = publicationYear(title.publication_date);
       return year === undefined ? [] : [decadeOf(year)];
     },
-    valueName: (id) => (id === BEFORE_YEAR_1 ? en.names.before_year_1 : id),
+    valueName: (id) => (id === BEFORE_YEAR_1 ? en.before_year_1 : id),
     translatedValueName: (id, name, names) => (id === BEFORE_YEAR_1 ? names.before_year_1 : name),
   },
 };

@@ -15,7 +15,8 @@ import { writeSections } from '../snapshot/format/container/write-sections.js';
 import { replaceSections } from '../snapshot/format/open-sections.js';
 import { addSessions } from '../snapshot/format/user-records.js';
 import { moduleUrl } from '../snapshot/worker-options.js';
-import { LOCALES, languageCodeOf, textsOf } from '../texts/locales.js';
+import { LOCALES, languageCodeOf } from '../texts/locales.js';
+import { textsOf } from '../texts/page-texts.js';
 
 /*
  * The folder that `carrel site` writes: the pieces of the snapshots, the assets, the first page, and the script of the

@@ -2,12 +2,12 @@ import { jsonFile } from '../snapshot/file/source-file.js';
 import { recordChecker } from '../snapshot/source/record-checker.js';
 import { memoryFile, type SourceFile } from '../snapshot/source/source.js';
 import { SourceReport } from '../snapshot/source/source-report.js';
-import { settingsValidators } from './settings-validators.js';
+import { SETTINGS_SCHEMAS } from './settings-schemas.js';
 
 /* Checks settings, such as a column map, with the same schemas whether they are in a file or passed by a program. */
 
 /** A kind of settings. */
-type SettingsKind = keyof typeof settingsValidators;
+type SettingsKind = keyof typeof SETTINGS_SCHEMAS;
 
 /**
  * Reads a JSON file of settings and checks it. Unknown settings are errors.
@@ -34,7 +34,7 @@ export function checkSettings(where: string, settings: object, kind: SettingsKin
 /** @param file one record with the settings */
 function checked<T>(file: SourceFile, kind: SettingsKind): T {
   const report = new SourceReport();
-  const check = recordChecker<T>(settingsValidators[kind], file, report, 'refuse');
+  const check = recordChecker<T>(SETTINGS_SCHEMAS[kind], file, report, 'refuse');
   let settings: T | undefined;
   for (const record of file.records()) {
     if ('problem' in record) report.error(file.place(record.position), record.problem);

@@ -3,7 +3,8 @@
 import { lazyRecord } from '../base/lazy.js';
 import { findLanguage } from '../catalog/names/languages.js';
 import type { Title } from '../catalog/records/title.js';
-import { LOCALES, type Locale, languageCodeOf, textsOf } from '../texts/locales.js';
+import { LOCALES, type Locale, languageCodeOf } from '../texts/locales.js';
+import { textsOf } from '../texts/page-texts.js';
 import type { Plural, Texts } from '../texts/texts.js';
 import { type Content, Html, html } from './html.js';
 

@@ -1,92 +1,11 @@
-/**
- * The texts of the pages and the built-in names of ids, in English. The texts of all languages have the
- * same keys, except for plural forms.
- */
+import { en as names } from './names/en.js';
+
+/** The texts of the pages in English. The texts of all languages have the same keys, except for plural forms. */
 export const en = {
   /** The name of the language in the language itself. */
   language: 'English',
 
-  /** The built-in names of ids, such as format ids, in API responses and on pages. */
-  names: {
-    format: {
-      BK: 'Book',
-      LPRINT: 'Large Print',
-      PAPERBACK: 'Paperback',
-      BOARD_BK: 'Board Book',
-      GRAPHIC_NOVEL: 'Graphic Novel',
-      EBOOK: 'eBook',
-      BOOK_CD: 'Audiobook CD',
-      EAUDIOBOOK: 'Downloadable Audiobook',
-      MUSIC_CD: 'Music CD',
-      MUSIC_ONLINE: 'Streaming Music',
-      DVD: 'DVD',
-      BLURAY: 'Blu-ray Disc',
-      VIDEO_ONLINE: 'Streaming Video',
-      MAG: 'Magazine or Journal',
-      NEWSPAPER: 'Newspaper',
-      MN: 'Musical Score',
-      MAP: 'Map',
-      PICTURE: 'Picture',
-      MANUSCRIPT: 'Manuscript',
-      CDROM: 'Computer File',
-      DATASET: 'Dataset',
-      VIDEO_GAME: 'Video Game',
-      BOARD_GAME: 'Board Game',
-      KIT: 'Kit',
-      WEBSITE: 'Website',
-      VHS: 'Videocassette',
-      LP: 'Vinyl Record',
-      MUSIC_CASSETTE: 'Music Cassette',
-      BOOK_CASSETTE: 'Audiobook Cassette',
-      MICROFORM: 'Microform',
-      MAG_ONLINE: 'Online Magazine or Journal',
-      UK: 'Unknown',
-    },
-    availability: {
-      AVAILABLE: 'Available',
-      UNAVAILABLE: 'All copies in use',
-      LIBRARY_USE_ONLY: 'In-library use only',
-      ON_ORDER: 'On order',
-      LOST: 'Lost',
-    },
-    list_type: {
-      TOPIC_GUIDE: 'Topic Guide',
-      TOP_10: 'Top 10 List',
-      READ_A_LIKE: 'If You Liked...',
-      PERSONAL: 'Personal Recommendation',
-      BEST_OF: 'Best Of',
-      OTHER: 'Other',
-    },
-    content_type: {
-      comment: 'Comment',
-      rating: 'Rating',
-      tag: 'Tag',
-      video: 'Video',
-      quotation: 'Quotation',
-      summary: 'Summary',
-      notice: 'Notice',
-      similar_title: 'Similar Title',
-      age_suitability: 'Age Suitability',
-    },
-    /** The names of the facets of user content and lists. */
-    narrowing: {
-      content_type: 'Content type',
-      list_type: 'List type',
-    },
-    sort: {
-      relevancy: 'Relevancy',
-      title: 'Title',
-      author: 'Author',
-      published_date: 'Publication date',
-      newly_acquired: 'Newly acquired',
-      ugc_rating: 'User rating',
-      popularity: 'Popularity',
-      newest: 'Newest first',
-      oldest: 'Oldest first',
-    },
-    any_branch: 'Any branch',
-    before_year_1: 'Before 1',
-  },
+  names,
 
   /** Numbers of titles, list items, book pages and suggestions. */
   counts: {
@@ -227,8 +146,6 @@ export const en = {
     call_number: 'Call number',
     collection: 'Collection',
     status: 'Status',
-    /** The status of a copy with the availability UNAVAILABLE. */
-    in_use: 'In use',
     here: 'This branch',
     copies: { one: '{count} copy', other: '{count} copies' },
     more_copies: { one: 'Show {count} more', other: 'Show {count} more' },

@@ -1,10 +1,10 @@
-import { de } from './de.js';
-import { en } from './en.js';
-import { es } from './es.js';
-import { fr } from './fr.js';
-import { ru } from './ru.js';
-import type { Texts } from './texts.js';
-import { zh } from './zh.js';
+import { de } from './names/de.js';
+import { en } from './names/en.js';
+import { es } from './names/es.js';
+import { fr } from './names/fr.js';
+import { ru } from './names/ru.js';
+import { zh } from './names/zh.js';
+import type { KnownNames } from './texts.js';
 
 /**
  * The values of the `locale` parameter. If a language has several locales, the first is the default
@@ -20,22 +20,14 @@ export type LanguageCode = CodeOf<Locale>;
 
 type CodeOf<L extends string> = L extends `${infer Code}-${string}` ? Code : never;
 
-const TEXTS: Readonly<Record<Locale, Texts>> = {
-  'en-CA': en,
-  'en-US': en,
-  'es-ES': es,
-  'fr-CA': fr,
-  'ru-RU': ru,
-  'zh-CN': zh,
-  'de-DE': de,
-};
+const NAMES: Readonly<Record<LanguageCode, KnownNames>> = { en, es, fr, ru, zh, de };
 
 /** Returns the ISO 639-1 code of the language of a locale. */
 export function languageCodeOf(locale: Locale): LanguageCode {
   return locale.slice(0, 2) as LanguageCode;
 }
 
-/** Returns the texts of a locale. Without a locale, returns the English texts. */
-export function textsOf(locale: Locale | undefined): Texts {
-  return locale === undefined ? en : TEXTS[locale];
+/** Returns the built-in names of ids in the language of a locale. */
+export function namesOf(locale: Locale): KnownNames {
+  return NAMES[languageCodeOf(locale)];
 }

@@ -1,88 +1,11 @@
+import { ru as names } from './names/ru.js';
 import type { TextsOf } from './texts.js';
 
-/** The texts of the pages and the built-in names of ids, in Russian. */
+/** The texts of the pages in Russian. */
 export const ru: TextsOf<'one' | 'few' | 'many' | 'other'> = {
   language: 'Русский',
 
-  names: {
-    format: {
-      BK: 'Книга',
-      LPRINT: 'Крупный шрифт',
-      PAPERBACK: 'Книга в мягкой обложке',
-      BOARD_BK: 'Книжка-картонка',
-      GRAPHIC_NOVEL: 'Графический роман',
-      EBOOK: 'Электронная книга',
-      BOOK_CD: 'Аудиокнига на CD',
-      EAUDIOBOOK: 'Аудиокнига для скачивания',
-      MUSIC_CD: 'Музыкальный CD',
-      MUSIC_ONLINE: 'Музыка онлайн',
-      DVD: 'DVD',
-      BLURAY: 'Диск Blu-ray',
-      VIDEO_ONLINE: 'Видео онлайн',
-      MAG: 'Журнал',
-      NEWSPAPER: 'Газета',
-      MN: 'Ноты',
-      MAP: 'Карта',
-      PICTURE: 'Изображение',
-      MANUSCRIPT: 'Рукопись',
-      CDROM: 'Компьютерный файл',
-      DATASET: 'Набор данных',
-      VIDEO_GAME: 'Видеоигра',
-      BOARD_GAME: 'Настольная игра',
-      KIT: 'Комплект',
-      WEBSITE: 'Веб-сайт',
-      VHS: 'Видеокассета',
-      LP: 'Виниловая пластинка',
-      MUSIC_CASSETTE: 'Музыкальная кассета',
-      BOOK_CASSETTE: 'Аудиокнига на кассете',
-      MICROFORM: 'Микроформа',
-      MAG_ONLINE: 'Электронный журнал',
-      UK: 'Неизвестно',
-    },
-    availability: {
-      AVAILABLE: 'Доступно',
-      UNAVAILABLE: 'Все экземпляры выданы',
-      LIBRARY_USE_ONLY: 'Только в читальном зале',
-      ON_ORDER: 'Заказано',
-      LOST: 'Утерян',
-    },
-    list_type: {
-      TOPIC_GUIDE: 'Тематический указатель',
-      TOP_10: 'Лучшая десятка',
-      READ_A_LIKE: 'Если вам понравилось...',
-      PERSONAL: 'Личная рекомендация',
-      BEST_OF: 'Лучшее',
-      OTHER: 'Другое',
-    },
-    content_type: {
-      comment: 'Отзыв',
-      rating: 'Оценка',
-      tag: 'Метка',
-      video: 'Видео',
-      quotation: 'Цитата',
-      summary: 'Краткое содержание',
-      notice: 'Предупреждение',
-      similar_title: 'Похожее издание',
-      age_suitability: 'Возрастная рекомендация',
-    },
-    narrowing: {
-      content_type: 'Вид отзыва',
-      list_type: 'Вид списка',
-    },
-    sort: {
-      relevancy: 'По релевантности',
-      title: 'По заглавию',
-      author: 'По автору',
-      published_date: 'По дате издания',
-      newly_acquired: 'По дате поступления',
-      ugc_rating: 'По оценке читателей',
-      popularity: 'По популярности',
-      newest: 'Сначала новые',
-      oldest: 'Сначала старые',
-    },
-    any_branch: 'Любой филиал',
-    before_year_1: 'До 1 года н. э.',
-  },
+  names,
 
   counts: {
     titles: {
@@ -250,7 +173,6 @@ export const ru: TextsOf<'one' | 'few' | 'many' | 'other'> = {
     call_number: 'Шифр',
     collection: 'Фонд',
     status: 'Состояние',
-    in_use: 'Выдано',
     here: 'Этот филиал',
     copies: {
       one: '{count} экземпляр',

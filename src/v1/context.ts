@@ -1,6 +1,6 @@
 import { typeError } from '../base/messages.js';
 import type { Catalog } from '../catalog/catalog.js';
-import { LOCALES, type Locale, textsOf } from '../texts/locales.js';
+import { LOCALES, type Locale, namesOf } from '../texts/locales.js';
 import type { KnownNames } from '../texts/texts.js';
 import { invalidValue } from './api-error.js';
 
@@ -43,7 +43,7 @@ export function withLocale(context: RequestContext, locale: Locale = LOCALES[0])
   if (!LOCALES.includes(locale)) {
     throw invalidValue('locale', String(locale), `one of ${LOCALES.join(', ')}`);
   }
-  return { ...context, locale, names: textsOf(locale).names };
+  return { ...context, locale, names: namesOf(locale) };
 }
 
 /**

@@ -18,7 +18,7 @@ import {
   type RelatedTitle,
   type Title,
 } from '../catalog/records/title.js';
-import { type Locale, textsOf } from '../texts/locales.js';
+import { type Locale, namesOf } from '../texts/locales.js';
 import { type RequestContext, type ResponseContext, siteUrl, withLocale } from './context.js';
 import { findLibrary, findTitle } from './find-record.js';
 import { omitEmpty } from './page.js';
@@ -238,7 +238,7 @@ function holdingData(holding: Holding, library: Library, { locale }: ResponseCon
   return {
     ...holding,
     branchName: branchName(branch, library),
-    statusName: holdingStatusName(status, library, textsOf(locale)),
+    statusName: holdingStatusName(status, library, namesOf(locale)),
     ...(collection && { collectionName: collectionName(collection, library) }),
   };
 }

@@ -39,13 +39,13 @@ async function expectApiAtRoot(send: Send): Promise<void> {
 }
 
 async function expectApiUnderPrefix(send: Send): Promise<void> {
-  const path = `/meridian/${SEARCH}meridian&metadata=1&api_key=secret`;
+  const path = `/catalog/${SEARCH}alderwick&metadata=1&api_key=secret`;
   const { status, text } = await send(path);
   expect(status).toBe(200);
   expect(JSON.parse(text).metadata.sort_bys[0].link).toMatch(
-    /^https:\/\/api\.example\.org\/meridian\/v1\/titles\?q=/,
+    /^https:\/\/api\.example\.org\/catalog\/v1\/titles\?q=/,
   );
-  const missing = '/meridian/v1/titles/none?api_key=secret';
+  const missing = '/catalog/v1/titles/none?api_key=secret';
   expect(JSON.parse((await send(missing)).text).error).toEqual({
     message: "No title 'none' found.",
     request: missing,
@@ -67,8 +67,8 @@ describe('The example', () => {
     };
     await expectApiAtRoot(send);
     await expectApiUnderPrefix(send);
-    const { status, text } = await send('/meridian/other');
+    const { status, text } = await send('/catalog/other');
     expect(status).toBe(404);
-    expect(text).toContain('Cannot GET /meridian/other');
+    expect(text).toContain('Cannot GET /catalog/other');
   });
 });

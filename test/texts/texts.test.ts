@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { LOCALES, textsOf } from '../../src/texts/locales.js';
+import { LOCALES } from '../../src/texts/locales.js';
+import { textsOf } from '../../src/texts/page-texts.js';
 
 /** Returns a map from the path of each text, such as `counts.titles.other`, to the text. */
 function flatten(texts: object, prefix = ''): Map<string, string> {

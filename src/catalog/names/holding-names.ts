@@ -1,4 +1,4 @@
-import type { Texts } from '../../texts/texts.js';
+import type { KnownNames } from '../../texts/texts.js';
 import type { Library } from '../records/library.js';
 import { nameOfId, translatedName } from './known-names.js';
 
@@ -16,9 +16,9 @@ export function collectionName(id: string, { collections = [] }: Library): strin
  * Returns the name of the status of a holding. The name of the availability UNAVAILABLE is about all copies of a title, so
  * holdings with this status have a name of their own, unless the library names the status.
  */
-export function holdingStatusName(id: string, library: Library, texts: Texts): string {
+export function holdingStatusName(id: string, library: Library, names: KnownNames): string {
   const name = nameOfId('availability', id, library);
   const isNamed = library.statuses?.some((status) => status.id === id) ?? false;
-  if (id === 'UNAVAILABLE' && !isNamed) return texts.title.in_use;
-  return translatedName('availability', id, name, texts.names);
+  if (id === 'UNAVAILABLE' && !isNamed) return names.in_use;
+  return translatedName('availability', id, name, names);
 }

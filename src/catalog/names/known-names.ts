@@ -1,5 +1,5 @@
 import { normalizeUnicode } from '../../base/normalize-unicode.js';
-import { en } from '../../texts/en.js';
+import { en } from '../../texts/names/en.js';
 import type { KnownNames } from '../../texts/texts.js';
 import type { Library } from '../records/library.js';
 
@@ -36,7 +36,7 @@ export function nameOf(
   kind: NamedKind,
   code: { readonly id: string; readonly name?: string | undefined },
   library: Library,
-  names: KnownNames = en.names,
+  names: KnownNames = en,
 ): { id: string; name: string } {
   const name = code.name || nameOfId(kind, code.id, library);
   return { id: code.id, name: translatedName(kind, code.id, name, names) };
@@ -51,7 +51,7 @@ export function nameOfId(kind: NamedKind, id: string, library: Library): string 
   const { formats, statuses } = library;
   const named = kind === 'format' ? formats : kind === 'availability' ? statuses : undefined;
   const found = named?.find((it) => normalizeUnicode(it.id, 'NFC') === nfcId);
-  return found?.name ?? knownName(kind, id, en.names) ?? id;
+  return found?.name ?? knownName(kind, id, en) ?? id;
 }
 
 /**
@@ -66,7 +66,7 @@ export function translatedName(
   name: string,
   names: KnownNames,
 ): string {
-  return name === knownName(kind, id, en.names) ? (knownName(kind, id, names) ?? name) : name;
+  return name === knownName(kind, id, en) ? (knownName(kind, id, names) ?? name) : name;
 }
 
 function knownName(kind: NamedKind, id: string, names: KnownNames): string | undefined {
@@ -84,7 +84,7 @@ function knownName(kind: NamedKind, id: string, names: KnownNames): string | und
  */
 export function findKnownId(kind: NamedKind, text: string): string | undefined {
   const lower = text.toLowerCase();
-  const entries = Object.entries(en.names[kind]);
+  const entries = Object.entries(en[kind]);
   return entries.find(
     ([id, name]) => id.toLowerCase() === lower || name.toLowerCase() === lower,
   )?.[0];

@@ -237,7 +237,7 @@ ${cells}</tr>`;
   const callNumber = (group: HoldingGroup) =>
     html`<span class="callnumber">${group.callNumber !== undefined && catalogText(group.callNumber)}</span>`;
   const status = ({ status: id, count }: HoldingGroup) => {
-    const name = holdingStatusName(id, library, language.texts);
+    const name = holdingStatusName(id, library, language.texts.names);
     return html`${statusBadge({ id, name })}${count > 1 && html` <span class="note">${language.formatCount(texts.copies, count)}</span>`}`;
   };
   const rows = shelf.slice(0, MAX_UNFOLDED).map((group, i) => {
@@ -319,7 +319,7 @@ function takeAlong(title: TitleView, groups: readonly HoldingGroup[]): Html {
 <div class="copy"><p class="printed"><strong>${catalogText(detail.title)}</strong>${authors !== '' && html`<br>${catalogText(authors)}`}</p>
 ${copy !== undefined && html`<p class="branch">${catalogText(copy.branch.name)}${copy.collection !== undefined && html` <span class="note">${catalogText(copy.collection)}</span>`}</p>`}
 ${callNumber !== undefined && html`<p class="callnumber">${catalogText(callNumber)}</p>`}
-${copy !== undefined && copy.status !== 'AVAILABLE' && html`<p>${statusBadge({ id: copy.status, name: holdingStatusName(copy.status, library, texts) })}</p>`}
+${copy !== undefined && copy.status !== 'AVAILABLE' && html`<p>${statusBadge({ id: copy.status, name: holdingStatusName(copy.status, library, texts.names) })}</p>`}
 <button class="button plain" type="button" data-print>${texts.take_along.print}</button></div>
 ${code !== NOTHING && html`<figure>${code}<figcaption>${texts.take_along.scan}</figcaption></figure>`}</section>`;
 }

@@ -4,7 +4,8 @@
  */
 
 import type { Catalog } from '../../catalog/catalog.js';
-import { LOCALES, textsOf } from '../../texts/locales.js';
+import { LOCALES } from '../../texts/locales.js';
+import { textsOf } from '../../texts/page-texts.js';
 import { type Suggestion, suggest } from '../../v1/suggest/suggest.js';
 import { browseLinks } from '../browse-lists.js';
 import { catalogText, type Html, html, ICONS, NOTHING } from '../html.js';

@@ -3,6 +3,7 @@
  * names.
  */
 
+import { lazy } from '../../base/lazy.js';
 import { normalizeUnicode } from '../../base/normalize-unicode.js';
 import CHINESE_CHARACTERS from './chinese-characters.json' with { type: 'json' };
 
@@ -110,10 +111,14 @@ function foldDigit(digit: string): string {
  * (© Unicode, Inc., under the Unicode License), with frequent variants that these fields lack. Only characters of the Basic
  * Multilingual Plane.
  */
-const TRADITIONAL_TO_SIMPLIFIED: ReadonlyMap<string, string> = new Map(
-  CHINESE_CHARACTERS.flatMap((line) => line.split(' ')).flatMap(([simplified, ...traditional]) =>
-    traditional.map((character) => [character, simplified] as const),
-  ),
+const traditionalToSimplified = lazy(
+  (): ReadonlyMap<string, string> =>
+    new Map(
+      CHINESE_CHARACTERS.flatMap((line) => line.split(' ')).flatMap(
+        ([simplified, ...traditional]) =>
+          traditional.map((character) => [character, simplified] as const),
+      ),
+    ),
 );
 
 const IDEOGRAPHS = /[\u3400-\u9fff]/g;
@@ -127,6 +132,6 @@ const IDEOGRAPHS = /[\u3400-\u9fff]/g;
 function simplifyChinese(text: string): string {
   return text.replace(
     IDEOGRAPHS,
-    (character) => TRADITIONAL_TO_SIMPLIFIED.get(character) ?? character,
+    (character) => traditionalToSimplified().get(character) ?? character,
   );
 }

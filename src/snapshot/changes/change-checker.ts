@@ -10,9 +10,9 @@ import {
   recordChecker,
   titleLengthProblem,
 } from '../source/record-checker.js';
+import { CHANGE_SCHEMAS } from '../source/record-schemas.js';
 import type { Problems } from '../source/source-report.js';
 import type { Change, ChangedKind } from './change.js';
-import { changeValidators } from './change-validators.js';
 
 /** The result of the check of one change. */
 export type CheckedChange = { readonly status: 'valid'; readonly change: Change } | RefusedChange;
@@ -64,7 +64,7 @@ export function createChangeChecker(
     const schema = schemaName(value);
     if ('problem' in schema) problems.push(schema.problem);
     else {
-      const check = recordChecker<Change>(changeValidators[schema.name], file, report);
+      const check = recordChecker<Change>(CHANGE_SCHEMAS[schema.name], file, report);
       const change = check(value, 0);
       problems.push(...(change === undefined ? [] : recordProblems(change, library)));
       return change && withKnownStatuses(change);
@@ -160,7 +160,7 @@ function schemaName({
 }: {
   readonly op?: unknown;
   readonly kind?: unknown;
-}): { readonly name: keyof typeof changeValidators } | { readonly problem: string } {
+}): { readonly name: keyof typeof CHANGE_SCHEMAS } | { readonly problem: string } {
   if (op === 'holdings') return { name: 'holdings' };
   if (op !== 'put' && op !== 'delete') {
     return { problem: `op: expected one of ${OPERATIONS.join(', ')}, found ${describe(op)}` };

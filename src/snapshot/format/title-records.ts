@@ -1,4 +1,5 @@
-import { deflateSync, inflateSync } from 'fflate';
+// The entry for Node loads `worker_threads`, which only the asynchronous functions use.
+import { deflateSync, inflateSync } from 'fflate/browser';
 import { partitionPoint } from '../../base/binary-search.js';
 import {
   type JsonSchema,

@@ -1,5 +1,6 @@
 import { DistinctStrings } from '../../base/distinct-values.js';
 import { GrowableArray } from '../../base/growable-array.js';
+import type { JsonSchema } from '../../base/json-schema.js';
 import { extraFieldProblems, extraProblems } from '../../catalog/extra-field-problems.js';
 import { extraValues } from '../../catalog/extra-fields.js';
 import type { Library } from '../../catalog/records/library.js';
@@ -15,9 +16,8 @@ import {
   listProblems,
   recordChecker,
   titleLengthProblem,
-  type Validator,
 } from './record-checker.js';
-import { recordValidators } from './record-validators.js';
+import { RECORD_SCHEMAS } from './record-schemas.js';
 import type { NamedFile, Source, SourceFile, SourceRecord } from './source.js';
 import type { SourceReport } from './source-report.js';
 
@@ -38,7 +38,7 @@ export interface PlacedRecord<T> {
  * that the other records can still be checked.
  */
 export function checkLibrary(source: Pick<Source, 'library'>, report: SourceReport): Library {
-  const [library] = checkRecords<Library>(source.library, recordValidators.library, report);
+  const [library] = checkRecords<Library>(source.library, RECORD_SCHEMAS.library, report);
   if (library === undefined) return { id: '', name: '', snapshot_date: '' };
   const { record, place } = library;
   for (const { name, narrowing, searched } of record.extra_fields ?? []) {
@@ -76,7 +76,7 @@ export function createTitleChecker(
   report: SourceReport,
 ): TitleChecker {
   const branches = new Set(library.branches?.map((branch) => branch.id));
-  const checkRecord = createRecordCheck<Title>(titles, recordValidators.titles, report);
+  const checkRecord = createRecordCheck<Title>(titles, RECORD_SCHEMAS.titles, report);
   const { ids, isNew } = createIdCheck('title', titles, report);
   const withoutValues = new Set(library.extra_fields);
   const check = (source: SourceRecord) => {
@@ -113,7 +113,7 @@ export function createTitleChecker(
 /** Returns the valid users. Reports invalid users and repeated ids. The ids `7` and `"7"` are equal. */
 export function checkUsers(source: Source, report: SourceReport): User[] {
   const { isNew } = createIdCheck('user', source.users, report);
-  return [...checkRecords<User>(source.users, recordValidators.users, report)]
+  return [...checkRecords<User>(source.users, RECORD_SCHEMAS.users, report)]
     .filter((placed) => isNew(String(placed.record.id), placed))
     .map(({ record }) => record);
 }
@@ -124,7 +124,7 @@ export function checkUserContent(
   report: SourceReport,
 ): PlacedRecord<UserContent>[] {
   const entries = [
-    ...checkRecords<UserContent>(source.userContent, recordValidators.userContent, report),
+    ...checkRecords<UserContent>(source.userContent, RECORD_SCHEMAS.userContent, report),
   ];
   for (const { record, place } of entries) {
     for (const problem of contentProblems(record)) report.error(place(), problem);
@@ -142,7 +142,7 @@ export function checkLists(
   report: SourceReport,
 ): PlacedRecord<List>[] {
   const { isNew } = createIdCheck('list', source.lists, report);
-  return [...checkRecords<List>(source.lists, recordValidators.lists, report)].filter((placed) => {
+  return [...checkRecords<List>(source.lists, RECORD_SCHEMAS.lists, report)].filter((placed) => {
     const { record, place } = placed;
     if (record.list_type?.id === 'READ_A_LIKE' && record.anchor_bib === undefined) {
       report.warn(
@@ -158,24 +158,24 @@ export function checkLists(
 /** Returns the valid sessions. Reports invalid sessions and repeated ids, but never quotes the secret ids. */
 export function checkSessions(source: Source, report: SourceReport): PlacedRecord<SessionRecord>[] {
   const seen = new Set<string>();
-  return [
-    ...checkRecords<SessionRecord>(source.sessions, recordValidators.sessions, report),
-  ].filter(({ record, place }) => {
-    if (seen.has(record.id)) {
-      report.error(place(), 'id: expected a unique id, found the id of an earlier session');
-      return false;
-    }
-    seen.add(record.id);
-    return true;
-  });
+  return [...checkRecords<SessionRecord>(source.sessions, RECORD_SCHEMAS.sessions, report)].filter(
+    ({ record, place }) => {
+      if (seen.has(record.id)) {
+        report.error(place(), 'id: expected a unique id, found the id of an earlier session');
+        return false;
+      }
+      seen.add(record.id);
+      return true;
+    },
+  );
 }
 
 function* checkRecords<T>(
   file: SourceFile,
-  validator: Validator,
+  schema: JsonSchema,
   report: SourceReport,
 ): Generator<PlacedRecord<T>> {
-  const check = createRecordCheck<T>(file, validator, report);
+  const check = createRecordCheck<T>(file, schema, report);
   for (const source of file.records()) {
     const placed = check(source);
     if (placed !== undefined) yield placed;
@@ -184,10 +184,10 @@ function* checkRecords<T>(
 
 function createRecordCheck<T>(
   file: NamedFile,
-  validator: Validator,
+  schema: JsonSchema,
   report: SourceReport,
 ): (source: SourceRecord) => PlacedRecord<T> | undefined {
-  const check = recordChecker<T>(validator, file, report);
+  const check = recordChecker<T>(schema, file, report);
   return (source) => {
     const { position } = source;
     if ('problem' in source) {

@@ -1,5 +1,4 @@
-import type { ErrorObject } from 'ajv';
-import { FORMATS, type JsonSchema, MAX_DEPTH } from '../../base/json-schema.js';
+import { FORMATS, type JsonSchema, MAX_DEPTH, type TypeName } from '../../base/json-schema.js';
 import { describe } from '../../base/messages.js';
 import type { Library, RecordLimits } from '../../catalog/records/library.js';
 import type { List } from '../../catalog/records/list.js';
@@ -10,7 +9,8 @@ import type { Problems } from './source-report.js';
 
 /*
  * Checks the records of a source: each against its schema, and rules that a schema cannot express, such as dates and the
- * limits of a library. `checked-records.ts` checks what records refer to.
+ * limits of a library. Each error is described for the person who repairs the source. `checked-records.ts` checks what records
+ * refer to. Records that are read from a snapshot need no description: `base/json-schema.ts` checks them.
  */
 
 /** The maximum length of all texts of a title together. A longer title could exceed the memory of an indexing thread. */
@@ -110,13 +110,6 @@ export function listProblems(list: List, library: Pick<Library, 'limits'>): stri
   );
 }
 
-/** A compiled schema. After a call that returns false, `errors` contains the errors of the value. */
-export interface Validator {
-  (value: unknown): boolean;
-  readonly schema: JsonSchema;
-  readonly errors?: readonly ErrorObject[] | null;
-}
-
 /**
  * Creates a function that checks the records of one file against their schema. Each error in the report
  * names the place, the field (if any), the expected value and the value found. A value is not quoted if its
@@ -130,16 +123,15 @@ export interface Validator {
  *   an error
  */
 export function recordChecker<T>(
-  isValid: Validator,
+  schema: JsonSchema,
   file: NamedFile,
   report: Problems,
   onUnknown: 'leave out' | 'refuse' = 'leave out',
 ): (value: unknown, position: number) => T | undefined {
-  /** Returns a record without unknown fields and unpaired surrogates, or undefined if it is nested too deeply. */
-  const finish = (value: T, position: number, unknown: readonly string[] = []) => {
+  /** Returns a record without unpaired surrogates, or undefined if it is nested too deeply. */
+  const finish = (record: unknown, position: number) => {
     try {
-      const known = unknown.length === 0 ? value : omitFields(value, new Set(unknown));
-      return replaceSurrogates(known as T);
+      return replaceSurrogates(record) as T;
     } catch (error) {
       if (!(error instanceof TooDeepError)) throw error;
       report.error(file.place(position), error.message);
@@ -147,49 +139,139 @@ export function recordChecker<T>(
     }
   };
   return (received, position) => {
-    if (isValid(received)) return finish(received as T, position);
-    const value = onUnknown === 'leave out' ? omitNulls(received, isValid.schema) : received;
-    if (isValid(value)) return finish(value as T, position);
-    const errors = isValid.errors ?? [];
-    const isOmitted = ({ keyword }: ErrorObject) =>
+    if (schemaErrors(received, schema).length === 0) return finish(received, position);
+    const value = onUnknown === 'leave out' ? omitNulls(received, schema) : received;
+    const errors = schemaErrors(value, schema);
+    const isOmitted = ({ keyword }: SchemaError) =>
       keyword === 'additionalProperties' && onUnknown === 'leave out';
-    const unknown = errors.filter(isOmitted).map(unknownPointer);
     const wrong = errors.filter((error) => !isOmitted(error));
-    for (const error of wrong) report.error(file.place(position), messageOf(error, value));
-    for (const pointer of unknown) {
-      const field = propertyPath(pointer).replace(/\[\d+\]/g, '[]');
+    for (const error of wrong) report.error(file.place(position), messageOf(error));
+    for (const { path } of errors.filter(isOmitted)) {
+      const field = propertyPath(path).replace(/\[\d+\]/g, '[]');
       report.warn(
         `${file.name}: unknown field '${field}' ignored`,
         `${file.name}: other unknown fields ignored`,
       );
     }
     if (wrong.length > 0) return undefined;
-    return finish(value as T, position, unknown);
+    return finish(omitUnknown(value, schema), position);
   };
 }
 
-/** Returns the JSON pointer to a field that is not in the schema. */
-function unknownPointer({ instancePath, params }: ErrorObject): string {
-  return `${instancePath}/${escapeKey(String(params.additionalProperty))}`;
+/** A value that breaks a rule of a schema. */
+export interface SchemaError {
+  /** The keys and indexes that lead to the value. */
+  readonly path: readonly (string | number)[];
+  /** The keyword of the rule. */
+  readonly keyword: keyof JsonSchema;
+  /** The schema with the rule. */
+  readonly schema: JsonSchema;
+  /** The value, undefined for a missing field. */
+  readonly value: unknown;
 }
 
-function messageOf(error: ErrorObject, record: unknown): string {
-  if (error.keyword === 'additionalProperties') {
-    const known = Object.keys((error.parentSchema as JsonSchema).properties ?? {});
-    return `${propertyPath(unknownPointer(error))}: expected one of the fields ${known.join(', ')}, found an unknown field`;
+/**
+ * Returns the errors of a value, in the order in which Ajv returns them. A field that is undefined counts as absent.
+ *
+ * @example schemaErrors({ pages: -1 }, titleSchema)[3].path // ['pages']; `id`, `title` and `format` are missing
+ */
+export function schemaErrors(value: unknown, schema: JsonSchema): readonly SchemaError[] {
+  const errors: SchemaError[] = [];
+  collectErrors(value, schema, [], errors);
+  return errors;
+}
+
+/** @param path the keys and indexes that lead to the value; the same array after the call */
+function collectErrors(
+  value: unknown,
+  schema: JsonSchema,
+  path: (string | number)[],
+  errors: SchemaError[],
+): void {
+  const add = (keyword: keyof JsonSchema, key?: string, found?: unknown) =>
+    errors.push({
+      path: key === undefined ? [...path] : [...path, key],
+      keyword,
+      schema,
+      value: key === undefined ? value : found,
+    });
+  const { type, enum: values } = schema;
+  if (type !== undefined) {
+    const isValid =
+      typeof type === 'string' ? isOfType(value, type) : type.some((name) => isOfType(value, name));
+    if (!isValid) add('type');
   }
-  const isMissing = error.keyword === 'required';
-  const path = isMissing
-    ? `${error.instancePath}/${error.params.missingProperty}`
-    : error.instancePath;
-  const schema = error.parentSchema as JsonSchema;
-  if (isMissing) {
-    const expected = describeExpected(schema.properties?.[error.params.missingProperty] ?? {});
-    return `${propertyPath(path)}: expected ${expected}, found nothing`;
+  if (values !== undefined && !values.includes(value as string)) add('enum');
+  if (typeof value === 'number' && Number.isFinite(value)) {
+    if (schema.maximum !== undefined && value > schema.maximum) add('maximum');
+    if (schema.minimum !== undefined && value < schema.minimum) add('minimum');
+  } else if (typeof value === 'string') {
+    const { minLength = 0, pattern, format } = schema;
+    if (value.length < minLength) add('minLength');
+    if (pattern !== undefined && !new RegExp(pattern, 'u').test(value)) add('pattern');
+    if (format !== undefined && !FORMATS[format as keyof typeof FORMATS].validate(value))
+      add('format');
+  } else if (Array.isArray(value)) {
+    if (schema.items === undefined) return;
+    for (let i = 0; i < value.length; i++) collectAt(i, value[i], schema.items, path, errors);
+  } else if (typeof value === 'object' && value !== null) {
+    const record = value as Readonly<Record<string, unknown>>;
+    const { properties = {}, required = [], additionalProperties = true } = schema;
+    for (const name of required) if (record[name] === undefined) add('required', name);
+    if (additionalProperties !== true) {
+      for (const name in record) {
+        if (Object.hasOwn(properties, name)) continue;
+        if (additionalProperties === false) add('additionalProperties', name, record[name]);
+        else collectAt(name, record[name], additionalProperties, path, errors);
+      }
+    }
+    for (const name in properties) {
+      if (record[name] !== undefined) collectAt(name, record[name], properties[name], path, errors);
+    }
   }
-  const field = path === '' ? '' : `${propertyPath(path)}: `;
-  const found = schema.writeOnly ? 'another value' : describe(valueAt(record, path));
-  return `${field}expected ${describeExpected(schema, error.keyword)}, found ${found}`;
+}
+
+function collectAt(
+  key: string | number,
+  value: unknown,
+  schema: JsonSchema,
+  path: (string | number)[],
+  errors: SchemaError[],
+): void {
+  path.push(key);
+  collectErrors(value, schema, path, errors);
+  path.pop();
+}
+
+function isOfType(value: unknown, type: TypeName): boolean {
+  switch (type) {
+    case 'null':
+      return value === null;
+    case 'array':
+      return Array.isArray(value);
+    case 'object':
+      return typeof value === 'object' && value !== null && !Array.isArray(value);
+    case 'integer':
+      return Number.isInteger(value);
+    case 'number':
+      return Number.isFinite(value);
+    default:
+      return typeof value === type;
+  }
+}
+
+function messageOf({ path, keyword, schema, value }: SchemaError): string {
+  const field = path.length === 0 ? '' : `${propertyPath(path)}: `;
+  if (keyword === 'additionalProperties') {
+    const known = Object.keys(schema.properties ?? {});
+    return `${field}expected one of the fields ${known.join(', ')}, found an unknown field`;
+  }
+  if (keyword === 'required') {
+    const expected = describeExpected(schema.properties?.[path.at(-1) as string] ?? {});
+    return `${field}expected ${expected}, found nothing`;
+  }
+  const found = schema.writeOnly ? 'another value' : describe(value);
+  return `${field}expected ${describeExpected(schema, keyword)}, found ${found}`;
 }
 
 /**
@@ -221,30 +303,11 @@ const TYPES = {
   object: 'an object',
 } as const;
 
-/** Converts a JSON pointer to a JavaScript property path: `/holdings/0/status` to `holdings[0].status`. */
-function propertyPath(pointer: string): string {
-  return keysOf(pointer)
-    .map((key, depth) => (/^\d+$/.test(key) ? `[${key}]` : depth === 0 ? key : `.${key}`))
+/** Returns the path of a value as JavaScript: `holdings[0].status`. */
+function propertyPath(path: readonly (string | number)[]): string {
+  return path
+    .map((key, depth) => (/^\d+$/.test(String(key)) ? `[${key}]` : depth === 0 ? key : `.${key}`))
     .join('');
-}
-
-/** Escapes a key for a JSON pointer. */
-function escapeKey(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1');
-}
-
-function keysOf(pointer: string): string[] {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
-}
-
-function valueAt(record: unknown, pointer: string): unknown {
-  return keysOf(pointer).reduce<unknown>(
-    (value, key) => (value as Record<string, unknown> | undefined)?.[key],
-    record,
-  );
 }
 
 /** A record has more than {@link MAX_DEPTH} levels of nested values, or contains itself. */
@@ -300,21 +363,17 @@ function omitNulls(value: unknown, schema: JsonSchema): unknown {
   );
 }
 
-/**
- * Returns a copy of `value` without the fields at these JSON pointers.
- *
- * @throws TooDeepError if a value is nested too deeply
- */
-function omitFields(value: unknown, pointers: ReadonlySet<string>, at = '', depth = 0): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  if (depth === MAX_DEPTH) throw new TooDeepError();
+/** Returns a copy of `value` without the fields that its schema does not allow. */
+function omitUnknown(value: unknown, schema: JsonSchema): unknown {
+  const { items, properties = {}, additionalProperties } = schema;
   if (Array.isArray(value)) {
-    return value.map((item, index) => omitFields(item, pointers, `${at}/${index}`, depth + 1));
+    return items === undefined ? value : value.map((item) => omitUnknown(item, items));
   }
+  if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, item]) => {
-      const pointer = `${at}/${escapeKey(key)}`;
-      return pointers.has(pointer) ? [] : [[key, omitFields(item, pointers, pointer, depth + 1)]];
+      if (Object.hasOwn(properties, key)) return [[key, omitUnknown(item, properties[key])]];
+      return additionalProperties === false ? [] : [[key, item]];
     }),
   );
 }

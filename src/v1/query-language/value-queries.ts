@@ -12,7 +12,7 @@ import { ANYWHERE } from '../../catalog/narrowings.js';
 import { dayOf, type QueryNumber, RATING_UNITS } from '../../catalog/query-columns.js';
 import type { Library } from '../../catalog/records/library.js';
 import type { Query, ValuesColumn } from '../../search/index.js';
-import { LOCALES, textsOf } from '../../texts/locales.js';
+import { LOCALES, namesOf } from '../../texts/locales.js';
 import { NAMED_VALUES, type NamedValues, type NumberField } from './fields.js';
 import type { ComparisonNode, WildcardNode } from './syntax-tree.js';
 import type { OptionalQuery } from './word-queries.js';
@@ -142,7 +142,7 @@ function namesOfValue(
 
 /** Returns the display names of a format in all languages. `name` is the display name in English. */
 function namesOfFormat(id: string, name: string): readonly string[] {
-  return LOCALES.map((locale) => translatedName('format', id, name, textsOf(locale).names));
+  return LOCALES.map((locale) => translatedName('format', id, name, namesOf(locale)));
 }
 
 function namesOfBranch(id: string, library: Library): readonly string[] {

@@ -3,6 +3,7 @@
  * that they name. Only relaxed queries leave them out.
  */
 
+import { lazy } from '../../base/lazy.js';
 import { fold, isStopWord, type Word } from '../../search/index.js';
 import { termsOf } from './expanded-word.js';
 
@@ -33,8 +34,10 @@ const NOISE = {
   Chinese: '关于 有没 没有 我想 想找 找书 小说 作者 新书 的书 图书',
 } as const;
 
-const NOISE_WORDS: ReadonlySet<string> = new Set(
-  Object.values(NOISE).flatMap((words) => fold(words).split(' ')),
+/** The words, computed at the first search, because folding them takes as long as loading this layer. */
+const noiseWords = lazy(
+  (): ReadonlySet<string> =>
+    new Set(Object.values(NOISE).flatMap((words) => fold(words).split(' '))),
 );
 
 /** The ids of the formats that words and phrases name. */
@@ -80,11 +83,13 @@ const FORMATS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Words for audiences in the languages of the pages. The words of a line have the same meaning. */
-const AUDIENCES: readonly ReadonlySet<string>[] = [
-  'kid kids child children childrens juvenile junior kinder kind enfant enfants jeunesse nino ninos infantil дети детей детям детский 儿童',
-  'teen teens teenager teenagers ya jugendliche jugend ado ados adolescent adolescents juvenil jovenes adolescentes подростки подростков 青少年',
-  'adult adults grownup grownups erwachsene adulte adultes adulto adultos взрослые взрослых 成人',
-].map((words) => new Set(fold(words).split(' ')));
+const audienceWords = lazy((): readonly ReadonlySet<string>[] =>
+  [
+    'kid kids child children childrens juvenile junior kinder kind enfant enfants jeunesse nino ninos infantil дети детей детям детский 儿童',
+    'teen teens teenager teenagers ya jugendliche jugend ado ados adolescent adolescents juvenil jovenes adolescentes подростки подростков 青少年',
+    'adult adults grownup grownups erwachsene adulte adultes adulto adultos взрослые взрослых 成人',
+  ].map((words) => new Set(fold(words).split(' '))),
+);
 const TEENAGERS = 1;
 const ADULTS = 2;
 
@@ -96,13 +101,15 @@ const ADULTS = 2;
  */
 export function isAudienceName(audience: number, name: readonly string[]): boolean {
   // `Young Adult` is for teenagers.
-  const isYoungAdult = name.includes('young') && name.some((term) => AUDIENCES[ADULTS].has(term));
-  return isYoungAdult ? audience === TEENAGERS : name.some((term) => AUDIENCES[audience].has(term));
+  const words = audienceWords();
+  const isYoungAdult = name.includes('young') && name.some((term) => words[ADULTS].has(term));
+  return isYoungAdult ? audience === TEENAGERS : name.some((term) => words[audience].has(term));
 }
 
 /** The ids of {@link FORMATS} by terms with spaces between them. */
-const FORMATS_BY_TERMS: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries(FORMATS).map(([name, ids]) => [fold(name), ids]),
+const formatsByTerms = lazy(
+  (): ReadonlyMap<string, readonly string[]> =>
+    new Map(Object.entries(FORMATS).map(([name, ids]) => [fold(name), ids])),
 );
 
 /** The noise words of a query: words that request a title but do not describe it. */
@@ -118,21 +125,21 @@ export interface Noise {
 /** Finds the noise words of a query. If all words except stop words would be noise, none is. */
 export function findNoise(words: readonly Word[]): Noise {
   const texts = words.map((word) => termsOf(word).join(' '));
-  const isNoise = texts.map((text) => NOISE_WORDS.has(text));
+  const isNoise = texts.map((text) => noiseWords().has(text));
   const formats = new Set<string>();
   const audiences = new Set<number>();
   texts.forEach((text, at) => {
-    const isYoungAdult = text === 'young' && AUDIENCES[ADULTS].has(texts[at + 1]);
+    const isYoungAdult = text === 'young' && audienceWords()[ADULTS].has(texts[at + 1]);
     if (isYoungAdult) isNoise[at] = true;
     const follows = at > 0 && texts[at - 1] === 'young';
-    const named = AUDIENCES.findIndex((names) => names.has(text));
+    const named = audienceWords().findIndex((names) => names.has(text));
     const audience = named === ADULTS && follows ? TEENAGERS : named;
     if (audience >= 0) {
       isNoise[at] = true;
       audiences.add(audience);
     }
     for (const name of [text, `${text} ${texts[at + 1]}`]) {
-      const ids = FORMATS_BY_TERMS.get(name);
+      const ids = formatsByTerms().get(name);
       if (ids === undefined) continue;
       isNoise[at] = true;
       if (name !== text) isNoise[at + 1] = true;

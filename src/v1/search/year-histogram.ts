@@ -1,3 +1,4 @@
+import { lazy } from '../../base/lazy.js';
 import type { YearRange } from '../../catalog/publication-year.js';
 import { countRanges, type NumberColumn } from '../../search/index.js';
 
@@ -24,7 +25,10 @@ const LATE_RATIO = 200;
 /** The highest publication year. The lowest is the same year before year 1. */
 const MAX_YEAR = 9999;
 /** The boundaries of single years. Range 0 contains all years before year 1. */
-const SINGLE_YEARS = [-MAX_YEAR, ...Array.from({ length: MAX_YEAR + 1 }, (_, i) => i + 1)];
+const singleYears = lazy(() => [
+  -MAX_YEAR,
+  ...Array.from({ length: MAX_YEAR + 1 }, (_, i) => i + 1),
+]);
 
 /**
  * Counts titles by ranges of publication years: single years if the years are close together, otherwise
@@ -38,7 +42,7 @@ const SINGLE_YEARS = [-MAX_YEAR, ...Array.from({ length: MAX_YEAR + 1 }, (_, i) 
  *   titles. Empty if no title has a year.
  */
 export function yearHistogram(years: NumberColumn, documents: Uint32Array): YearCount[] {
-  const countOfYear = countRanges(years, documents, SINGLE_YEARS);
+  const countOfYear = countRanges(years, documents, singleYears());
   // A page of results computes a histogram. Loops take a fraction of the time of `findIndex` and `findLastIndex`.
   let first = 0;
   while (countOfYear[first] === 0) first++;

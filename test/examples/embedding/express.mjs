@@ -14,11 +14,11 @@ export const app = express();
 // Express removes the prefix from the URLs of requests. Set baseUrl to the address with the prefix. Links in the
 // metadata begin with baseUrl.
 app.use(
-  '/meridian',
+  '/catalog',
   carrel({
-    catalogs: [openCatalog('data/meridian')],
+    catalogs: [openCatalog('data/alderwick')],
     apiKeys: ['secret'],
-    baseUrl: 'https://api.example.org/meridian',
+    baseUrl: 'https://api.example.org/catalog',
     site: createKiosk(),
   }),
 );

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { titleSchema } from '../../../src/catalog/records/title-schema.js';
 import { mapRecord } from '../../../src/import/mapping/map-record.js';
 import { FIELD_RULES } from '../../../src/import/mapping/marc21-rules.js';
 import type { MarcField } from '../../../src/import/marc/marc-record.js';
 import { recordChecker } from '../../../src/snapshot/source/record-checker.js';
-import { recordValidators } from '../../../src/snapshot/source/record-validators.js';
 import { SourceReport } from '../../../src/snapshot/source/source-report.js';
 import { runs } from '../../random-seed.js';
 
@@ -69,7 +69,7 @@ it('mapRecord maps any record to a valid title or to none', () => {
       if (title === undefined) return;
       const report = new SourceReport();
       const file = { name: 'the records', place: String };
-      const check = recordChecker(recordValidators.titles, file, report);
+      const check = recordChecker(titleSchema, file, report);
       check({ id: '1', ...title }, 1);
       report.refuseErrors();
       expect(report.warnings()).toEqual([]);

@@ -1,7 +1,7 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
 import { applyChanges } from '../../../src/snapshot/changes/apply-changes.js';
-import { textsOf } from '../../../src/texts/locales.js';
+import { textsOf } from '../../../src/texts/page-texts.js';
 import { openedCatalog } from '../../shared-data.js';
 import { violationsOn } from './axe.js';
 import { describeInChromium, openContext, useChromium } from './chromium.js';

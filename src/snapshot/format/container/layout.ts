@@ -1,3 +1,4 @@
+import { lazy } from '../../../base/lazy.js';
 import type { SectionType } from './sections.js';
 
 /*
@@ -70,7 +71,7 @@ export function blockCountOf(length: number): number {
  */
 export type Checksum = (bytes: Uint8Array, previousCrc?: number) => number;
 
-const TABLES = makeTables();
+const tables = lazy(makeTables);
 
 /**
  * Computes the CRC-32 of bytes (polynomial 0xEDB88320, as in gzip and PNG) as an unsigned 32-bit
@@ -82,7 +83,7 @@ const TABLES = makeTables();
  * @param previousCrc The CRC-32 of the preceding bytes. Default: 0, the CRC-32 of no bytes.
  */
 export function crc32(bytes: Uint8Array, previousCrc = 0): number {
-  const [t0, t1, t2, t3, t4, t5, t6, t7, t8, t9, t10, t11, t12, t13, t14, t15] = TABLES;
+  const [t0, t1, t2, t3, t4, t5, t6, t7, t8, t9, t10, t11, t12, t13, t14, t15] = tables();
   const last = bytes.length - 16;
   let crc = ~previousCrc;
   let i = 0;
