@@ -9,8 +9,7 @@ import { findRecord, titleOf, userSummary } from './find-record.js';
 import { titleDetail, titleSummary } from './get-title.js';
 import { type DateFormat, dateFormatOf, omitEmpty } from './page.js';
 import { type ParameterPairs, readParameters } from './read-parameters.js';
-import type { GetListParameters } from './schema/parameters.js';
-import { PARAMETERS } from './schema/parameters.js';
+import { type GetListParameters, PARAMETERS } from './schema/parameters.js';
 import type { ListDetail, ListEntry, ListResponse, ListSummary } from './schema/responses.js';
 
 /**

@@ -6,8 +6,7 @@ import { notFound } from './api-error.js';
 import { checkContext, type RequestContext } from './context.js';
 import { findUser, userRecord } from './find-record.js';
 import { type ParameterPairs, readParameters } from './read-parameters.js';
-import type { GetSessionParameters } from './schema/parameters.js';
-import { PARAMETERS } from './schema/parameters.js';
+import { type GetSessionParameters, PARAMETERS } from './schema/parameters.js';
 import type { SessionResponse } from './schema/responses.js';
 
 /**

@@ -23,8 +23,7 @@ import { type RequestContext, type ResponseContext, siteUrl, withLocale } from '
 import { findLibrary, findTitle } from './find-record.js';
 import { omitEmpty } from './page.js';
 import { type ParameterPairs, readParameters } from './read-parameters.js';
-import type { GetTitleParameters } from './schema/parameters.js';
-import { PARAMETERS } from './schema/parameters.js';
+import { type GetTitleParameters, PARAMETERS } from './schema/parameters.js';
 import type {
   IdAndName,
   TitleDetail,

@@ -11,18 +11,16 @@ export type { Locale } from '../texts/locales.js';
 export { ApiError, type ApiErrorCode } from './api-error.js';
 export type { RequestContext } from './context.js';
 export { type Api, type ApiOptions, createApi } from './create-api.js';
-export type {
-  Alternative,
-  ClauseExplanation,
-  ClauseKind,
-  UnderstoodQuery,
-  UnderstoodWord,
-} from './explain-search-titles.js';
 export {
+  type Alternative,
   type BoostExplanation,
+  type ClauseExplanation,
+  type ClauseKind,
   explainSearchTitles,
   type TitleExplanation,
   type TitlesExplanation,
+  type UnderstoodQuery,
+  type UnderstoodWord,
 } from './explain-search-titles.js';
 export { getList } from './get-list.js';
 export { getSession } from './get-session.js';
@@ -88,13 +86,16 @@ export type { Relaxation, Respelling } from './search/relaxation.js';
 export type { CollapsedWorks, SelectionOptions } from './search/run-search.js';
 export type { TitleBoostKind } from './search/title-boosts.js';
 export type { YearCount } from './search/year-histogram.js';
-export type {
-  Facet,
-  FacetOptions,
-  FacetRequest,
-  Facets,
-  FacetValue,
+export {
+  type Facet,
+  type FacetOptions,
+  type FacetRequest,
+  type Facets,
+  type FacetValue,
+  type Hit,
+  type SearchOptions,
+  type SearchResult,
+  search,
 } from './search.js';
-export { type Hit, type SearchOptions, type SearchResult, search } from './search.js';
 export { searchTitles, type TitlesTrace, traceSearchTitles } from './search-titles.js';
 export { type Suggestion, type Suggestions, suggest } from './suggest/suggest.js';

@@ -1,15 +1,12 @@
 import type { Catalog } from '../catalog/catalog.js';
 import { checkCatalogSet } from '../catalog/catalog-set.js';
-import type { CatalogEntry } from './content-page.js';
-import { contentItems, contentPage } from './content-page.js';
+import { type CatalogEntry, contentItems, contentPage } from './content-page.js';
 import type { RequestContext, ResponseContext } from './context.js';
 import { findUser } from './find-record.js';
 import { titleSummary } from './get-title.js';
-import type { DateFormat } from './page.js';
-import { omitEmpty } from './page.js';
+import { type DateFormat, omitEmpty } from './page.js';
 import { type ParameterPairs, readParameters } from './read-parameters.js';
-import type { ListContentOfUserParameters } from './schema/parameters.js';
-import { PARAMETERS } from './schema/parameters.js';
+import { type ListContentOfUserParameters, PARAMETERS } from './schema/parameters.js';
 import type { ContentOfUserEntry, ContentOfUserResponse } from './schema/responses.js';
 
 /**

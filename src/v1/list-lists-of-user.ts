@@ -19,8 +19,7 @@ import {
   topByCount,
 } from './page.js';
 import { type ParameterPairs, readParameters } from './read-parameters.js';
-import type { ListListsOfUserParameters } from './schema/parameters.js';
-import { PARAMETERS } from './schema/parameters.js';
+import { type ListListsOfUserParameters, PARAMETERS } from './schema/parameters.js';
 import type { ListsResponse, Metadata } from './schema/responses.js';
 
 /** A list and the catalog that contains it. */

@@ -16,8 +16,11 @@ import { findTitle, userSummary } from './find-record.js';
 import { titleSummary } from './get-title.js';
 import type { DateFormat } from './page.js';
 import { type ParameterPairs, readParameters } from './read-parameters.js';
-import type { ListUserContentParameters } from './schema/parameters.js';
-import { PARAMETERS, type ParameterValues } from './schema/parameters.js';
+import {
+  type ListUserContentParameters,
+  PARAMETERS,
+  type ParameterValues,
+} from './schema/parameters.js';
 import type { UserContentEntry, UserContentResponse } from './schema/responses.js';
 
 /**

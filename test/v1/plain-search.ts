@@ -12,8 +12,11 @@ import { customSearch } from '../../src/v1/query-language/compile-query.js';
 import { queryFieldsOf } from '../../src/v1/query-language/fields.js';
 import type { TitlesResponse } from '../../src/v1/schema/responses.js';
 import { editionBoosts } from '../../src/v1/search/edition-boosts.js';
-import type { SearchType } from '../../src/v1/search/field-boosts.js';
-import { type RankingOptions, searchTypesOf } from '../../src/v1/search/field-boosts.js';
+import {
+  type RankingOptions,
+  type SearchType,
+  searchTypesOf,
+} from '../../src/v1/search/field-boosts.js';
 import { keywordSearch, unrelaxed } from '../../src/v1/search/keyword-search.js';
 
 /** The parameters of a search, by name. */

@@ -37,8 +37,12 @@ import {
   relaxedQuery,
   respell,
 } from './relaxation.js';
-import type { DocumentBoosts } from './title-boosts.js';
-import { containedTitleBoosts, exactTitleBoosts, similarTitleBoosts } from './title-boosts.js';
+import {
+  containedTitleBoosts,
+  type DocumentBoosts,
+  exactTitleBoosts,
+  similarTitleBoosts,
+} from './title-boosts.js';
 
 /** Matches that are ranked together. */
 export interface RankedGroup {

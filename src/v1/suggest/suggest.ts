@@ -13,8 +13,7 @@ import { analyze, analyzePhrase, isStopWord } from '../../search/index.js';
 import { findLibrary } from '../find-record.js';
 import { MAX_LIMIT } from '../page.js';
 import { type ParameterPairs, readParameters } from '../read-parameters.js';
-import type { SuggestParameters } from '../schema/parameters.js';
-import { SUGGEST_PARAMETERS } from '../schema/parameters.js';
+import { SUGGEST_PARAMETERS, type SuggestParameters } from '../schema/parameters.js';
 import { VOLUME_WORDS } from '../search/query-words.js';
 import { completionsOf } from './completions.js';
 import {
