@@ -21,7 +21,7 @@ export default defineConfig({
     env: { CARREL_SEED: String(randomSeed()) },
     include: CARREL_LONG === 'only' ? LONG_TESTS : configDefaults.include,
     exclude: [...configDefaults.exclude, ...(isLong ? [] : LONG_TESTS)],
-    testTimeout: 60_000,
+    testTimeout: isLong ? 1_200_000 : 60_000,
     hookTimeout: 120_000,
     // `expect.poll` waits as long as a busy machine may need.
     expect: { poll: { timeout: 20_000 } },
