@@ -2,14 +2,15 @@ import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 /**
- * Test files that run examples, browsers and failing servers. Only the long tests include them. With `CARREL_LONG=only`, no
- * other files run.
+ * Test files that run examples, browsers and failing servers, or open hundreds of damaged snapshots. Only the long tests
+ * include them. With `CARREL_LONG=only`, no other files run.
  */
 const LONG_TESTS = [
   'test/cli/{api-keys,build-records,costly-queries,documents,faults,full-disk,log,power-cuts,records-in-file,replacing,restart,routes,serve-address,serve-changes,signals,standard-input,workers}.test.ts',
   'test/containers/steps.test.ts',
   'test/examples/**/*.test.*',
   'test/kiosk/chromium/**/*.test.*',
+  'test/snapshot/fuzzing/*.test.ts',
 ];
 
 const { CARREL_LONG } = process.env;

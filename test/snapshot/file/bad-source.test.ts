@@ -589,7 +589,7 @@ describe('a valid source', () => {
     const titles = ['1', '2', '3'].map((id) => ({
       ...title,
       id,
-      description: `${'水'.repeat(400_000)}${id}`,
+      details_url: `https://example.org/${'水'.repeat(400_000)}${id}`,
     }));
     expect(titlesOf({ 'titles.jsonl': titles })).toEqual(titles);
   });
