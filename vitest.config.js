@@ -2,13 +2,14 @@ import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 /**
- * Test files that run examples, browsers and failing servers, or open hundreds of damaged snapshots. Only the long tests
- * include them. With `CARREL_LONG=only`, no other files run.
+ * Test files that run examples, browsers and failing servers, open hundreds of damaged snapshots, or read very long
+ * records. Only the long tests include them. With `CARREL_LONG=only`, no other files run.
  */
 const LONG_TESTS = [
   'test/cli/{api-keys,build-records,costly-queries,documents,faults,full-disk,log,power-cuts,records-in-file,replacing,restart,routes,serve-address,serve-changes,signals,standard-input,workers}.test.ts',
   'test/containers/steps.test.ts',
   'test/examples/**/*.test.*',
+  'test/import/mapping/long-record.test.ts',
   'test/kiosk/chromium/**/*.test.*',
   'test/snapshot/fuzzing/*.test.ts',
 ];
