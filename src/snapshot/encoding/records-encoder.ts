@@ -25,6 +25,7 @@ import type { UnchangedTitles } from './unchanged-titles.js';
 export function createRecordsEncoder(storage?: ByteStorage): TitlesPartEncoder {
   const texts: Readonly<Record<Part, StringWriter>> = {
     summary: new StringWriter(storage),
+    listing: new StringWriter(storage),
     holdings: new StringWriter(storage),
     details: new StringWriter(storage),
     marc: new StringWriter(storage),

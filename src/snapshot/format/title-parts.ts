@@ -9,7 +9,7 @@ import type { Title } from '../../catalog/records/title.js';
 import { titleSchema } from '../../catalog/records/title-schema.js';
 
 /*
- * The record of a title is stored as JSON in four parts, so that a page of results reads only what it shows. This module
+ * The record of a title is stored as JSON in five parts, so that a response reads only what it contains. This module
  * divides a record into its parts and joins them again. `title-records.ts` stores the parts.
  */
 
@@ -25,11 +25,11 @@ export const FIELD_NAMES = Object.keys(titleSchema.properties).filter(
  * The parts of a record. The part `holdings` contains the holdings and their statements, and the part `marc` only the MARC
  * record. The part `summary` also has the {@link Copies} of the title.
  */
-export const PARTS = ['summary', 'holdings', 'details', 'marc'] as const;
+export const PARTS = ['summary', 'listing', 'holdings', 'details', 'marc'] as const;
 
 export type Part = (typeof PARTS)[number];
 
-/** The fields that searches compare, sort by and show in a row of results. They are all short. */
+/** The fields that a response of `searchTitles` contains, and rare fields that searches compare. */
 const SUMMARY_FIELDS: ReadonlySet<Field> = new Set([
   'title',
   'sub_title',
@@ -39,6 +39,13 @@ const SUMMARY_FIELDS: ReadonlySet<Field> = new Set([
   'authors',
   'isbns',
   'upcs',
+  'sort_title',
+  'alternate_titles',
+  'links',
+]);
+
+/** The fields that lists of titles on pages also show, or that titles are compared by. They are all short. */
+const LISTING_FIELDS: ReadonlySet<Field> = new Set([
   'jacket_cover',
   'call_number',
   'series',
@@ -50,15 +57,13 @@ const SUMMARY_FIELDS: ReadonlySet<Field> = new Set([
   'popularity',
   'rating',
   'fiction',
-  'sort_title',
-  'alternate_titles',
-  'links',
 ]);
 
 function partOf(field: Field): Part {
   if (field === 'holdings' || field === 'holdings_statements') return 'holdings';
   if (field === 'marc') return 'marc';
-  return SUMMARY_FIELDS.has(field) ? 'summary' : 'details';
+  if (SUMMARY_FIELDS.has(field)) return 'summary';
+  return LISTING_FIELDS.has(field) ? 'listing' : 'details';
 }
 
 /** The part that contains each field, by the name of the field. */
@@ -83,6 +88,7 @@ const copiesSchema = objectSchema('all', {
 /** Returns whether a parsed part contains the fields of the part, with values as in the schema. */
 export const IS_PART: Readonly<Record<Part, SchemaCheck>> = {
   summary: schemaCheck(schemaOfPart('summary', { copies: copiesSchema })),
+  listing: schemaCheck(schemaOfPart('listing')),
   holdings: schemaCheck(schemaOfPart('holdings')),
   details: schemaCheck(schemaOfPart('details')),
   marc: schemaCheck(schemaOfPart('marc')),
@@ -117,6 +123,7 @@ const FIELDS = FIELD_NAMES.map((field) => ({
 export function encodeTitle(title: Title): Readonly<Record<Part, string>> {
   const parts: Record<Part, Record<string, unknown>> = {
     summary: {},
+    listing: {},
     holdings: {},
     details: {},
     marc: {},
@@ -128,6 +135,7 @@ export function encodeTitle(title: Title): Readonly<Record<Part, string>> {
   if (title.holdings?.length) parts.summary.copies = copiesOf(title.holdings);
   return {
     summary: JSON.stringify(parts.summary),
+    listing: JSON.stringify(parts.listing),
     holdings: JSON.stringify(parts.holdings),
     details: JSON.stringify(parts.details),
     marc: JSON.stringify(parts.marc),
@@ -173,6 +181,7 @@ export function decodeTitle(id: string, readPart: ReadPart): Title {
   const title = Object.assign(
     { id },
     readPart('summary'),
+    readPart('listing'),
     readPart('holdings'),
     readPart('details'),
     { id }, // A damaged part could have another id.
@@ -197,12 +206,19 @@ export function decodeFields<F extends Field>(
   return picked as Pick<Title, F>;
 }
 
-/** Returns the fields of a summary. Reads only the part `summary`. */
+/**
+ * Returns the fields of a summary. Reads only the part `summary`.
+ *
+ * @param readPart returns a new object, which this function changes
+ */
 export function decodeSummary(readPart: ReadPart): TitleSummaryFields {
-  const { copies, ...fields } = readPart('summary') as unknown as TitleSummaryFields & {
-    readonly copies?: Copies;
-  };
-  if (copies === undefined) return fields;
-  const { count, statuses } = copies;
-  return Object.assign(fields, { copies: count, holdings: statuses.map((status) => ({ status })) });
+  const summary = readPart('summary') as unknown as Mutable<TitleSummaryFields>;
+  const copies = summary.copies as unknown as Copies | undefined;
+  if (copies !== undefined) {
+    summary.copies = copies.count;
+    summary.holdings = copies.statuses.map((status) => ({ status }));
+  }
+  return summary;
 }
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };

@@ -180,6 +180,7 @@ function openSet(sections: Sections, nameOf: (part: Part) => string): Record<Par
   };
   return {
     summary: parsed('summary', openTexts(sections, nameOf('summary'))),
+    listing: parsed('listing', openTexts(sections, nameOf('listing'))),
     holdings: parsed('holdings', openTexts(sections, nameOf('holdings'))),
     details: parsed('details', openTextBlocks(sections, nameOf('details'))),
     // Without any MARC record, the part has no texts.

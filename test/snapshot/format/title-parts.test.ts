@@ -13,6 +13,7 @@ const TITLE: Title = {
   title: 'Sea 🐋',
   format: { id: 'BK' },
   authors: [{ name: 'Quirk, Tom' }],
+  series: [{ name: 'Seas' }],
   holdings: [{ branch: 'MAIN', status: 'AVAILABLE', call_number: '813 Q' }],
   description: 'A whale.\nAnd the sea.',
   extra: { b: 1, a: [{ d: 2, c: 3 }] },
@@ -25,10 +26,11 @@ const partsOf = (title: Title) => {
 };
 
 describe('encodeTitle', () => {
-  it('puts what a row of results needs into the summary, and each MARC record into a part of its own', () => {
+  it('puts the fields of a result, of a list, of holdings and of a MARC record into parts of their own', () => {
     expect(encodeTitle(TITLE)).toEqual({
       summary:
         '{"title":"Sea 🐋","format":{"id":"BK"},"authors":[{"name":"Quirk, Tom"}],"copies":{"count":1,"statuses":["AVAILABLE"]}}',
+      listing: '{"series":[{"name":"Seas"}]}',
       holdings: '{"holdings":[{"branch":"MAIN","status":"AVAILABLE","call_number":"813 Q"}]}',
       details: '{"description":"A whale.\\nAnd the sea.","extra":{"a":[{"c":3,"d":2}],"b":1}}',
       marc: '{"marc":{"leader":"00000","fields":[{"tag":"001","value":"1"}]}}',
@@ -89,13 +91,14 @@ describe('a divided title', () => {
     const fields = ['title', 'holdings', 'series'] as const;
     expect(decodeFields(readPart, fields)).toEqual({
       title: 'Sea 🐋',
+      series: TITLE.series,
       holdings: TITLE.holdings,
     });
-    expect(read).toEqual(['summary', 'holdings']);
+    expect(read).toEqual(['summary', 'listing', 'holdings']);
     expect(decodeFields(readPart, ['marc', 'description'])).toEqual({
       description: TITLE.description,
       marc: TITLE.marc,
     });
-    expect(read).toEqual(['summary', 'holdings', 'details', 'marc']);
+    expect(read).toEqual(['summary', 'listing', 'holdings', 'details', 'marc']);
   });
 });

@@ -1,6 +1,5 @@
 import { closeSync } from 'node:fs';
 import { inflateRawSync } from 'node:zlib';
-import { LRUCache } from 'lru-cache';
 import { align, BLOCK_BYTES, type TableEntry } from '../../format/container/layout.js';
 import {
   type BytesInFile,
@@ -12,11 +11,8 @@ import { SnapshotError } from '../../format/container/snapshot-error.js';
 import { checksum } from './checksum.js';
 import { readInto } from './read-into.js';
 
-/** The number of blocks of a section that stay in memory after they were read. */
+/** The maximum number of blocks of a section that stay in memory after they were read. */
 const CACHED_BLOCKS = 1024;
-
-/** Longer parts of a section are read at once, and do not stay in memory. */
-const MAX_CACHED_BYTES = 16 * BLOCK_BYTES;
 
 /**
  * An open file, as plain data. In the thread that opened the file, the file is closed when nothing refers to this object.
@@ -89,8 +85,13 @@ export function hasFoundDamage(sections: Sections): boolean {
 
 /** Bytes of a file. Another thread receives the properties without the methods: see {@link openSentSections}. */
 class VerifiedBytes implements BytesInFile {
-  /** The blocks that were read last, by their index. */
-  readonly #blocks = new LRUCache<number, Uint8Array>({ max: CACHED_BLOCKS });
+  /**
+   * The blocks that stay in memory. Block `i` has the slot `i % CACHED_BLOCKS`, so that a block is found without a search,
+   * and replaces another block without allocating memory.
+   */
+  #slots: Uint8Array | undefined;
+  /** By slot: the index of its block plus 1, or 0. */
+  readonly #blockInSlot = new Uint32Array(CACHED_BLOCKS);
 
   constructor(
     readonly file: OpenFile,
@@ -104,54 +105,53 @@ class VerifiedBytes implements BytesInFile {
   read(start: number, end: number): Uint8Array {
     if (start === end) return new Uint8Array(0);
     const first = Math.floor(start / BLOCK_BYTES);
+    const last = Math.floor((end - 1) / BLOCK_BYTES);
+    if (first === last) {
+      const from = this.#slotOf(first) * BLOCK_BYTES - first * BLOCK_BYTES;
+      return this.#memory().subarray(from + start, from + end);
+    }
     const from = first * BLOCK_BYTES;
-    if (end <= from + BLOCK_BYTES) return this.#block(first).subarray(start - from, end - from);
-    if (end - start > MAX_CACHED_BYTES) {
-      const count = Math.ceil(end / BLOCK_BYTES) - first;
-      return this.#readBlocks(first, count).subarray(start - from, end - from);
-    }
-    const bytes = new Uint8Array(end - start);
-    for (let at = start; at < end; ) {
-      const index = Math.floor(at / BLOCK_BYTES);
-      const skipped = at - index * BLOCK_BYTES;
-      const part = this.#block(index).subarray(skipped, skipped + end - at);
-      bytes.set(part, at - start);
-      at += part.length;
-    }
-    return bytes;
+    const bytes = new Uint8Array(Math.min(align(this.length), (last + 1) * BLOCK_BYTES) - from);
+    this.#readBlocks(first, bytes);
+    return bytes.subarray(start - from, end - from);
   }
 
   inflate(bytes: Uint8Array, size: number): Uint8Array {
     return inflateRawSync(bytes, { maxOutputLength: size });
   }
 
-  #block(index: number): Uint8Array {
-    let block = this.#blocks.get(index);
-    if (block === undefined) {
-      block = this.#readBlocks(index, 1);
-      this.#blocks.set(index, block);
-    }
-    return block;
+  #memory(): Uint8Array {
+    this.#slots ??= new Uint8Array(CACHED_BLOCKS * BLOCK_BYTES);
+    return this.#slots;
   }
 
-  #readBlocks(first: number, count: number): Uint8Array {
+  /** Returns the slot that contains a block. Reads the block if it is not in memory. */
+  #slotOf(block: number): number {
+    const slot = block % CACHED_BLOCKS;
+    if (this.#blockInSlot[slot] === block + 1) return slot;
+    this.#blockInSlot[slot] = 0;
+    const length = Math.min(BLOCK_BYTES, align(this.length) - block * BLOCK_BYTES);
+    const from = slot * BLOCK_BYTES;
+    this.#readBlocks(block, this.#memory().subarray(from, from + length));
+    this.#blockInSlot[slot] = block + 1;
+    return slot;
+  }
+
+  /** Reads and verifies blocks, until `bytes` is full. */
+  #readBlocks(first: number, bytes: Uint8Array): void {
     try {
-      return this.#verifiedBlocks(first, count);
+      readFrom(this.file, this.offset + first * BLOCK_BYTES, bytes);
+      this.#verify(first, bytes);
     } catch (error) {
       this.file.damage[0] = 1;
       throw error;
     }
   }
 
-  #verifiedBlocks(first: number, count: number): Uint8Array {
-    const { file, name, offset, blockChecksums } = this;
-    const start = first * BLOCK_BYTES;
-    const end = Math.min(align(this.length), start + count * BLOCK_BYTES);
-    const bytes = new Uint8Array(end - start);
-    readFrom(file, offset + start, bytes);
-    for (let i = 0; i < count; i++) {
-      const block = bytes.subarray(i * BLOCK_BYTES, (i + 1) * BLOCK_BYTES);
-      if (checksum(block) === blockChecksums[first + i]) continue;
+  #verify(first: number, bytes: Uint8Array): void {
+    const { file, name, blockChecksums } = this;
+    for (let at = 0, index = first; at < bytes.length; at += BLOCK_BYTES, index++) {
+      if (checksum(bytes.subarray(at, at + BLOCK_BYTES)) === blockChecksums[index]) continue;
       throw new SnapshotError(
         file.path,
         'damaged',
@@ -159,7 +159,6 @@ class VerifiedBytes implements BytesInFile {
         { section: name },
       );
     }
-    return bytes;
   }
 }
 

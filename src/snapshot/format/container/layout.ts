@@ -52,7 +52,7 @@ export function align(offset: number): number {
  * The number of bytes of a section in a file that are verified together. A section of bytes that can stay in a file has
  * the checksum of each block in another section; see {@link blockChecksumsOf}.
  */
-export const BLOCK_BYTES = 4096;
+export const BLOCK_BYTES = 1024;
 
 /** Returns the name of the section with the checksums of the blocks of a section, such as `titles.summary.checksums`. */
 export function blockChecksumsOf(name: string): string {

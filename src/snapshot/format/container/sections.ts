@@ -31,7 +31,8 @@ export interface SectionBytes {
   /** The number of bytes. */
   readonly length: number;
   /**
-   * Returns the bytes from `start` up to but not including `end`, which must not be changed.
+   * Returns the bytes from `start` up to but not including `end`, which must not be changed. Bytes from a file are valid
+   * until the next call, which can overwrite them.
    *
    * @throws SnapshotError if the bytes in the file do not match their checksum, or cannot be read
    */

@@ -119,6 +119,7 @@ export function readTitles(
 ): unknown[] {
   const parts = {
     summary: readStrings(sections, 'titles.summary'),
+    listing: readStrings(sections, 'titles.listing'),
     holdings: readStrings(sections, 'titles.holdings'),
     details: readTextBlocks(sections, 'titles.details'),
     marc: readTextBlocks(sections, 'titles.marc'),
@@ -142,9 +143,9 @@ export function blockChecksums(sections: ReadSections, name: string): number[] {
     { length: 64 * Math.ceil(numbers.length / 64) },
     (_, i) => numbers[i] ?? 0,
   );
-  const count = Math.ceil(padded.length / 4096);
+  const count = Math.ceil(padded.length / 1024);
   return Array.from({ length: count }, (_, i) =>
-    checksum(padded.subarray(4096 * i, 4096 * (i + 1))),
+    checksum(padded.subarray(1024 * i, 1024 * (i + 1))),
   );
 }
 
