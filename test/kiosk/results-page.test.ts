@@ -482,7 +482,9 @@ describe('a page of results', () => {
   it('orders works by their best edition in a sort order', () => {
     const rows = (sort: string) =>
       [
-        ...getTypee(`/search?q=typee&sort=${sort}`).body.matchAll(/<h2><a href="\/item\/show\/(\d)/g),
+        ...getTypee(`/search?q=typee&sort=${sort}`).body.matchAll(
+          /<h2><a href="\/item\/show\/(\d)/g,
+        ),
       ].map(([, id]) => id);
     expect(rows('published_date')).toEqual(['2', '4']);
     expect(rows('title')).toEqual(['4', '1']);
