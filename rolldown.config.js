@@ -109,7 +109,7 @@ const VALIDATORS = {
   },
   'snapshot/changes/change-validators': {
     exported: 'changeValidators',
-    module: 'snapshot/changes/change-schemas',
+    module: 'snapshot/source/record-schemas',
     schemasName: 'CHANGE_SCHEMAS',
   },
   'import/settings-validators': {

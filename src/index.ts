@@ -6,14 +6,6 @@ export {
   checkCatalogSet,
   type SharedIdKind,
 } from './catalog/catalog-set.js';
-export type {
-  Change,
-  ChangedKind,
-  ChangedRecords,
-  DeleteChange,
-  HoldingsChange,
-  PutChange,
-} from './catalog/changes/change.js';
 export type { ExtraField, Library, RecordLimits } from './catalog/records/library.js';
 export type { List, ListItem } from './catalog/records/list.js';
 export type { Session, SessionRecord } from './catalog/records/session.js';
@@ -25,10 +17,18 @@ export {
   applyChanges,
   type SkippedChange,
 } from './snapshot/changes/apply-changes.js';
+export type {
+  Change,
+  ChangedKind,
+  ChangedRecords,
+  DeleteChange,
+  HoldingsChange,
+  PutChange,
+} from './snapshot/changes/change.js';
 export { type CreateCatalogOptions, createCatalog } from './snapshot/create-catalog.js';
 export type { EncodingOptions } from './snapshot/encoding/catalog-encoder.js';
-export type { AppendedChanges } from './snapshot/file/changes/append-changes.js';
-export type { ChangesProgress } from './snapshot/file/changes/followed-catalog.js';
+export type { AppendedChanges } from './snapshot/file/append-changes.js';
+export type { ChangesProgress } from './snapshot/file/followed-catalog.js';
 export { openCatalog } from './snapshot/file/open-catalog.js';
 export {
   type CatalogSet,

@@ -1,8 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
-import { sourceDirectory, sourceDirectoryFiles } from '../snapshot/file/source-directory.js';
-import { textLinesFile } from '../snapshot/file/source-file.js';
+import {
+  sourceDirectory,
+  sourceDirectoryFiles,
+  textLinesFile,
+} from '../snapshot/file/source-file.js';
 import { buildSnapshotOf, checkBuild } from '../snapshot/file/writing/build-snapshot.js';
-import { previousPath } from '../snapshot/file/writing/keep-previous.js';
+import { previousPath } from '../snapshot/file/writing/publishing-limits.js';
 import { resolveOutput } from '../snapshot/file/writing/write-atomically.js';
 import type { WrittenSnapshot } from '../snapshot/file/writing/write-snapshot.js';
 import { buildProgress } from './build/build-progress.js';

@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { readSmallFileSync } from '../snapshot/file/reading/regular-file.js';
+import { readSmallFileSync } from '../snapshot/file/regular-file.js';
 import { publicKeys } from '../snapshot/file/signature.js';
 import type { NamedLimits } from '../snapshot/file/writing/publishing-limits.js';
 

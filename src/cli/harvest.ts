@@ -3,7 +3,7 @@ import { formatInstant, parseDateOrInstant } from '../base/instant.js';
 import { harvestChanges } from '../import/oai/harvest.js';
 import { readHarvestState, writeHarvestState } from '../import/oai/harvest-state.js';
 import { providerName } from '../import/oai/oai-client.js';
-import { openLineAppender } from '../snapshot/file/changes/append-lines.js';
+import { openLineAppender } from '../snapshot/file/append-changes.js';
 import { jsonFile } from '../snapshot/file/source-file.js';
 import { resolveOutput } from '../snapshot/file/writing/write-atomically.js';
 import { checkLibrary } from '../snapshot/source/checked-records.js';

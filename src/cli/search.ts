@@ -1,5 +1,5 @@
 import { openCatalog } from '../snapshot/file/open-catalog.js';
-import { checksum } from '../snapshot/file/reading/checksum.js';
+import { checksum } from '../snapshot/file/read-snapshot-sections.js';
 import { openSnapshot } from '../snapshot/format/open-sections.js';
 import { ApiError } from '../v1/api-error.js';
 import { explainSearchTitles } from '../v1/explain/explain-search-titles.js';

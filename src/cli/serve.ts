@@ -5,7 +5,7 @@ import {
   isAddress,
   parseAddress,
   parseChangesAddress,
-} from '../snapshot/file/addresses/address.js';
+} from '../snapshot/file/addresses/request.js';
 import {
   type Command,
   oneOf,

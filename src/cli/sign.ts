@@ -1,5 +1,4 @@
-import { checksum } from '../snapshot/file/reading/checksum.js';
-import { withSnapshotBytes } from '../snapshot/file/reading/snapshot-bytes.js';
+import { checksum, withSnapshotBytes } from '../snapshot/file/read-snapshot-sections.js';
 import { signaturePath, signBytes } from '../snapshot/file/signature.js';
 import { writeAtomically } from '../snapshot/file/writing/write-atomically.js';
 import { readSections } from '../snapshot/format/container/read-sections.js';

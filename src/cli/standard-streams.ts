@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { printable } from '../base/messages.js';
-import type { LineAppender } from '../snapshot/file/changes/append-lines.js';
+import type { LineAppender } from '../snapshot/file/append-changes.js';
 import { type ByteSource, memoryBytes } from '../snapshot/format/container/read-sections.js';
 import { UsageError } from './command-line.js';
 

@@ -3,7 +3,7 @@ import { checkIsObject } from '../base/check-options.js';
 import { typeError } from '../base/messages.js';
 import type { Library } from '../catalog/records/library.js';
 import type { Title } from '../catalog/records/title.js';
-import { createPauses, type Pauses } from '../snapshot/source/pauses.js';
+import { createPauses, type Pauses } from '../snapshot/source/record-batches.js';
 import type { ColumnMap } from './csv/column-fields.js';
 import { readSpreadsheet } from './csv/read-spreadsheet.js';
 import type { NamedProfile } from './holdings/holdings-profile.js';

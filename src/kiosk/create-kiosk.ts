@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { moduleUrl } from '../snapshot/source/module-url.js';
+import { moduleUrl } from '../snapshot/worker-options.js';
 import type { Site } from '../web/site.js';
 import type { KioskOptions } from './page-view.js';
 import { createPages } from './routes.js';

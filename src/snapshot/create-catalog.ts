@@ -1,5 +1,5 @@
 import type { Catalog } from '../catalog/catalog.js';
-import { encodeCatalog } from './encoding/encode-catalog.js';
+import { encodeCatalog } from './encoding/catalog-encoder.js';
 import { openSections } from './format/open-sections.js';
 import { checkRecords, memorySource, type SourceRecords } from './source/source.js';
 

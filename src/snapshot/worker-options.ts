@@ -1,3 +1,7 @@
+import { pathToFileURL } from 'node:url';
+
+/* How worker threads are started, in this package and in bundles of it. */
+
 /**
  * The Node options of worker threads. By default, threads inherit the options of the process. A thread cannot start with
  * the option `--input-type`, which is for the text of `--eval`. In a process with this option, threads have no options.
@@ -7,3 +11,13 @@ export const WORKER_OPTIONS: { readonly execArgv?: string[] } = process.execArgv
 )
   ? { execArgv: [] }
   : {};
+
+/**
+ * Returns the URL from which a module finds files of the package. A bundler that writes CommonJS, such as esbuild by
+ * default, replaces `import.meta.url` with undefined. Then the result is the URL of the bundle.
+ *
+ * @param url the `import.meta.url` of the module
+ */
+export function moduleUrl(url: string | undefined): string {
+  return url ?? pathToFileURL(__filename).href;
+}

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { fetchCatalog, openCatalog } from '../../src/browser/open-catalog.js';
-import { encodeCatalog } from '../../src/snapshot/encoding/encode-catalog.js';
+import { encodeCatalog } from '../../src/snapshot/encoding/catalog-encoder.js';
 import { writeSections } from '../../src/snapshot/format/container/write-sections.js';
 import { memorySource } from '../../src/snapshot/source/source.js';
 import { searchTitles } from '../../src/v1/search-titles.js';

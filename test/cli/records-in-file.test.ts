@@ -11,10 +11,10 @@ import {
 import { join, relative } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { FAILING_THREADS } from '../../bench/serving/failing-threads.js';
-import type { Change } from '../../src/catalog/changes/change.js';
+import type { Change } from '../../src/snapshot/changes/change.js';
 import type { LocalFilesOptions } from '../../src/snapshot/file/addresses/local-files.js';
 import { inspectSnapshot } from '../../src/snapshot/file/inspect-snapshot.js';
-import { withSnapshotBytes } from '../../src/snapshot/file/reading/snapshot-bytes.js';
+import { withSnapshotBytes } from '../../src/snapshot/file/read-snapshot-sections.js';
 import { signBytes } from '../../src/snapshot/file/signature.js';
 import { buildSnapshot } from '../../src/snapshot/file/writing/build-snapshot.js';
 import { book, recordsOf } from '../catalog/catalog-of.js';

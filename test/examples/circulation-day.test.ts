@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import type { HoldingsChange } from '../../src/catalog/changes/change.js';
+import type { HoldingsChange } from '../../src/snapshot/changes/change.js';
 import { start } from '../cli/compiled.js';
 import { sendRequest } from '../http/test-server.js';
 import { textOf } from '../kiosk/create-page-client.js';

@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SourceRecords } from '../../src/index.js';
 import { createCatalog } from '../../src/snapshot/create-catalog.js';
-import { encodeCatalog } from '../../src/snapshot/encoding/encode-catalog.js';
+import { encodeCatalog } from '../../src/snapshot/encoding/catalog-encoder.js';
 import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
-import { sourceDirectory } from '../../src/snapshot/file/source-directory.js';
+import { sourceDirectory } from '../../src/snapshot/file/source-file.js';
 import { buildSnapshot } from '../../src/snapshot/file/writing/build-snapshot.js';
 import { writeSections } from '../../src/snapshot/format/container/write-sections.js';
 import {

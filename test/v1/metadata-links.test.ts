@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Catalog } from '../../src/catalog/catalog.js';
-import type { Change } from '../../src/catalog/changes/change.js';
 import { applyChanges } from '../../src/snapshot/changes/apply-changes.js';
+import type { Change } from '../../src/snapshot/changes/change.js';
 import { listContentOfUser } from '../../src/v1/list-content-of-user.js';
 import { listListsOfUser } from '../../src/v1/list-lists-of-user.js';
 import { listUserContent } from '../../src/v1/list-user-content.js';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { SectionData } from '../../src/snapshot/format/container/sections.js';
 import { openSections } from '../../src/snapshot/format/open-sections.js';
 import { addStrings, openStrings } from '../../src/snapshot/format/records.js';
-import { addTextBlocks, openTextBlocks } from '../../src/snapshot/format/text-blocks.js';
+import { addTextBlocks, openTextBlocks } from '../../src/snapshot/format/title-records.js';
 import { createFetchHandler } from '../../src/web/fetch-handler.js';
 import { everySection } from '../snapshot/fuzzing/every-section.js';
 

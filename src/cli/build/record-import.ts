@@ -13,8 +13,12 @@ import {
 import { parseIdField } from '../../import/marc/marc-record.js';
 import { decompress, peek } from '../../import/record-file.js';
 import { readSettings } from '../../import/settings-files.js';
-import { sourceDirectory, sourceDirectoryFiles } from '../../snapshot/file/source-directory.js';
-import { jsonFile, readStreamedJsonLines } from '../../snapshot/file/source-file.js';
+import {
+  jsonFile,
+  readStreamedJsonLines,
+  sourceDirectory,
+  sourceDirectoryFiles,
+} from '../../snapshot/file/source-file.js';
 import type { BuildReport } from '../../snapshot/file/writing/build-snapshot.js';
 import { writeAtomically } from '../../snapshot/file/writing/write-atomically.js';
 import {

@@ -1,4 +1,4 @@
-import { readSmallFile } from '../../snapshot/file/reading/regular-file.js';
+import { readSmallFile } from '../../snapshot/file/regular-file.js';
 import type { NamedApiKey } from '../../web/api-keys.js';
 import { UsageError } from '../command-line.js';
 

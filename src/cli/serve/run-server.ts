@@ -13,11 +13,11 @@ import type { ServerOptions } from '../../http/server/server.js';
 import { type Service, type ServiceOptions, startService } from '../../http/server/service.js';
 import { createKiosk } from '../../kiosk/create-kiosk.js';
 import type { KioskOptions } from '../../kiosk/page-view.js';
-import { isAddress } from '../../snapshot/file/addresses/address.js';
 import {
   createLocalFiles,
   type LocalFilesOptions,
 } from '../../snapshot/file/addresses/local-files.js';
+import { isAddress } from '../../snapshot/file/addresses/request.js';
 import { formatCount } from '../format-number.js';
 import { print } from '../standard-streams.js';
 import { type ApiKey, shortKeysWarning } from './api-key-sources.js';

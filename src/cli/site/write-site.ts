@@ -6,14 +6,14 @@ import type { SiteRelease, SiteSnapshot, SnapshotPiece } from '../../browser/sit
 import type { Catalog } from '../../catalog/catalog.js';
 import { type AssetFile, assetFolder, readAssets } from '../../kiosk/create-kiosk.js';
 import type { KioskOptions } from '../../kiosk/page-view.js';
-import { snapshotSections } from '../../snapshot/changes/snapshot-sections.js';
-import { checksum } from '../../snapshot/file/reading/checksum.js';
+import { snapshotSections } from '../../snapshot/changes/encode-changes.js';
+import { checksum } from '../../snapshot/file/read-snapshot-sections.js';
 import { writeAtomically } from '../../snapshot/file/writing/write-atomically.js';
 import type { SectionData } from '../../snapshot/format/container/sections.js';
 import { writeSections } from '../../snapshot/format/container/write-sections.js';
 import { replaceSections } from '../../snapshot/format/open-sections.js';
-import { addSessions } from '../../snapshot/format/sessions.js';
-import { moduleUrl } from '../../snapshot/source/module-url.js';
+import { addSessions } from '../../snapshot/format/user-records.js';
+import { moduleUrl } from '../../snapshot/worker-options.js';
 import { textsOf } from '../../texts/locales.js';
 import { firstPage } from './first-page.js';
 

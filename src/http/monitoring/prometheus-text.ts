@@ -1,6 +1,6 @@
 import { parseInstant } from '../../base/instant.js';
 import type { SourceCheck } from '../../snapshot/file/addresses/local-files.js';
-import type { ChangesProgress } from '../../snapshot/file/changes/followed-catalog.js';
+import type { ChangesProgress } from '../../snapshot/file/followed-catalog.js';
 import type { ServedSnapshot } from '../../snapshot/file/replaceable-catalogs.js';
 import { DURATION_BOUNDS, type Durations, type Measurements } from './meter.js';
 import type { OpenDescriptors } from './open-descriptors.js';

@@ -1,6 +1,6 @@
 import { StructureError } from '../../base/messages.js';
 import type { Catalog } from '../../catalog/catalog.js';
-import { errorOf } from '../../snapshot/file/error-data.js';
+import { errorOf } from '../../snapshot/file/task-thread.js';
 import { SnapshotError } from '../../snapshot/format/container/snapshot-error.js';
 import { ApiError } from '../../v1/api-error.js';
 import type { Respond, Sender } from '../../web/api.js';

@@ -1,5 +1,5 @@
 import type { CatalogDifference } from '../../snapshot/changes/catalog-difference.js';
-import type { ErrorData } from '../../snapshot/file/error-data.js';
+import type { ErrorData } from '../../snapshot/file/task-thread.js';
 import type { OperationMatch } from '../../v1/operations.js';
 import type { AcceptedCodings, Representation } from '../../web/representation.js';
 import type { PageReply } from '../../web/router.js';

@@ -1,4 +1,4 @@
-import { createPauses } from '../../snapshot/source/pauses.js';
+import { createPauses } from '../../snapshot/source/record-batches.js';
 import { RecordFileError } from '../record-file.js';
 import { xmlText } from '../text-encodings.js';
 import type { RecordOutcome, RecordRefused } from './marc-record.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Change } from '../../catalog/changes/change.js';
-import { createPauses } from '../../snapshot/source/pauses.js';
+import type { Change } from '../../snapshot/changes/change.js';
+import { createPauses } from '../../snapshot/source/record-batches.js';
 import type { NamedProfile } from '../holdings/holdings-profile.js';
 import { detectProfile, knownProfile, SAMPLE_RECORDS } from '../holdings/known-profiles.js';
 import { checkMapping, type Mapping, type MappingOptions } from '../import-records.js';

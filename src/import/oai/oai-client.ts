@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { parseAddress } from '../../snapshot/file/addresses/address.js';
-import { connectionProblem } from '../../snapshot/file/addresses/request.js';
+import { connectionProblem, parseAddress } from '../../snapshot/file/addresses/request.js';
 import { xmlText } from '../text-encodings.js';
 import {
   type OaiError,

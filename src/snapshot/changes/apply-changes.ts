@@ -4,9 +4,9 @@ import { typeError } from '../../base/messages.js';
 import { runSteps } from '../../base/steps.js';
 import type { Allocate } from '../../base/typed-arrays.js';
 import type { Catalog } from '../../catalog/catalog.js';
-import type { Change } from '../../catalog/changes/change.js';
 import type { Holding } from '../../catalog/records/title.js';
 import { replaceSections, withChangeTime } from '../format/open-sections.js';
+import type { Change } from './change.js';
 import {
   type ChangeCheckerOptions,
   type CheckedChange,

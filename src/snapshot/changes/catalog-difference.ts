@@ -1,23 +1,25 @@
 import type { Catalog } from '../../catalog/catalog.js';
 import type { Section } from '../format/container/sections.js';
 import {
+  groupSections,
   type OpenSectionsOptions,
   openSections,
   replaceSections,
+  SECTION_GROUPS,
   sectionsOf,
+  selectGroups,
   withChangeTime,
 } from '../format/open-sections.js';
-import { groupSections, SECTION_GROUPS, selectGroups } from '../format/section-groups.js';
 import {
   changedHoldingsOf,
   changedHoldingsSince,
+  type EncodedHoldings,
   editHoldings,
   type HoldingsEditor,
   moveChangedHoldings,
   newNumbersBetween,
   withoutChangedHoldings,
 } from './change-holdings.js';
-import type { EncodedHoldings } from './encoded-holdings.js';
 
 /** What a thread needs to open a catalog, as plain data. It can omit what the thread has already opened. */
 export interface CatalogDifference {

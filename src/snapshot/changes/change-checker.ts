@@ -1,17 +1,17 @@
 import { parseInstant } from '../../base/instant.js';
 import { describe } from '../../base/messages.js';
-import type { Change, ChangedKind } from '../../catalog/changes/change.js';
 import { extraProblems } from '../../catalog/extra-field-problems.js';
 import type { Library } from '../../catalog/records/library.js';
-import { recordChecker } from '../source/record-checker.js';
 import {
   checkHoldings,
   contentProblems,
   limitProblem,
   listProblems,
+  recordChecker,
   titleLengthProblem,
-} from '../source/record-rules.js';
+} from '../source/record-checker.js';
 import type { Problems } from '../source/source-report.js';
+import type { Change, ChangedKind } from './change.js';
 import { changeValidators } from './change-validators.js';
 
 /** The result of the check of one change. */

@@ -1,19 +1,201 @@
+import { CHUNK_SIZE, ChunkedArray } from '../../base/chunked-array.js';
 import { collationKey } from '../../base/collation.js';
-import { memoizePerObject, withGetters } from '../../base/lazy.js';
+import { memoizePerObject, memoizePerText, withGetters } from '../../base/lazy.js';
 import { LEFT_OUT } from '../../base/merge-strings.js';
-import type { Catalog, NarrowingValue, Titles } from '../../catalog/catalog.js';
+import type { Catalog, CopiesSummary, NarrowingValue, Titles } from '../../catalog/catalog.js';
 import { ANYWHERE, availableAt, encodeParameter, valueName } from '../../catalog/narrowings.js';
 import { branches, onOrder } from '../../catalog/query-columns.js';
-import type { Holding, Title } from '../../catalog/records/title.js';
+import { HOLDING_STATUSES, type Holding, type Title } from '../../catalog/records/title.js';
+import { titleSchema } from '../../catalog/records/title-schema.js';
 import { ChangedColumn, type DocValuesColumn, withChangedColumn } from '../../search/index.js';
-import {
-  decodeHoldings,
-  type EncodedHoldings,
-  encodeHoldings,
-  isOfSameCopies,
-  summarizeHoldings,
-} from './encoded-holdings.js';
-import { HoldingsByTitle } from './holdings-by-title.js';
+
+/*
+ * Changes of holdings in an open catalog. They replace the records of holdings and the values of three columns, without
+ * encoding or indexing the titles again. `encode-changes.ts` applies all other changes.
+ */
+
+const STATUSES: readonly string[] = HOLDING_STATUSES;
+
+const FIELDS = Object.keys(titleSchema.properties.holdings.items.properties) as (keyof Holding)[];
+
+/**
+ * Changed holdings of a title as text: one character for the status of each holding if the holdings differ from those
+ * in the record only in their statuses. Otherwise the number of holdings, a space, their known statuses, each once, and then
+ * a JSON array of arrays with the values of the {@link FIELDS}, such as `1 0[["MAIN",0]]`. A known status is encoded as its
+ * number.
+ */
+export type EncodedHoldings = string;
+
+/**
+ * Encodes holdings. Equal holdings of the same record have the same encoding.
+ *
+ * @param inRecord the holdings in the record of the title
+ */
+export function encodeHoldings(
+  holdings: readonly Holding[],
+  inRecord: readonly Holding[] | undefined,
+): EncodedHoldings {
+  if (inRecord !== undefined && differOnlyInStatus(holdings, inRecord)) {
+    return holdings.map(({ status }) => statusNumber(status)).join('');
+  }
+  const encodeField = (holding: Holding, field: keyof Holding) =>
+    field === 'status' ? statusNumber(holding.status) : holding[field];
+  const statuses = new Set(holdings.map(({ status }) => statusNumber(status)));
+  const known = [...statuses].filter((status) => typeof status === 'number');
+  const values = holdings.map((holding) => FIELDS.map((field) => encodeField(holding, field)));
+  return `${holdings.length} ${known.join('')}${JSON.stringify(values)}`;
+}
+
+/** Returns the number of a known status, or an unknown status itself. */
+function statusNumber(status: string): number | string {
+  const number = STATUSES.indexOf(status);
+  return number < 0 ? status : number;
+}
+
+function differOnlyInStatus(a: readonly Holding[], b: readonly Holding[]): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) {
+    if (!STATUSES.includes(a[i].status)) return false;
+    for (const field of FIELDS) {
+      if (field !== 'status' && a[i][field] !== b[i][field]) return false;
+    }
+  }
+  return true;
+}
+
+/** Returns whether encoded holdings have the call numbers and barcodes of the holdings in the record. */
+function isOfSameCopies(holdings: EncodedHoldings): boolean {
+  return !holdings.endsWith(']');
+}
+
+/** Decodes the number and the statuses of holdings, for a summary. The time hardly depends on the number of holdings. */
+export function summarizeHoldings(holdings: EncodedHoldings): CopiesSummary {
+  const isOfSame = isOfSameCopies(holdings);
+  const [count, statuses] = isOfSame
+    ? [holdings.length, holdings]
+    : holdings.slice(0, holdings.indexOf('[')).split(' ');
+  const found = HOLDING_STATUSES.filter((_, number) => statuses.includes(String(number)));
+  return { copies: Number(count), holdings: found.map((status) => ({ status })) };
+}
+
+/**
+ * Decodes holdings.
+ *
+ * @param inRecord the holdings in the record of the title
+ */
+export function decodeHoldings(
+  holdings: EncodedHoldings,
+  inRecord: readonly Holding[] = [],
+): readonly Holding[] {
+  if (isOfSameCopies(holdings)) {
+    return inRecord.map((holding, i) => ({
+      ...holding,
+      status: HOLDING_STATUSES[Number(holdings[i])],
+    }));
+  }
+  const decoded: (string | number | null)[][] = JSON.parse(holdings.slice(holdings.indexOf('[')));
+  return decoded.map(
+    (values) =>
+      Object.fromEntries(
+        values.flatMap((value, i) =>
+          value === null ? [] : [[FIELDS[i], typeof value === 'number' ? STATUSES[value] : value]],
+        ),
+      ) as unknown as Holding,
+  );
+}
+
+/** By title: its changed holdings, or undefined if its holdings have not changed. */
+type Holdings = ChunkedArray<EncodedHoldings | undefined>;
+
+/** A chunk of titles whose holdings have not changed. */
+const UNCHANGED_CHUNK = new Array<EncodedHoldings | undefined>(CHUNK_SIZE).fill(undefined);
+
+/** Returns the same text, of which many titles can share the memory. */
+const shareText = memoizePerText(4096, 16, (text) => text);
+
+/** The changed holdings of titles, by the number of a title. A value is immutable. */
+export class HoldingsByTitle {
+  private constructor(
+    private readonly holdings: Holdings,
+    /**
+     * A hash of all changed holdings: the sum of the hashes of the titles' holdings, modulo 2^32. The hash does not
+     * depend on the order of changes or on the numbers of the titles.
+     */
+    readonly hash: number,
+  ) {}
+
+  /**
+   * Creates a value without changed holdings.
+   *
+   * @param size the number of titles
+   */
+  static none(size: number): HoldingsByTitle {
+    return new HoldingsByTitle(ChunkedArray.of(size, UNCHANGED_CHUNK), 0);
+  }
+
+  /** Returns the changed holdings of a title, or undefined if its holdings have not changed. */
+  get(title: number): EncodedHoldings | undefined {
+    return this.holdings.get(title);
+  }
+
+  /** Yields the number and the changed holdings of each title with changed holdings, ascending. */
+  *entries(): Generator<[number, EncodedHoldings], undefined, void> {
+    const { holdings } = HoldingsByTitle.none(this.holdings.length);
+    for (const title of this.holdings.differencesFrom(holdings)) yield [title, this.get(title)!];
+  }
+
+  /**
+   * Returns the holdings that differ from the holdings of another value for the same titles, by the number of the title.
+   *
+   * @returns undefined if a title of the other value has no changed holdings in this value
+   * @remarks O(changes) if one of the values was created from the other, otherwise O(titles)
+   */
+  changedSince(before: HoldingsByTitle): Map<number, EncodedHoldings> | undefined {
+    const changed = new Map<number, EncodedHoldings>();
+    for (const title of this.holdings.differencesFrom(before.holdings)) {
+      const now = this.get(title);
+      if (now === undefined) return undefined;
+      changed.set(title, now);
+    }
+    return changed;
+  }
+
+  /** Creates an editor of a new value. */
+  edit(): HoldingsByTitleEditor {
+    const edited = this.holdings.edit();
+    let { hash } = this;
+    return {
+      set(title, id, holdings) {
+        hash = (hash - hashOf(id, edited.get(title)) + hashOf(id, holdings)) >>> 0;
+        edited.set(title, shareText(holdings));
+      },
+      finish: () => new HoldingsByTitle(edited.finish(), hash),
+    };
+  }
+}
+
+/** Adds changed holdings. */
+export interface HoldingsByTitleEditor {
+  /**
+   * Sets the changed holdings of a title.
+   *
+   * @param title the number of the title
+   */
+  set(title: number, id: string, holdings: EncodedHoldings): void;
+  /** Returns the new value. The editor must not be used any more. */
+  finish(): HoldingsByTitle;
+}
+
+/** Returns a hash below 2^32 (FNV-1a) of the id and the changed holdings of a title, or 0 for unchanged holdings. */
+function hashOf(id: string, holdings: EncodedHoldings | undefined): number {
+  return holdings === undefined ? 0 : addToHash(addToHash(0x811c9dc5, id), holdings) >>> 0;
+}
+
+function addToHash(hash: number, text: string): number {
+  let next = Math.imul(hash ^ text.length, 0x01000193);
+  for (let i = 0; i < text.length; i++) next = Math.imul(next ^ text.charCodeAt(i), 0x01000193);
+  return next;
+}
 
 /** The fields of a title that the values in {@link COLUMNS} depend on. */
 const CHANGED_FIELDS = ['format', 'links', 'holdings'] as const satisfies (keyof Title)[];

@@ -1,5 +1,5 @@
 import { compileValidators } from '../source/compile-validators.js';
-import { CHANGE_SCHEMAS } from './change-schemas.js';
+import { CHANGE_SCHEMAS } from '../source/record-schemas.js';
 
 /**
  * The validator of each change, by its operation and kind. In the package, `rolldown.config.js` replaces this module by

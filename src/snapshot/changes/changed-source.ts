@@ -1,18 +1,136 @@
-import type { Catalog, Records } from '../../catalog/catalog.js';
-import type {
-  Change,
-  DeleteChange,
-  HoldingsChange,
-  PutChange,
-} from '../../catalog/changes/change.js';
+import type { Catalog, Records, Titles } from '../../catalog/catalog.js';
 import type { List } from '../../catalog/records/list.js';
 import type { Session } from '../../catalog/records/session.js';
 import type { Holding, Title } from '../../catalog/records/title.js';
 import type { User } from '../../catalog/records/user.js';
 import type { UserContent } from '../../catalog/records/user-content.js';
-import { type DigestedSession, digestOf, digestSession } from '../format/sessions.js';
-import { ChangedKind, type Position } from './changed-kind.js';
-import { ChangedTitles } from './changed-titles.js';
+import { StringWriter } from '../format/string-writer.js';
+import { type DigestedSession, digestOf, digestSession } from '../format/user-records.js';
+import type { Change, DeleteChange, HoldingsChange, PutChange } from './change.js';
+
+/*
+ * The records of a source after changes, which define the changed catalog: it equals a catalog that is built from them.
+ */
+
+const decoder = new TextDecoder();
+
+/**
+ * The titles of a catalog that were added, replaced or deleted. The titles are JSON outside V8's heap, because
+ * the garbage collections of all threads take longer if one thread has many objects.
+ */
+export class ChangedTitles {
+  readonly #before: Pick<Titles, 'numberOf'>;
+  readonly #texts = new StringWriter();
+  /** By id: the position of the title in the texts. Undefined for a deleted title. */
+  readonly #changed = new Map<string, number | undefined>();
+
+  /** @param before the titles of the catalog before the changes */
+  constructor(before: Pick<Titles, 'numberOf'>) {
+    this.#before = before;
+  }
+
+  /** Returns whether there is a title with this id after the changes. */
+  has(id: string): boolean {
+    return this.hasChange(id)
+      ? this.#changed.get(id) !== undefined
+      : this.#before.numberOf(id) >= 0;
+  }
+
+  /** Returns whether the title with this id was added, replaced or deleted. */
+  hasChange(id: string): boolean {
+    return this.#changed.has(id);
+  }
+
+  /** Returns an added or replaced title, or undefined if there is none with this id. */
+  get(id: string): Title | undefined {
+    const position = this.#changed.get(id);
+    return position === undefined
+      ? undefined
+      : JSON.parse(decoder.decode(this.#texts.get(position)));
+  }
+
+  /** Adds or replaces a title, or deletes the title if `title` is undefined. */
+  set(id: string, title: Title | undefined): void {
+    this.#changed.set(id, title && this.#texts.add(JSON.stringify(title)));
+  }
+
+  /** Returns the ids of added, replaced and deleted titles. */
+  ids(): Iterable<string> {
+    return this.#changed.keys();
+  }
+}
+
+/**
+ * The position of a change among all changes that are applied together, from 1. A record of the catalog that no change
+ * replaced has the position 0.
+ */
+export type Position = number;
+
+/** A record with its key and the position of the change that added or replaced it. */
+export interface PositionedRecord<T> {
+  readonly key: string;
+  readonly record: T;
+  readonly position: Position;
+}
+
+/** The records of one kind in a catalog, with the changes of these records. */
+export class ChangedKind<T> {
+  readonly #base: Records<T>;
+  readonly #isDeletedLater: ((record: T, position: Position) => boolean) | undefined;
+  /** The changed records by key. A deleted record is undefined. */
+  readonly #changed = new Map<
+    string,
+    { readonly record: T | undefined; readonly position: Position }
+  >();
+
+  /**
+   * @param base the records of the catalog; the ids are the keys
+   * @param isDeletedLater Whether a record was deleted together with its user or title after a position. Default:
+   *   never.
+   */
+  constructor(base: Records<T>, isDeletedLater?: (record: T, position: Position) => boolean) {
+    this.#base = base;
+    this.#isDeletedLater = isDeletedLater;
+  }
+
+  get isChanged(): boolean {
+    return this.#changed.size > 0;
+  }
+
+  has(key: string): boolean {
+    const changed = this.#changed.get(key);
+    // A record of the catalog is decoded only if it can have been deleted with its user or title.
+    if (changed === undefined && this.#isDeletedLater === undefined) {
+      return this.#base.numberOf(key) >= 0;
+    }
+    const { record, position } = changed ?? { record: this.#baseRecord(key), position: 0 };
+    return record !== undefined && !this.#isDeletedLater?.(record, position);
+  }
+
+  /** Adds or replaces a record, or deletes the record if `record` is undefined. */
+  set(key: string, record: T | undefined, position: Position): void {
+    this.#changed.set(key, { record, position });
+  }
+
+  /** Yields all records, in any order. */
+  *all(): Generator<PositionedRecord<T>> {
+    for (let number = 0; number < this.#base.size; number++) {
+      const key = this.#base.id(number);
+      if (this.#changed.has(key)) continue;
+      const record = this.#base.get(number);
+      if (!this.#isDeletedLater?.(record, 0)) yield { key, record, position: 0 };
+    }
+    for (const [key, { record, position }] of this.#changed) {
+      if (record === undefined || this.#isDeletedLater?.(record, position)) continue;
+      yield { key, record, position };
+    }
+  }
+
+  #baseRecord(key: string): T | undefined {
+    const number = this.#base.numberOf(key);
+    return number < 0 ? undefined : this.#base.get(number);
+  }
+}
 
 /**
  * The records of a catalog after changes, which together are the changed source. A deletion of a title also deletes its

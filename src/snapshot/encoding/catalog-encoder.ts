@@ -3,26 +3,35 @@ import { openStringTable } from '../../base/string-table.js';
 import type { RecordCounts } from '../../catalog/catalog.js';
 import type { Library } from '../../catalog/records/library.js';
 import { searchFieldsOf } from '../../catalog/search-fields.js';
-import type { SectionWriter } from '../format/container/sections.js';
-import { addSynonyms } from '../format/index/synonyms.js';
-import { addLists } from '../format/lists.js';
-import { addSessions, digestSession } from '../format/sessions.js';
+import type { SectionData, SectionWriter } from '../format/container/sections.js';
+import { addSynonyms } from '../format/index-sections.js';
 import type { ByteStorage } from '../format/string-writer.js';
-import { addUserContents } from '../format/user-contents.js';
-import { addUsers, numberUsers } from '../format/users.js';
+import {
+  addLists,
+  addSessions,
+  addUserContents,
+  addUsers,
+  digestSession,
+  numberUsers,
+} from '../format/user-records.js';
 import { createIndexer, type IndexerOptions } from '../indexing/indexer.js';
-import { checkReferences } from '../source/check-references.js';
 import {
   checkLibrary,
   checkLists,
+  checkReferences,
   checkSessions,
   checkUserContent,
   checkUsers,
   createTitleChecker,
 } from '../source/checked-records.js';
-import type { NamedFile, Source, SourceRecord } from '../source/source.js';
+import {
+  checkSynonyms,
+  type NamedFile,
+  type Source,
+  type SourceRecord,
+  type SyncSource,
+} from '../source/source.js';
 import { SourceReport } from '../source/source-report.js';
-import { checkSynonyms } from '../source/synonyms.js';
 import { createTitlesEncoder } from './titles-encoder.js';
 import { collectUserContent, NO_USER_CONTENT } from './user-content-of-titles.js';
 
@@ -158,4 +167,20 @@ interface RecordWithId {
 /** Compares records by their ids, in code point order. */
 export function compareIds(a: RecordWithId, b: RecordWithId): number {
   return compareCodePoints(String(a.id), String(b.id));
+}
+
+/**
+ * Checks, encodes and indexes all records of a source in the calling thread. Returns the sections of a snapshot file by
+ * name.
+ *
+ * @throws SourceError if the source is invalid
+ */
+export function encodeCatalog(
+  source: SyncSource,
+  options?: EncodingOptions,
+): EncodedCatalog & { readonly sections: Map<string, SectionData> } {
+  const encoder = createCatalogEncoder(source, options);
+  for (const record of source.titles.records()) encoder.addTitle(record);
+  const sections = new Map<string, SectionData>();
+  return { ...encoder.finish(sections), sections };
 }

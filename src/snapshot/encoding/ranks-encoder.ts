@@ -14,10 +14,9 @@ import {
   sortKeys,
 } from '../../catalog/sort-keys.js';
 import { createSortRanksBuilder, type ReplacedDocument } from '../../search/index.js';
+import { TITLE_SECTIONS } from '../format/columns.js';
 import { getParallel } from '../format/container/sections.js';
-import { TITLE_SECTIONS } from '../format/title-sections.js';
-import { invert, setByDocId } from './permutations.js';
-import type { TitlesPartEncoder } from './titles-part-encoder.js';
+import { invert, setByDocId, type TitlesPartEncoder } from './titles-part-encoder.js';
 
 /** Collects the sort keys of titles, and writes sort ranks and the popularity of titles. Decodes few unchanged titles. */
 export interface RanksEncoder extends Omit<TitlesPartEncoder, 'add'> {

@@ -2,19 +2,21 @@ import { GrowableArray } from '../../base/growable-array.js';
 import type { Title } from '../../catalog/records/title.js';
 import type { SectionData, SectionWriter } from '../format/container/sections.js';
 import { type ByteStorage, StringWriter } from '../format/string-writer.js';
-import { EMPTY_PART, encodeTitle, PARTS, type Part } from '../format/title-parts.js';
 import {
   addJoinedRecordPart,
   addRecordPart,
   addVerifiableRecordPart,
   copyRecordPart,
+  EMPTY_PART,
+  encodeTitle,
+  PARTS,
+  type Part,
   placesOfRecords,
   RECORD_SECTIONS,
   recordCount,
   wholeTitle,
 } from '../format/title-records.js';
-import type { TitleNumbers, TitlesPartEncoder } from './titles-part-encoder.js';
-import type { UnchangedTitles } from './unchanged-titles.js';
+import type { TitleNumbers, TitlesPartEncoder, UnchangedTitles } from './titles-part-encoder.js';
 
 /**
  * Creates an encoder of the records of titles. Unchanged records stay encoded. With unchanged titles, the added records are

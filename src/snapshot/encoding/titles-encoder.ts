@@ -1,6 +1,7 @@
-import { codePointKey, collationKey } from '../../base/collation.js';
+import { codePointKey, collationKey, compareCodePoints } from '../../base/collation.js';
 import { GrowableArray } from '../../base/growable-array.js';
 import { LEFT_OUT, mergeStringTables } from '../../base/merge-strings.js';
+import { normalizeUnicode } from '../../base/normalize-unicode.js';
 import { sortByKeys } from '../../base/sort-by-keys.js';
 import { StringList, type StringTable, type StringTableData } from '../../base/string-table.js';
 import type { Allocate } from '../../base/typed-arrays.js';
@@ -15,31 +16,36 @@ import {
   type Segment,
 } from '../../search/index.js';
 import {
+  addFacetStructures,
+  copyFacetStructures,
+  openDocValuesColumnOf,
+  openOrdFinder,
+  TITLE_SECTIONS,
+} from '../format/columns.js';
+import {
   getParallel,
   type Section,
   type Sections,
   type SectionWriter,
 } from '../format/container/sections.js';
-import { addFacetStructures, copyFacetStructures } from '../format/facet-sections.js';
-import { addIndex, openIndex } from '../format/index/index-sections.js';
-import { addTermLanguages, languageNumber } from '../format/index/term-languages.js';
+import { addIndex, addTermLanguages, languageNumber, openIndex } from '../format/index-sections.js';
 import { addLookups, keepLookupSources } from '../format/lookup-sections.js';
 import { addStringTable, copyStringTable, stringTableData } from '../format/records.js';
 import type { ByteStorage } from '../format/string-writer.js';
-import { FIELD_NAMES } from '../format/title-parts.js';
-import { TITLE_SECTIONS } from '../format/title-sections.js';
+import { FIELD_NAMES } from '../format/title-records.js';
 import type { Indexer } from '../indexing/indexer.js';
-import { ColumnEncoder } from './column-encoder.js';
-import { createFormatNames } from './format-names.js';
-import { ascending, invert, setByDocId } from './permutations.js';
-import { createQueryColumnsEncoder } from './query-columns-encoder.js';
+import { ColumnEncoder, createQueryColumnsEncoder } from './columns-encoder.js';
 import { createRanksEncoder } from './ranks-encoder.js';
 import { createRecordsEncoder } from './records-encoder.js';
-import { createTitleKeysEncoder } from './title-keys-encoder.js';
-import type { TitleNumbers } from './titles-part-encoder.js';
-import type { UnchangedTitles } from './unchanged-titles.js';
+import {
+  ascending,
+  invert,
+  setByDocId,
+  type TitleNumbers,
+  type UnchangedTitles,
+} from './titles-part-encoder.js';
 import type { UserContentOfTitle } from './user-content-of-titles.js';
-import { createWorksEncoder } from './works-encoder.js';
+import { createTitleKeysEncoder, createWorksEncoder } from './works-encoder.js';
 
 /** Encodes titles one by one. The order of the titles does not change the sections. */
 export interface TitlesEncoder {
@@ -280,4 +286,62 @@ function numberTitles(added: StringList, unchanged: UnchangedTitles | undefined)
   for (const number of numbers) docIds[number] = merged[0][number];
   for (let i = 0; i < order.length; i++) docIds[titles.size + order[i]] = merged[1][i];
   return { size: numbers.length + added.size, docIds, ids: table };
+}
+
+/** The name of a format, and the id of the title that names it. */
+interface NamedFormat {
+  readonly title: string;
+  readonly name: string;
+}
+
+/**
+ * Collects the names of formats. If several titles name a format, the format has the name in the title with
+ * the lowest id.
+ */
+function createFormatNames() {
+  /** The name of each format in the added titles, by the id of the format in Unicode NFC. */
+  const names = new Map<string, NamedFormat>();
+  const namedByUnchanged = new Map<string, NamedFormat | undefined>();
+  let unchanged: UnchangedTitles | undefined;
+  const findUnchanged = (format: string) => {
+    if (unchanged === undefined || namedByUnchanged.has(format))
+      return namedByUnchanged.get(format);
+    const found = findNamedFormat(unchanged, format);
+    namedByUnchanged.set(format, found);
+    return found;
+  };
+  return {
+    addUnchanged(titles: UnchangedTitles): void {
+      unchanged = titles;
+    },
+    add({ id: title, format: { id, name } }: Title): void {
+      if (!name) return;
+      const format = normalizeUnicode(id, 'NFC');
+      const named = names.get(format);
+      if (named === undefined || compareCodePoints(title, named.title) < 0) {
+        names.set(format, { title, name });
+      }
+    },
+    nameOf(format: string): string | undefined {
+      const added = names.get(format);
+      const kept = findUnchanged(format);
+      if (added === undefined || kept === undefined) return (added ?? kept)?.name;
+      return compareCodePoints(added.title, kept.title) < 0 ? added.name : kept.name;
+    },
+  };
+}
+
+/** Returns the name of a format in the unchanged title with the lowest id that names the format. */
+function findNamedFormat(
+  { sections, titles, numbers }: UnchangedTitles,
+  format: string,
+): NamedFormat | undefined {
+  const section = TITLE_SECTIONS.column('title_format');
+  const column = openDocValuesColumnOf(sections, section, titles.size);
+  const ord = openOrdFinder(sections, section, column)(format);
+  for (const number of column.select(numbers, [ord])) {
+    const { name } = titles.pick(number, ['format']).format;
+    if (name) return { title: titles.id(number), name };
+  }
+  return undefined;
 }

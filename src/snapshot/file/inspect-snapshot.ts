@@ -1,15 +1,14 @@
 import { StructureError } from '../../base/messages.js';
 import type { Catalog, RecordCounts } from '../../catalog/catalog.js';
 import type { Library } from '../../catalog/records/library.js';
-import { rebuildSections } from '../changes/catalog-source.js';
+import { rebuildSections } from '../changes/encode-changes.js';
 import { FORMAT_VERSION } from '../format/container/layout.js';
 import { type ByteSource, readSections, readTable } from '../format/container/read-sections.js';
 import type { Section, SectionType } from '../format/container/sections.js';
 import { toSnapshotError } from '../format/container/snapshot-error.js';
 import { toSectionInFile } from '../format/container/write-sections.js';
 import { openSections } from '../format/open-sections.js';
-import { checksum } from './reading/checksum.js';
-import { withSnapshotBytes } from './reading/snapshot-bytes.js';
+import { checksum, withSnapshotBytes } from './read-snapshot-sections.js';
 import type { TrustOptions } from './signature.js';
 
 /** The description of a snapshot file. */

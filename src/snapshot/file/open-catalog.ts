@@ -1,6 +1,6 @@
 import { typeError } from '../../base/messages.js';
 import type { Catalog } from '../../catalog/catalog.js';
-import { encodeCatalog } from '../encoding/encode-catalog.js';
+import { encodeCatalog } from '../encoding/catalog-encoder.js';
 import { SnapshotError } from '../format/container/snapshot-error.js';
 import { openSections } from '../format/open-sections.js';
 import {
@@ -8,9 +8,9 @@ import {
   isSourceDirectory,
   type ReadSnapshotOptions,
   readSnapshotSections,
-} from './reading/read-snapshot-sections.js';
+} from './read-snapshot-sections.js';
 import type { TrustOptions } from './signature.js';
-import { sourceDirectory } from './source-directory.js';
+import { sourceDirectory } from './source-file.js';
 
 /**
  * Reads the sections of a snapshot file, or indexes a source directory.

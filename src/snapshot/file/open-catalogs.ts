@@ -8,10 +8,10 @@ import {
 } from '../../base/check-options.js';
 import { describe, messageLine, typeError } from '../../base/messages.js';
 import type { Catalog } from '../../catalog/catalog.js';
-import type { Change } from '../../catalog/changes/change.js';
-import { isAddress } from './addresses/address.js';
+import type { Change } from '../changes/change.js';
 import { createLocalFiles } from './addresses/local-files.js';
-import { type AppendedChanges, appendChanges } from './changes/append-changes.js';
+import { isAddress } from './addresses/request.js';
+import { type AppendedChanges, appendChanges } from './append-changes.js';
 import {
   type ChangesReport,
   openReplaceableCatalogs,
@@ -19,8 +19,8 @@ import {
   type ReplacedCatalog,
   refusal,
 } from './replaceable-catalogs.js';
-import { serialized } from './serialized.js';
 import type { TrustOptions } from './signature.js';
+import { serialized } from './task-thread.js';
 import { checkPublishingLimits, type PublishingLimits } from './writing/publishing-limits.js';
 
 /** Options of {@link openCatalogs}. */

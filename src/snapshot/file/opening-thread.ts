@@ -5,10 +5,9 @@ import { applyDifferenceInSteps } from '../changes/catalog-difference.js';
 import { withoutChangedHoldings } from '../changes/change-holdings.js';
 import { isInFile, type Sections } from '../format/container/sections.js';
 import { sectionsOf } from '../format/open-sections.js';
-import { moduleUrl } from '../source/module-url.js';
-import type { FollowedCatalog } from './changes/followed-catalog.js';
-import type { ChangesFile, ReadChanges } from './changes/library-changes.js';
-import { type ErrorData, errorOf } from './error-data.js';
+import { moduleUrl } from '../worker-options.js';
+import type { FollowedCatalog } from './followed-catalog.js';
+import type { ChangesFile, ReadChanges } from './library-changes.js';
 import {
   decodePairs,
   type Generation,
@@ -16,10 +15,13 @@ import {
   type OpenedSnapshot,
   prepareGeneration,
 } from './prepare-generation.js';
-import { closeNow, openSentSections } from './reading/bytes-in-file.js';
-import { isSourceDirectory } from './reading/read-snapshot-sections.js';
-import { openSnapshotFile } from './reading/snapshot-bytes.js';
-import { startTaskThread, type TaskThread } from './task-thread.js';
+import {
+  closeNow,
+  isSourceDirectory,
+  openSentSections,
+  openSnapshotFile,
+} from './read-snapshot-sections.js';
+import { type ErrorData, errorOf, startTaskThread, type TaskThread } from './task-thread.js';
 
 /** The module that runs in worker threads. It is missing if the program is bundled into one file. */
 const OPENING_WORKER = new URL('./opening-worker.js', moduleUrl(import.meta.url));

@@ -1,10 +1,9 @@
 import { parentPort } from 'node:worker_threads';
 import { isInFile } from '../format/container/sections.js';
-import { errorData } from './error-data.js';
-import { lowerPriority } from './lower-priority.js';
 import { type GenerationTask, prepareGeneration } from './prepare-generation.js';
-import { openSentSections } from './reading/bytes-in-file.js';
+import { openSentSections } from './read-snapshot-sections.js';
 import { collectGarbage } from './shared-memory.js';
+import { errorData, lowerPriority } from './task-thread.js';
 
 /*
  * This module runs in a worker thread. It receives a catalog to open or to change, and replies with the generation that

@@ -1,8 +1,11 @@
 import { allocateShared } from '../../base/typed-arrays.js';
 import type { Catalog } from '../../catalog/catalog.js';
 import type { CatalogDifference } from '../changes/catalog-difference.js';
-import { changedHoldingsOf, withoutChangedHoldings } from '../changes/change-holdings.js';
-import type { EncodedHoldings } from '../changes/encoded-holdings.js';
+import {
+  changedHoldingsOf,
+  type EncodedHoldings,
+  withoutChangedHoldings,
+} from '../changes/change-holdings.js';
 import type { Section } from '../format/container/sections.js';
 import {
   type OpenSectionsOptions,
@@ -16,12 +19,12 @@ import {
   type ChangesPlace,
   NO_CHANGES,
   type ReadChanges,
-} from './changes/library-changes.js';
+} from './library-changes.js';
 import {
   isSourceDirectory,
   type ReadSnapshotOptions,
   readSnapshotSections,
-} from './reading/read-snapshot-sections.js';
+} from './read-snapshot-sections.js';
 import { inSharedMemory, replacementInSharedMemory } from './shared-memory.js';
 
 /** The number of bytes of changes that are applied together, which limits the memory that the changes take meanwhile. */
@@ -105,7 +108,7 @@ export async function prepareGeneration(
 async function loadChanging() {
   const [{ createChangeBatch }, { addChangesOf }] = await Promise.all([
     import('../changes/apply-changes.js'),
-    import('./changes/add-changes.js'),
+    import('./add-changes.js'),
   ]);
   return { createChangeBatch, addChangesOf };
 }

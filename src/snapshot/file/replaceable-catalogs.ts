@@ -8,15 +8,14 @@ import { withoutChangedHoldings } from '../changes/change-holdings.js';
 import { isDamage } from '../format/container/snapshot-error.js';
 import { sectionsOf } from '../format/open-sections.js';
 import type { LocalFiles } from './addresses/local-files.js';
-import type { ChangesProgress, FollowedCatalog } from './changes/followed-catalog.js';
-import { type ChangesFile, NO_CHANGES, type ReadChanges } from './changes/library-changes.js';
+import type { ChangesProgress, FollowedCatalog } from './followed-catalog.js';
+import { type ChangesFile, NO_CHANGES, type ReadChanges } from './library-changes.js';
 import { createOpeningThread, type OpenedCatalog } from './opening-thread.js';
 import type { OpenedSnapshot, SnapshotProperties } from './prepare-generation.js';
-import { hasFoundDamage } from './reading/bytes-in-file.js';
-import { canShareOpenFiles } from './reading/snapshot-bytes.js';
-import { serialized } from './serialized.js';
+import { canShareOpenFiles, hasFoundDamage } from './read-snapshot-sections.js';
 import { collectGarbageSoon } from './shared-memory.js';
 import type { TrustOptions } from './signature.js';
+import { serialized } from './task-thread.js';
 import { type FileCheck, watchFiles } from './watch-files.js';
 import { checkTitleCount, type NamedLimits } from './writing/publishing-limits.js';
 
@@ -458,7 +457,7 @@ async function follow(
 ): Promise<Omit<OpenedPath, 'isFromFile'>> {
   const base = withoutChangedHoldings(catalog);
   if (file === undefined) return { ...opened, base, followed: undefined };
-  const { followChanges } = await import('./changes/followed-catalog.js');
+  const { followChanges } = await import('./followed-catalog.js');
   return { ...opened, base, followed: followChanges({ catalog, position, counts }, file) };
 }
 

@@ -8,7 +8,7 @@ import {
 } from 'node:crypto';
 import { type ByteSource, memoryBytes } from '../format/container/read-sections.js';
 import { SnapshotError } from '../format/container/snapshot-error.js';
-import { FileError, readSmallFileSync, type SmallFileOptions } from './reading/regular-file.js';
+import { FileError, readSmallFileSync, type SmallFileOptions } from './regular-file.js';
 
 /** Public keys whose signatures are accepted. */
 export interface TrustOptions {

@@ -1,8 +1,36 @@
 import { closeSync, fstatSync, readSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { partitionPoint } from '../../base/binary-search.js';
-import type { SourceFile, SourceRecord } from '../source/source.js';
-import { FileError, openRegularFileSync } from './reading/regular-file.js';
+import type { SourceFile, SourceRecord, SyncSource } from '../source/source.js';
+import { FileError, openRegularFileSync } from './regular-file.js';
+
+/** The files of a directory in the source format, whether or not they exist. */
+interface DirectorySource extends SyncSource {
+  readonly synonyms: SourceFile;
+}
+
+/**
+ * Returns a source that reads a directory in the source format. `library.json` and `titles.jsonl` are
+ * required; `users.jsonl`, `user_content.jsonl`, `lists.jsonl`, `sessions.jsonl` and `synonyms.txt` are optional.
+ */
+export function sourceDirectory(directory: string): DirectorySource {
+  return {
+    name: directory,
+    library: jsonFile(join(directory, 'library.json')),
+    titles: jsonLinesFile(join(directory, 'titles.jsonl'), { isRequired: true }),
+    users: jsonLinesFile(join(directory, 'users.jsonl')),
+    userContent: jsonLinesFile(join(directory, 'user_content.jsonl')),
+    lists: jsonLinesFile(join(directory, 'lists.jsonl')),
+    sessions: jsonLinesFile(join(directory, 'sessions.jsonl'), { isSecret: true }),
+    synonyms: textLinesFile(join(directory, 'synonyms.txt')),
+  };
+}
+
+/** Returns the paths of all required and optional files of a source directory, whether or not they exist. */
+export function sourceDirectoryFiles(directory: string): string[] {
+  const { name: _, ...files } = sourceDirectory(directory);
+  return Object.values(files).map((file) => join(directory, file.name));
+}
 
 const CHUNK_BYTES = 1 << 20;
 const LINE_FEED = 0x0a;

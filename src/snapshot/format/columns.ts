@@ -2,9 +2,13 @@ import { partitionPoint } from '../../base/binary-search.js';
 import { codePointKey, compareCodePoints } from '../../base/collation.js';
 import { sortByKeys } from '../../base/sort-by-keys.js';
 import { openStringTable, type StringTableData } from '../../base/string-table.js';
+import type { QueryNumber, QueryValues } from '../../catalog/query-columns.js';
+import type { Sort } from '../../catalog/sort-keys.js';
 import {
+  buildFacetStructures,
   type DocValuesColumn,
   type DocValuesColumnData,
+  type FacetStructuresData,
   openDocValuesColumn,
 } from '../../search/index.js';
 import {
@@ -12,11 +16,37 @@ import {
   copySection,
   getOffsets,
   getParallel,
+  getSection,
   type Sections,
   type SectionWriter,
   unsignedSection,
 } from './container/sections.js';
 import { addStringTable, copyStringTable, stringTableData } from './records.js';
+
+/*
+ * The doc values columns of titles: writing and opening a column, the names of their sections, and copies of columns in the
+ * layouts that facets are counted from. `search/` counts facets and sorts with them.
+ */
+
+/** The names of the sections with titles. */
+export const TITLE_SECTIONS = {
+  id: 'titles.id',
+  popularity: 'titles.popularity',
+  /** Only in a snapshot with a record that has a boost. */
+  boost: 'titles.boost',
+  work: 'titles.work',
+  language: 'titles.language',
+  column: (narrowing: string) => `titles.column.${narrowing}`,
+  valueName: (narrowing: string) => `titles.column.${narrowing}.name`,
+  byTitle: 'titles.by_title',
+  rank: (sort: Sort) => `titles.rank.${sort}`,
+} as const;
+
+/** The names of the sections of the columns that only the query language uses. */
+export const QUERY_SECTIONS = {
+  values: (name: QueryValues) => `titles.query.${name}`,
+  numbers: (name: QueryNumber) => `titles.query.${name}`,
+} as const;
 
 /**
  * Writes a column as the sections `name.values`, `name.counts`, `name.value.*` (the dictionary) and
@@ -87,5 +117,70 @@ export function openOrdFinder(
     const valueAt = (i: number) => dictionary.get(ords[i]);
     const i = partitionPoint(0, ords.length, (i) => compareCodePoints(valueAt(i), value) < 0);
     return i < ords.length && valueAt(i) === value ? ords[i] : -1;
+  };
+}
+
+/** The names of the sections of the facet structures. */
+const FACET_SECTIONS = {
+  postings: (narrowing: string) => `titles.facets.postings.${narrowing}`,
+  rowOffsets: 'titles.facets.rows.offsets',
+  rowCounters: 'titles.facets.rows.counters',
+} as const;
+
+/**
+ * Builds facet structures and writes them.
+ *
+ * @param narrowings the narrowings of the library
+ * @param columns parallel to `narrowings`: their columns
+ */
+export function addFacetStructures(
+  sections: SectionWriter,
+  narrowings: readonly string[],
+  columns: readonly DocValuesColumn[],
+): void {
+  const { postingWords, rowOffsets, rowCounters } = buildFacetStructures(columns);
+  narrowings.forEach((narrowing, i) => {
+    sections.set(FACET_SECTIONS.postings(narrowing), postingWords[i]);
+  });
+  sections.set(FACET_SECTIONS.rowOffsets, rowOffsets);
+  sections.set(FACET_SECTIONS.rowCounters, rowCounters);
+}
+
+/**
+ * Copies facet structures that {@link addFacetStructures} wrote to other sections.
+ *
+ * @param narrowings the narrowings of the library
+ */
+export function copyFacetStructures(
+  from: Sections,
+  to: SectionWriter,
+  narrowings: readonly string[],
+): void {
+  const { postings, rowOffsets, rowCounters } = FACET_SECTIONS;
+  for (const name of [...narrowings.map(postings), rowOffsets, rowCounters]) {
+    copySection(from, to, name);
+  }
+}
+
+/**
+ * Returns the facet structures that {@link addFacetStructures} wrote.
+ *
+ * @param narrowings the narrowings of the library
+ * @throws MissingSectionError if a section is missing
+ */
+export function facetStructures(
+  sections: Sections,
+  narrowings: readonly string[],
+  documentCount: number,
+): FacetStructuresData {
+  const { postings, rowOffsets, rowCounters } = FACET_SECTIONS;
+  const counters = unsignedSection(sections, rowCounters);
+  return {
+    postingWords: narrowings.map((narrowing) =>
+      getSection(sections, postings(narrowing), Uint32Array),
+    ),
+    // One counter follows the last row.
+    rowOffsets: getOffsets(sections, rowOffsets, counters.length - 1, documentCount),
+    rowCounters: counters,
   };
 }

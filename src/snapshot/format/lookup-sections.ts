@@ -9,7 +9,7 @@ import { NAME_KINDS, type NameKind, nameLevels, titleWeights } from '../../catal
 import { popularityFactors } from '../../catalog/popularity.js';
 import { type Shelf, shelveTitles, sortCallNumbers } from '../../catalog/shelf.js';
 import { createScoreBoosts, openNumberColumn } from '../../search/index.js';
-import { openDocValuesColumnOf, openOrdFinder } from './columns.js';
+import { openDocValuesColumnOf, openOrdFinder, QUERY_SECTIONS, TITLE_SECTIONS } from './columns.js';
 import {
   getOffsets,
   getParallel,
@@ -18,7 +18,6 @@ import {
   type Sections,
   type SectionWriter,
 } from './container/sections.js';
-import { QUERY_SECTIONS, TITLE_SECTIONS } from './title-sections.js';
 
 /*
  * Arrays that follow from other sections. A snapshot stores them, so that the first request after opening takes no longer

@@ -1,28 +1,75 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { lazy, withGetters } from '../../base/lazy.js';
+import { lazy, memoizePerText, withGetters } from '../../base/lazy.js';
 import { type Catalog, type CatalogRecords, countRecords } from '../../catalog/catalog.js';
-import type { Checksum } from './container/crc32.js';
-import type { TableEntry } from './container/layout.js';
+import type { Checksum, TableEntry } from './container/layout.js';
 import { type ByteSource, readSections, readTable } from './container/read-sections.js';
-import type { Sections } from './container/sections.js';
+import type { Section, Sections } from './container/sections.js';
 import { toSnapshotError } from './container/snapshot-error.js';
 import { tableEntriesOf } from './container/write-sections.js';
-import { openLists } from './lists.js';
 import { readLibrary } from './records.js';
-import {
-  type GroupedSections,
-  groupOf,
-  SECTION_GROUPS,
-  type SectionGroup,
-  selectGroups,
-  TITLE_GROUPS,
-  withReplacedGroups,
-} from './section-groups.js';
-import { openSessions } from './sessions.js';
 import { openTitles } from './titles.js';
-import { openUserContents } from './user-contents.js';
-import { openUsers } from './users.js';
+import { openLists, openSessions, openUserContents, openUsers } from './user-records.js';
+
+/*
+ * Opens a catalog from its sections, and divides sections into the groups that a change replaces together. The lengths of
+ * sections are checked here. `container/read-sections.ts` has verified their checksums.
+ */
+
+/** The groups of sections, in the order of the file. The sections of a group are encoded together. */
+export const SECTION_GROUPS = [
+  'library',
+  'titles',
+  'synonyms',
+  'users',
+  'user_content',
+  'lists',
+  'sessions',
+] as const;
+
+export type SectionGroup = (typeof SECTION_GROUPS)[number];
+
+/** The groups of sections that the titles of a catalog are opened from. */
+export const TITLE_GROUPS: readonly SectionGroup[] = ['library', 'titles', 'synonyms'];
+
+/** All sections of some groups. */
+export type GroupedSections = ReadonlyMap<SectionGroup, ReadonlyMap<string, Section>>;
+
+/** Returns the group of a section. The index is part of the titles. */
+export const groupOf = memoizePerText(256, 64, (section): SectionGroup => {
+  const [prefix] = section.split('.', 1);
+  return prefix === 'index' ? 'titles' : (prefix as SectionGroup);
+});
+
+/** Returns all sections by their groups. */
+export function groupSections(sections: Iterable<readonly [string, Section]>): GroupedSections {
+  const groups = new Map<SectionGroup, Map<string, Section>>();
+  for (const [name, data] of sections) {
+    const group = groups.get(groupOf(name)) ?? new Map<string, Section>();
+    groups.set(groupOf(name), group.set(name, data));
+  }
+  return groups;
+}
+
+/** Returns only the sections of some groups. The result does not refer to the other sections. */
+export function selectGroups(
+  sections: Sections,
+  groups: readonly SectionGroup[],
+): Map<string, Section> {
+  return new Map([...sections].filter(([name]) => groups.includes(groupOf(name))));
+}
+
+/**
+ * Returns sections in which some groups are replaced. The other sections are shared. The result does not refer to
+ * `sections`, so that replaced sections can be freed.
+ */
+function withReplacedGroups(sections: Sections, replaced: GroupedSections): Sections {
+  return new Map(
+    SECTION_GROUPS.flatMap((group) => [
+      ...(replaced.get(group) ?? selectGroups(sections, [group])),
+    ]),
+  );
+}
 
 const FINGERPRINT_DIGITS = 16;
 

@@ -1,29 +1,381 @@
+import { deflateSync, inflateSync } from 'fflate';
+import { partitionPoint } from '../../base/binary-search.js';
+import {
+  type JsonSchema,
+  objectSchema,
+  type SchemaCheck,
+  schemaCheck,
+} from '../../base/json-schema.js';
+import { memoizePerIndex } from '../../base/lazy.js';
+import { StructureError } from '../../base/messages.js';
 import type { StringTable } from '../../base/string-table.js';
-import type { Titles } from '../../catalog/catalog.js';
+import type { TitleSummaryFields, Titles } from '../../catalog/catalog.js';
 import type { Title } from '../../catalog/records/title.js';
-import { crc32 } from './container/crc32.js';
-import { align, BLOCK_BYTES, blockChecksumsOf, blockCountOf } from './container/layout.js';
+import { titleSchema } from '../../catalog/records/title-schema.js';
+import { align, BLOCK_BYTES, blockChecksumsOf, blockCountOf, crc32 } from './container/layout.js';
 import {
   getBytes,
   getOffsets,
+  getParallel,
   getSection,
   readRange,
   type SectionData,
   type Sections,
   type SectionWriter,
 } from './container/sections.js';
-import { addStringTable, joinStringTables, parseRecord, stringTableData } from './records.js';
-import type { StringWriter } from './string-writer.js';
-import { addJoinedTextBlocks, addTextBlocks, openTextBlocks } from './text-blocks.js';
 import {
-  decodeFields,
-  decodeSummary,
-  decodeTitle,
-  IS_PART,
-  PARTS,
-  type Part,
-  type ReadPart,
-} from './title-parts.js';
+  addStringTable,
+  joinNumbers,
+  joinStringTables,
+  parseRecord,
+  stringTableData,
+} from './records.js';
+import { StringWriter } from './string-writer.js';
+
+/*
+ * The records of titles. A record is stored as JSON in five parts, so that a response reads only what it contains. The parts
+ * that most requests read are string tables. The others are texts in blocks, which are compressed with deflate and are
+ * decompressed when one of their texts is read.
+ *
+ * `records-encoder.ts` encodes the titles of a source, and `columns.ts` has the values by which titles are found.
+ */
+
+/** The fields of a title, except its id, which is stored separately. */
+export type Field = Exclude<keyof Title, 'id'>;
+
+/** The names of all fields, in the order in which a part contains them. */
+export const FIELD_NAMES = Object.keys(titleSchema.properties).filter(
+  (name) => name !== 'id',
+) as readonly Field[];
+
+/**
+ * The parts of a record. The part `holdings` contains the holdings and their statements, and the part `marc` only the MARC
+ * record. The part `summary` also has the {@link Copies} of the title.
+ */
+export const PARTS = ['summary', 'listing', 'holdings', 'details', 'marc'] as const;
+
+export type Part = (typeof PARTS)[number];
+
+/** The fields that a response of `searchTitles` contains, and rare fields that searches compare. */
+const SUMMARY_FIELDS: ReadonlySet<Field> = new Set([
+  'title',
+  'sub_title',
+  'format',
+  'details_url',
+  'availability',
+  'authors',
+  'isbns',
+  'upcs',
+  'sort_title',
+  'alternate_titles',
+  'links',
+]);
+
+/** The fields that lists of titles on pages also show, or that titles are compared by. They are all short. */
+const LISTING_FIELDS: ReadonlySet<Field> = new Set([
+  'jacket_cover',
+  'call_number',
+  'series',
+  'edition',
+  'primary_language',
+  'languages',
+  'publication_date',
+  'added',
+  'popularity',
+  'rating',
+  'fiction',
+]);
+
+function partOf(field: Field): Part {
+  if (field === 'holdings' || field === 'holdings_statements') return 'holdings';
+  if (field === 'marc') return 'marc';
+  if (SUMMARY_FIELDS.has(field)) return 'summary';
+  return LISTING_FIELDS.has(field) ? 'listing' : 'details';
+}
+
+/** The part that contains each field, by the name of the field. */
+const PART_OF: Readonly<Record<Field, Part>> = Object.fromEntries(
+  FIELD_NAMES.map((field) => [field, partOf(field)]),
+) as Record<Field, Part>;
+
+/**
+ * The number of holdings of a title, and their statuses, each once. A summary has them in place of the holdings, so that
+ * reading it takes no longer if the title has many holdings.
+ */
+interface Copies {
+  readonly count: number;
+  readonly statuses: readonly string[];
+}
+
+const copiesSchema = objectSchema('all', {
+  count: { type: 'integer', minimum: 1 },
+  statuses: { type: 'array', items: { type: 'string' } },
+});
+
+/** Returns whether a parsed part contains the fields of the part, with values as in the schema. */
+const IS_PART: Readonly<Record<Part, SchemaCheck>> = {
+  summary: schemaCheck(schemaOfPart('summary', { copies: copiesSchema })),
+  listing: schemaCheck(schemaOfPart('listing')),
+  holdings: schemaCheck(schemaOfPart('holdings')),
+  details: schemaCheck(schemaOfPart('details')),
+  marc: schemaCheck(schemaOfPart('marc')),
+};
+
+function schemaOfPart(part: Part, others: Readonly<Record<string, JsonSchema>> = {}): JsonSchema {
+  const isInPart = (field: string) => PART_OF[field as Field] === part;
+  const properties = Object.entries(titleSchema.properties).filter(([field]) => isInPart(field));
+  return {
+    type: 'object',
+    properties: { ...Object.fromEntries(properties), ...others },
+    required: titleSchema.required.filter(isInPart),
+  };
+}
+
+/** A part that has no field. */
+export const EMPTY_PART = '{}';
+
+/** Returns an equal JSON value whose objects have their keys in a fixed order. */
+type SortKeys = (value: unknown) => unknown;
+
+const FIELDS = FIELD_NAMES.map((field) => ({
+  field,
+  part: PART_OF[field],
+  sort: sortOf(titleSchema.properties[field]),
+}));
+
+/**
+ * Divides a title into its parts. Equal titles have equal parts, whatever the order of the keys in their objects. Fields
+ * that are missing or null are omitted.
+ */
+export function encodeTitle(title: Title): Readonly<Record<Part, string>> {
+  const parts: Record<Part, Record<string, unknown>> = {
+    summary: {},
+    listing: {},
+    holdings: {},
+    details: {},
+    marc: {},
+  };
+  for (const { field, part, sort } of FIELDS) {
+    const value = title[field];
+    if (value !== undefined && value !== null) parts[part][field] = sort(value);
+  }
+  if (title.holdings?.length) parts.summary.copies = copiesOf(title.holdings);
+  return {
+    summary: JSON.stringify(parts.summary),
+    listing: JSON.stringify(parts.listing),
+    holdings: JSON.stringify(parts.holdings),
+    details: JSON.stringify(parts.details),
+    marc: JSON.stringify(parts.marc),
+  };
+}
+
+function copiesOf(holdings: NonNullable<Title['holdings']>): Copies {
+  return { count: holdings.length, statuses: [...new Set(holdings.map(({ status }) => status))] };
+}
+
+/** Returns a function that sorts the keys of objects as in their schema, or as texts if the schema has no keys. */
+function sortOf({ items, properties, type }: JsonSchema): SortKeys {
+  if (items !== undefined) {
+    if (items.properties === undefined) return (value) => value;
+    const sort = sortOf(items);
+    return (value) => (value as readonly unknown[]).map(sort);
+  }
+  if (properties === undefined) return type === 'object' ? sortKeys : (value) => value;
+  const keys = Object.entries(properties).map(([key, schema]) => ({ key, sort: sortOf(schema) }));
+  return (value) => {
+    const record = value as Readonly<Record<string, unknown>>;
+    const sorted: Record<string, unknown> = {};
+    for (const { key, sort } of keys) {
+      if (record[key] !== undefined) sorted[key] = sort(record[key]);
+    }
+    return sorted;
+  };
+}
+
+/** Returns a copy of a JSON value in which the keys of all objects are sorted as texts. */
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys);
+  if (typeof value !== 'object' || value === null) return value;
+  const sorted = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(sorted.map(([key, item]) => [key, sortKeys(item)]));
+}
+
+/** Returns a part of a title that {@link encodeTitle} returned, after `JSON.parse`. */
+export type ReadPart = (part: Part) => Readonly<Record<string, unknown>>;
+
+/** Joins the parts of a title, without its MARC record. */
+export function decodeTitle(id: string, readPart: ReadPart): Title {
+  const title = Object.assign(
+    { id },
+    readPart('summary'),
+    readPart('listing'),
+    readPart('holdings'),
+    readPart('details'),
+    { id }, // A damaged part could have another id.
+  );
+  const { copies: _, ...fields } = title as unknown as Title & { readonly copies?: Copies };
+  return fields;
+}
+
+/** Returns only some fields of a title. Reads only the parts that contain them. */
+export function decodeFields<F extends Field>(
+  readPart: ReadPart,
+  fields: readonly F[],
+): Pick<Title, F> {
+  const picked: Record<string, unknown> = {};
+  for (const part of PARTS) {
+    if (!fields.some((field) => PART_OF[field] === part)) continue;
+    const decoded = readPart(part);
+    for (const field of fields) {
+      if (decoded[field] !== undefined) picked[field] = decoded[field];
+    }
+  }
+  return picked as Pick<Title, F>;
+}
+
+/**
+ * Returns the fields of a summary. Reads only the part `summary`.
+ *
+ * @param readPart returns a new object, which this function changes
+ */
+export function decodeSummary(readPart: ReadPart): TitleSummaryFields {
+  const summary = readPart('summary') as unknown as Mutable<TitleSummaryFields>;
+  const copies = summary.copies as unknown as Copies | undefined;
+  if (copies !== undefined) {
+    summary.copies = copies.count;
+    summary.holdings = copies.statuses.map((status) => ({ status }));
+  }
+  return summary;
+}
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+/** The character after each text in a block. JSON texts do not contain it. */
+const SEPARATOR = '\n';
+const SEPARATOR_BYTE = SEPARATOR.charCodeAt(0);
+
+/** A block is at most this number of times as long as its compressed bytes. Any other block is written as deflate data without compression. */
+const MAX_RATIO = 32;
+
+/** The number of blocks that stay decompressed after they were read. */
+const CACHED_BLOCKS = 16;
+
+/** The names of the sections of texts in blocks, in addition to the string table of the compressed blocks. */
+const sectionsOf = (name: string) => ({
+  /** The index of the first text of each block, and the number of all texts. */
+  first: `${name}.first`,
+  /** The decompressed size of each block in bytes. */
+  size: `${name}.size`,
+});
+
+/**
+ * Writes JSON texts in blocks.
+ *
+ * @param texts the texts in UTF-8; each is copied before the next one is read
+ * @param minBytes the size of the texts in bytes at which a block is complete
+ */
+export function addTextBlocks(
+  sections: SectionWriter,
+  name: string,
+  texts: Iterable<Uint8Array>,
+  minBytes: number,
+): void {
+  const blocks = new StringWriter();
+  const first = [0];
+  const sizes: number[] = [];
+  let block = new Uint8Array(2 * minBytes);
+  let [size, count] = [0, 0];
+  const endBlock = () => {
+    const bytes = block.subarray(0, size);
+    const deflated = deflateSync(bytes);
+    const isStored = deflated.length * MAX_RATIO < size;
+    blocks.addBytes(isStored ? deflateSync(bytes, { level: 0 }) : deflated);
+    first.push(count);
+    sizes.push(size);
+    size = 0;
+  };
+  for (const text of texts) {
+    const end = size + text.length + 1;
+    if (end > block.length) {
+      const larger = new Uint8Array(2 * end);
+      larger.set(block.subarray(0, size));
+      block = larger;
+    }
+    block.set(text, size);
+    block[end - 1] = SEPARATOR_BYTE;
+    [size, count] = [end, count + 1];
+    if (size >= minBytes) endBlock();
+  }
+  if (size > 0) endBlock();
+  sections.set(sectionsOf(name).first, Uint32Array.from(first));
+  sections.set(sectionsOf(name).size, Uint32Array.from(sizes));
+  addStringTable(sections, name, blocks.finish());
+}
+
+/** Writes the texts of `before`, and then the texts of `added`. {@link addTextBlocks} wrote both. */
+function addJoinedTextBlocks(
+  before: Sections,
+  added: Sections,
+  to: SectionWriter,
+  name: string,
+): void {
+  const { first, size } = sectionsOf(name);
+  const numbersOf = (section: string) =>
+    [before, added].map((from) => getSection(from, section, Uint32Array));
+  const [firstBefore, firstAdded] = numbersOf(first);
+  const [sizesBefore, sizesAdded] = numbersOf(size);
+  const count = firstBefore[firstBefore.length - 1];
+  to.set(first, joinNumbers(firstBefore.subarray(0, -1), firstAdded, count));
+  to.set(size, joinNumbers(sizesBefore, sizesAdded));
+  addStringTable(
+    to,
+    name,
+    joinStringTables(stringTableData(before, name), stringTableData(added, name)),
+  );
+}
+
+/**
+ * Opens texts that {@link addTextBlocks} wrote. The blocks that were read last stay decompressed.
+ *
+ * @returns a reader whose `get` throws a StructureError if a block cannot be decompressed
+ */
+export function openTextBlocks(
+  sections: Sections,
+  name: string,
+): Pick<StringTable, 'size' | 'get'> {
+  const sizes = getSection(sections, sectionsOf(name).size, Uint32Array);
+  const first = getParallel(sections, sectionsOf(name).first, Uint32Array, sizes.length + 1);
+  const bytes = getBytes(sections, `${name}.bytes`);
+  const offsets = getOffsets(sections, `${name}.offsets`, bytes.length, sizes.length);
+  const { inflate = (deflated, size) => inflateSync(deflated, { out: new Uint8Array(size) }) } =
+    bytes;
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  const damaged = (block: number) =>
+    new StructureError(`${name}.bytes`, `a compressed block at ${block}`, 'other data');
+
+  function textsOf(block: number): string[] {
+    const compressed = readRange(`${name}.offsets`, bytes, offsets, block);
+    if (sizes[block] > MAX_RATIO * compressed.length) throw damaged(block);
+    let texts: string[];
+    try {
+      texts = decoder.decode(inflate(compressed, sizes[block])).slice(0, -1).split(SEPARATOR);
+    } catch {
+      throw damaged(block);
+    }
+    if (texts.length === first[block + 1] - first[block]) return texts;
+    throw damaged(block);
+  }
+
+  const slots = Math.max(1, Math.min(CACHED_BLOCKS, sizes.length));
+  const readBlock = memoizePerIndex(slots, textsOf, () => true);
+  return {
+    size: first[first.length - 1],
+    get(index) {
+      const block = partitionPoint(1, first.length, (next) => first[next] <= index) - 1;
+      return readBlock(block)[index - first[block]];
+    },
+  };
+}
 
 /**
  * The names of the sections with the records of titles. A snapshot file has only the first set of records, in the order

@@ -16,17 +16,18 @@ import {
   openFrozenIndex,
   openNumberColumn,
 } from '../../search/index.js';
-import { openDocValuesColumnOf, openOrdFinder } from './columns.js';
+import {
+  facetStructures,
+  openDocValuesColumnOf,
+  openOrdFinder,
+  QUERY_SECTIONS,
+  TITLE_SECTIONS,
+} from './columns.js';
 import { checkLength, getParallel, getSection, type Sections } from './container/sections.js';
-import { facetStructures } from './facet-sections.js';
-import { openIndex } from './index/index-sections.js';
-import { openSynonymsOf } from './index/synonyms.js';
-import { openInflections } from './index/term-languages.js';
-import { openTitleKeys } from './index/title-keys.js';
+import { openIndex, openInflections, openSynonymsOf, openTitleKeys } from './index-sections.js';
 import { openLookups } from './lookup-sections.js';
 import { openIds, openStrings, readLibrary } from './records.js';
 import { openTitleRecords } from './title-records.js';
-import { QUERY_SECTIONS, TITLE_SECTIONS } from './title-sections.js';
 
 /** The columns of the query language that are not narrowings. */
 export interface QueryColumns {

@@ -1,7 +1,6 @@
 import type { Segment } from '../../search/index.js';
 import { createTextBatch, indexTexts, SEGMENT_SIZE, type SegmentTexts } from './index-texts.js';
-import type { SentTexts } from './indexing-thread.js';
-import { type IndexingThreads, NO_THREADS } from './indexing-threads.js';
+import { type IndexingThreads, NO_THREADS, type SentTexts } from './indexing-thread.js';
 
 /** Options of {@link createIndexer}. */
 export interface IndexerOptions {

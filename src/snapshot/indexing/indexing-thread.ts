@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import {
   MessageChannel,
   type MessagePort,
@@ -5,12 +6,11 @@ import {
   Worker,
 } from 'node:worker_threads';
 import type { Segment } from '../../search/index.js';
-import { moduleUrl } from '../source/module-url.js';
-import { WORKER_OPTIONS } from '../worker-options.js';
+import { moduleUrl, WORKER_OPTIONS } from '../worker-options.js';
 import { indexTexts, type SegmentTexts } from './index-texts.js';
 
 /** The file that the threads run. It does not exist if the program is bundled into one file. */
-export const SEGMENT_WORKER = new URL('./segment-worker.js', moduleUrl(import.meta.url));
+const SEGMENT_WORKER = new URL('./segment-worker.js', moduleUrl(import.meta.url));
 
 /** The states of texts, which the two threads share. Before a thread indexes texts, it changes `waiting` to `begun`. */
 export const SEGMENT_STATES = { waiting: 0, begun: 1, done: 2 } as const;
@@ -71,7 +71,7 @@ const MAX_WAIT_MS = 60_000;
  *
  * @param file the module that the thread runs
  */
-export function startIndexingThread(file = SEGMENT_WORKER): IndexingThread | undefined {
+function startIndexingThread(file = SEGMENT_WORKER): IndexingThread | undefined {
   const { port1: received, port2: results } = new MessageChannel();
   const worker = startWorker(file, { results });
   if (worker === undefined) return undefined;
@@ -139,4 +139,53 @@ function startWorker(file: URL, workerData: SegmentWorkerData): Worker | undefin
   } catch {
     return undefined;
   }
+}
+
+/** Worker threads that index texts. */
+export interface IndexingThreads {
+  /**
+   * Sends texts to the thread with the fewest unfinished texts. Returns undefined if no thread has started, or if all
+   * have enough texts.
+   */
+  send(texts: SegmentTexts): SentTexts | undefined;
+  /** Starts a thread if all threads are busy. */
+  start(): void;
+  /** Ends the threads. */
+  close(): void;
+}
+
+/** The number of unfinished texts at which a thread receives no more: it indexes one of them, and two wait. */
+const MAX_UNFINISHED_TEXTS = 3;
+
+/** No threads: the calling thread indexes. */
+export const NO_THREADS: IndexingThreads = { send: () => undefined, start() {}, close() {} };
+
+/**
+ * Creates threads on demand. Creates none if the file of the worker is missing because the program is bundled into one
+ * file, or if the process may not start threads.
+ *
+ * @param file the module that the threads run
+ */
+export function createIndexingThreads(maxThreads: number, file = SEGMENT_WORKER): IndexingThreads {
+  if (maxThreads === 0 || !existsSync(file)) return NO_THREADS;
+  const threads: IndexingThread[] = [];
+  let mayStart = true;
+  return {
+    send(texts) {
+      const [thread] = threads.toSorted((a, b) => a.load() - b.load());
+      return thread === undefined || thread.load() >= MAX_UNFINISHED_TEXTS
+        ? undefined
+        : thread.send(texts);
+    },
+    start() {
+      mayStart &&= threads.length < maxThreads;
+      if (!mayStart || threads.some((thread) => thread.load() === 0)) return;
+      const thread = startIndexingThread(file);
+      if (thread === undefined) mayStart = false;
+      else threads.push(thread);
+    },
+    close() {
+      for (const thread of threads.splice(0)) thread.close();
+    },
+  };
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { FileCache } from '../../../src/browser/site/read-pieces.js';
 import type { SiteMessage, SiteRelease } from '../../../src/browser/site/site-release.js';
 import { createSiteWorker } from '../../../src/browser/site/site-worker.js';
-import { encodeCatalog } from '../../../src/snapshot/encoding/encode-catalog.js';
+import { encodeCatalog } from '../../../src/snapshot/encoding/catalog-encoder.js';
 import { writeSections } from '../../../src/snapshot/format/container/write-sections.js';
 import { memorySource } from '../../../src/snapshot/source/source.js';
 import { book, recordsOf } from '../../catalog/catalog-of.js';

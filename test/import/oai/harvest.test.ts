@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { Change } from '../../../src/catalog/changes/change.js';
-
 import {
   type HarvestOptions,
   type HarvestReport,
@@ -8,6 +6,7 @@ import {
 } from '../../../src/import/oai/harvest.js';
 import type { HarvestState } from '../../../src/import/oai/harvest-state.js';
 import { providerName } from '../../../src/import/oai/oai-client.js';
+import type { Change } from '../../../src/snapshot/changes/change.js';
 import {
   kohaItem,
   marcXml,

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { runSteps } from '../../../src/base/steps.js';
 import type { Catalog } from '../../../src/catalog/catalog.js';
-import type { Change } from '../../../src/catalog/changes/change.js';
 import type { Holding } from '../../../src/catalog/records/title.js';
 import { applyChanges } from '../../../src/snapshot/changes/apply-changes.js';
 import {
@@ -11,6 +10,7 @@ import {
   differenceBetween,
   sharesTitles,
 } from '../../../src/snapshot/changes/catalog-difference.js';
+import type { Change } from '../../../src/snapshot/changes/change.js';
 import { inSharedMemory } from '../../../src/snapshot/file/shared-memory.js';
 import { searchTitles } from '../../../src/v1/search-titles.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';

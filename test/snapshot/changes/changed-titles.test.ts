@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { ChangedTitles } from '../../../src/snapshot/changes/changed-titles.js';
+import { ChangedTitles } from '../../../src/snapshot/changes/changed-source.js';
 import { collectGarbage } from '../../../src/snapshot/file/shared-memory.js';
 import { book } from '../../catalog/catalog-of.js';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Change, ChangedKind } from '../../../src/catalog/changes/change.js';
 import type { List } from '../../../src/catalog/records/list.js';
 import type { Title } from '../../../src/catalog/records/title.js';
+import type { Change, ChangedKind } from '../../../src/snapshot/changes/change.js';
 import { changesBetween } from '../../../src/snapshot/changes/changes-between.js';
 import { memorySource } from '../../../src/snapshot/source/source.js';
 import { SourceError } from '../../../src/snapshot/source/source-report.js';

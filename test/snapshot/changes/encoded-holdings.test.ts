@@ -5,7 +5,7 @@ import {
   decodeHoldings,
   encodeHoldings,
   summarizeHoldings,
-} from '../../../src/snapshot/changes/encoded-holdings.js';
+} from '../../../src/snapshot/changes/change-holdings.js';
 import '../../random-seed.js';
 
 describe('Encoded holdings', () => {

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import type { EncodedHoldings } from '../../../src/snapshot/changes/encoded-holdings.js';
-import { HoldingsByTitle } from '../../../src/snapshot/changes/holdings-by-title.js';
 import '../../random-seed.js';
+import { describe, expect, it } from 'vitest';
+import {
+  type EncodedHoldings,
+  HoldingsByTitle,
+} from '../../../src/snapshot/changes/change-holdings.js';
 
 const TITLES = 600;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { Change } from '../../../src/catalog/changes/change.js';
 import type { Holding, KeptMarcRecord, Title } from '../../../src/catalog/records/title.js';
 import type { ContentItem } from '../../../src/catalog/records/user-content.js';
+import type { Change } from '../../../src/snapshot/changes/change.js';
 import type { RecordArrays } from './naive-source.js';
 
 /** Returns a change of the records that exist at the time. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createQueryColumnsEncoder } from '../../../src/snapshot/encoding/query-columns-encoder.js';
+import { createQueryColumnsEncoder } from '../../../src/snapshot/encoding/columns-encoder.js';
 import type { SectionData } from '../../../src/snapshot/format/container/sections.js';
 import { book } from '../../catalog/catalog-of.js';
 

@@ -3,8 +3,8 @@ import type { Catalog } from '../../../src/catalog/catalog.js';
 import type { Title } from '../../../src/catalog/records/title.js';
 import { applyChanges, createCatalog } from '../../../src/index.js';
 import { sectionsOf } from '../../../src/snapshot/format/open-sections.js';
-import { PARTS } from '../../../src/snapshot/format/title-parts.js';
 import {
+  PARTS,
   RECORD_SECTIONS,
   recordCount,
   wholeTitle,

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { crc32 } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCatalog, openCatalog, SourceError } from '../../../src/index.js';
-import { errorData, errorOf } from '../../../src/snapshot/file/error-data.js';
+import { errorData, errorOf } from '../../../src/snapshot/file/task-thread.js';
 import { buildSnapshot } from '../../../src/snapshot/file/writing/build-snapshot.js';
 import { SnapshotError } from '../../../src/snapshot/format/container/snapshot-error.js';
 import { writeSections } from '../../../src/snapshot/format/container/write-sections.js';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { verifySnapshot } from '../../../src/snapshot/file/inspect-snapshot.js';
-import { checksum } from '../../../src/snapshot/file/reading/checksum.js';
+import { checksum } from '../../../src/snapshot/file/read-snapshot-sections.js';
 import {
   align,
   BLOCK_BYTES,

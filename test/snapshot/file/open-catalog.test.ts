@@ -7,7 +7,7 @@ import { createCatalog } from '../../../src/snapshot/create-catalog.js';
 import { inspectSnapshot } from '../../../src/snapshot/file/inspect-snapshot.js';
 import { openCatalog } from '../../../src/snapshot/file/open-catalog.js';
 import { buildSnapshot } from '../../../src/snapshot/file/writing/build-snapshot.js';
-import { crc32 } from '../../../src/snapshot/format/container/crc32.js';
+import { crc32 } from '../../../src/snapshot/format/container/layout.js';
 import { SnapshotError } from '../../../src/snapshot/format/container/snapshot-error.js';
 import { RECORD_BYTES } from '../../../src/snapshot/format/title-records.js';
 import { book, recordsOf } from '../../catalog/catalog-of.js';

@@ -1,9 +1,9 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Change } from '../../../src/catalog/changes/change.js';
-import { followChanges } from '../../../src/snapshot/file/changes/followed-catalog.js';
-import { NO_CHANGES } from '../../../src/snapshot/file/changes/library-changes.js';
+import type { Change } from '../../../src/snapshot/changes/change.js';
+import { followChanges } from '../../../src/snapshot/file/followed-catalog.js';
+import { NO_CHANGES } from '../../../src/snapshot/file/library-changes.js';
 import { createOpeningThread } from '../../../src/snapshot/file/opening-thread.js';
 import { SnapshotError } from '../../../src/snapshot/format/container/snapshot-error.js';
 import { writeSections } from '../../../src/snapshot/format/container/write-sections.js';

@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Catalog } from '../../../src/catalog/catalog.js';
-import type { Change } from '../../../src/catalog/changes/change.js';
 import type { Title } from '../../../src/catalog/records/title.js';
 import { applyChanges } from '../../../src/snapshot/changes/apply-changes.js';
-import { NO_CHANGES } from '../../../src/snapshot/file/changes/library-changes.js';
+import type { Change } from '../../../src/snapshot/changes/change.js';
+import { NO_CHANGES } from '../../../src/snapshot/file/library-changes.js';
 import {
   decodePairs,
   type Generation,
@@ -13,11 +13,11 @@ import {
 } from '../../../src/snapshot/file/prepare-generation.js';
 import { buildSnapshot } from '../../../src/snapshot/file/writing/build-snapshot.js';
 import {
+  groupSections,
   openSections,
   replaceSections,
   sectionsOf,
 } from '../../../src/snapshot/format/open-sections.js';
-import { groupSections } from '../../../src/snapshot/format/section-groups.js';
 import { book, catalogOf, recordsOf } from '../../catalog/catalog-of.js';
 import { scratchDirectory } from './scratch-directory.js';
 

@@ -10,8 +10,7 @@ import {
 } from '../../../src/snapshot/file/replaceable-catalogs.js';
 import { buildSnapshot } from '../../../src/snapshot/file/writing/build-snapshot.js';
 import { writeSections } from '../../../src/snapshot/format/container/write-sections.js';
-import { sectionsOf } from '../../../src/snapshot/format/open-sections.js';
-import { groupOf, TITLE_GROUPS } from '../../../src/snapshot/format/section-groups.js';
+import { groupOf, sectionsOf, TITLE_GROUPS } from '../../../src/snapshot/format/open-sections.js';
 import { book, recordsOf } from '../../catalog/catalog-of.js';
 import { scratchDirectory } from './scratch-directory.js';
 import { writeRecords, writeSource } from './source-files.js';

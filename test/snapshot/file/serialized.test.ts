@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { serialized } from '../../../src/snapshot/file/serialized.js';
+import { serialized } from '../../../src/snapshot/file/task-thread.js';
 
 describe('serialized', () => {
   it('starts each call after the previous call has ended, even with an error', async () => {

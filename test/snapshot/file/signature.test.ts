@@ -8,7 +8,7 @@ import { inspectSnapshot } from '../../../src/snapshot/file/inspect-snapshot.js'
 import { openCatalog, readCatalogSections } from '../../../src/snapshot/file/open-catalog.js';
 import { openCatalogs } from '../../../src/snapshot/file/open-catalogs.js';
 import { createOpeningThread } from '../../../src/snapshot/file/opening-thread.js';
-import { withSnapshotBytes } from '../../../src/snapshot/file/reading/snapshot-bytes.js';
+import { withSnapshotBytes } from '../../../src/snapshot/file/read-snapshot-sections.js';
 import { openReplaceableCatalogs } from '../../../src/snapshot/file/replaceable-catalogs.js';
 import { publicKeys, verifyBytes } from '../../../src/snapshot/file/signature.js';
 import { buildSnapshot } from '../../../src/snapshot/file/writing/build-snapshot.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SectionData } from '../../../src/snapshot/format/container/sections.js';
-import { addGroups, groupByKey, openGroups } from '../../../src/snapshot/format/groups.js';
+import { addGroups, groupByKey, openGroups } from '../../../src/snapshot/format/user-records.js';
 
 describe('openGroups', () => {
   it('returns the indexes of each key, and an empty list for other keys', () => {

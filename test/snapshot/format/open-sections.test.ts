@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { encodeCatalog } from '../../../src/snapshot/encoding/encode-catalog.js';
+import { encodeCatalog } from '../../../src/snapshot/encoding/catalog-encoder.js';
 import { openSections } from '../../../src/snapshot/format/open-sections.js';
 import { memorySource } from '../../../src/snapshot/source/source.js';
 import { book, recordsOf } from '../../catalog/catalog-of.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SectionData } from '../../../src/snapshot/format/container/sections.js';
-import { addTextBlocks, openTextBlocks } from '../../../src/snapshot/format/text-blocks.js';
+import { addTextBlocks, openTextBlocks } from '../../../src/snapshot/format/title-records.js';
 import { runs } from '../../random-seed.js';
 
 function blocksOf(texts: readonly string[]): Map<string, SectionData> {

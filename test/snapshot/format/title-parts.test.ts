@@ -6,7 +6,7 @@ import {
   decodeTitle,
   encodeTitle,
   type Part,
-} from '../../../src/snapshot/format/title-parts.js';
+} from '../../../src/snapshot/format/title-records.js';
 
 const TITLE: Title = {
   id: '1',

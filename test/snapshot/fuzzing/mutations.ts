@@ -1,4 +1,4 @@
-import { checksum } from '../../../src/snapshot/file/reading/checksum.js';
+import { checksum } from '../../../src/snapshot/file/read-snapshot-sections.js';
 import { align, HEADER_LENGTH } from '../../../src/snapshot/format/container/layout.js';
 import { memoryBytes, readTable } from '../../../src/snapshot/format/container/read-sections.js';
 import {
@@ -7,7 +7,7 @@ import {
 } from '../../../src/snapshot/format/container/sections.js';
 import { writeSections } from '../../../src/snapshot/format/container/write-sections.js';
 import { addStrings, openStrings } from '../../../src/snapshot/format/records.js';
-import { addTextBlocks, openTextBlocks } from '../../../src/snapshot/format/text-blocks.js';
+import { addTextBlocks, openTextBlocks } from '../../../src/snapshot/format/title-records.js';
 
 /** Returns a random whole number from 0 up to but not including `limit`. */
 export type Random = (limit: number) => number;

@@ -10,7 +10,7 @@ import {
   createIndexingThreads,
   type IndexingThreads,
   NO_THREADS,
-} from '../../../src/snapshot/indexing/indexing-threads.js';
+} from '../../../src/snapshot/indexing/indexing-thread.js';
 import { scratchDirectory, writeFiles } from '../file/scratch-directory.js';
 
 const FIELDS = ['title', 'author'];

@@ -9,7 +9,7 @@ import {
   readSmallFile,
   readSmallFileSync,
   type SmallFileOptions,
-} from '../reading/regular-file.js';
+} from '../regular-file.js';
 import { SIGNATURE_FILE, signaturePath, type TrustOptions } from '../signature.js';
 import {
   checkReplacement,

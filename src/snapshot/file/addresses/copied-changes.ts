@@ -2,12 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { MAX_FILE_BYTES } from '../changes/changes-file.js';
-import { FileError, openRegularFile, readPieces } from '../reading/regular-file.js';
+import { MAX_FILE_BYTES } from '../changes-file.js';
+import { FileError, openRegularFile, readPieces } from '../regular-file.js';
 import { flushDirectory } from '../writing/write-atomically.js';
-import type { Address } from './address.js';
 import { partPath, removeIdleParts, writePieces } from './download.js';
-import { AddressError, type Received, type RequestOptions, request } from './request.js';
+import {
+  type Address,
+  AddressError,
+  type Received,
+  type RequestOptions,
+  request,
+} from './request.js';
 
 /** A copy of a changes file at an address. The copy has the same bytes at the same places. */
 export interface CopiedChanges {

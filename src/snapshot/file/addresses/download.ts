@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, readdir, rm, statfs } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { openRegularFile } from '../reading/regular-file.js';
-import type { Address } from './address.js';
+import { openRegularFile } from '../regular-file.js';
 import {
+  type Address,
   AddressError,
   type Received,
   type RequestOptions,

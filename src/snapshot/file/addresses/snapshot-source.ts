@@ -7,9 +7,8 @@ import {
   openRegularFile,
   readPieces,
   readSmallFile,
-} from '../reading/regular-file.js';
+} from '../regular-file.js';
 import { SIGNATURE_FILE, signaturePath } from '../signature.js';
-import { type Address, withSuffix } from './address.js';
 import {
   checkSpace,
   type Download,
@@ -18,7 +17,7 @@ import {
   removeIdleParts,
   writePieces,
 } from './download.js';
-import { type RequestOptions, request } from './request.js';
+import { type Address, type RequestOptions, request, withSuffix } from './request.js';
 
 /** Where a snapshot comes from: an address, or the path of a file. */
 export interface SnapshotSource {

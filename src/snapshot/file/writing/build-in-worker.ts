@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { type EncodingOptions, shareWhileReading } from '../../encoding/catalog-encoder.js';
-import { moduleUrl } from '../../source/module-url.js';
 import { type RecordBatch, recordBatches } from '../../source/record-batches.js';
 import type { SourceRecord, StreamedSource } from '../../source/source.js';
-import { WORKER_OPTIONS } from '../../worker-options.js';
-import { type ErrorData, errorOf } from '../error-data.js';
+import { moduleUrl, WORKER_OPTIONS } from '../../worker-options.js';
+import { type ErrorData, errorOf } from '../task-thread.js';
 import type { SnapshotTask, WrittenSnapshot } from './write-snapshot.js';
 
 const WORKER = new URL('./build-worker.js', moduleUrl(import.meta.url));

@@ -7,7 +7,7 @@ import {
   type StreamedSource,
   streamedSource,
 } from '../../source/source.js';
-import { sourceDirectory } from '../source-directory.js';
+import { sourceDirectory } from '../source-file.js';
 import { hasBuildWorker, writeSnapshotInWorker } from './build-in-worker.js';
 import type { NamedLimits, PublishingLimits } from './publishing-limits.js';
 import { type SnapshotTask, type WrittenSnapshot, writeSnapshot } from './write-snapshot.js';

@@ -1,9 +1,8 @@
 import { on, once } from 'node:events';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { type RecordBatch, sourceOfBatches } from '../../source/record-batches.js';
-import { errorData } from '../error-data.js';
-import { lowerPriority } from '../lower-priority.js';
-import { sourceDirectory } from '../source-directory.js';
+import { sourceDirectory } from '../source-file.js';
+import { errorData, lowerPriority } from '../task-thread.js';
 import {
   BUILD_STATES,
   type BuildWorkerData,

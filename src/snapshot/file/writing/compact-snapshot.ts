@@ -1,12 +1,12 @@
 import type { Catalog } from '../../../catalog/catalog.js';
 import { createChangeBatch } from '../../changes/apply-changes.js';
 import type { CheckedChange } from '../../changes/change-checker.js';
-import { snapshotSections } from '../../changes/snapshot-sections.js';
+import { snapshotSections } from '../../changes/encode-changes.js';
 import { writeSections } from '../../format/container/write-sections.js';
 import { SourceReport } from '../../source/source-report.js';
-import { MAX_LINE_BYTES } from '../changes/changes-file.js';
+import { MAX_LINE_BYTES } from '../changes-file.js';
 import { openCatalog } from '../open-catalog.js';
-import { checksum } from '../reading/checksum.js';
+import { checksum } from '../read-snapshot-sections.js';
 import type { TrustOptions } from '../signature.js';
 import { jsonLinesFile } from '../source-file.js';
 import {

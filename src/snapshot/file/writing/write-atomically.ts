@@ -20,7 +20,7 @@ import {
 } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname, isAbsolute, join, sep } from 'node:path';
-import { kindOf } from '../reading/regular-file.js';
+import { kindOf } from '../regular-file.js';
 
 /** The maximum number of symbolic links from a path to its file, as in Linux. */
 const MAX_LINKS = 40;

@@ -1,17 +1,35 @@
 import { randomUUID } from 'node:crypto';
+import { closeSync, openSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { partitionPoint } from '../../../base/binary-search.js';
 import type { RecordCounts } from '../../../catalog/catalog.js';
 import type { Segment } from '../../../search/index.js';
 import { createCatalogEncoder, type EncodingOptions } from '../../encoding/catalog-encoder.js';
-import { createIndexingThreads } from '../../indexing/indexing-threads.js';
+import type { Section, SectionWriter } from '../../format/container/sections.js';
+import {
+  headOfSections,
+  type SectionInTable,
+  toSectionInFile,
+} from '../../format/container/write-sections.js';
+import type { ByteStorage } from '../../format/string-writer.js';
+import { createIndexingThreads } from '../../indexing/indexing-thread.js';
 import type { Source } from '../../source/source.js';
-import { keepPrevious, previousPath } from './keep-previous.js';
-import { checkPublishingLimits, checkReplacement, type NamedLimits } from './publishing-limits.js';
-import { SectionStorage } from './section-storage.js';
-import { storeSegment } from './store-segment.js';
-import { TemporaryStorage } from './temporary-storage.js';
-import { resolveOutput, temporaryPathOf, writeUnpublished } from './write-atomically.js';
+import { checksum, readInto } from '../read-snapshot-sections.js';
+import {
+  checkPublishingLimits,
+  checkReplacement,
+  keepPrevious,
+  type NamedLimits,
+  previousPath,
+} from './publishing-limits.js';
+import { resolveOutput, temporaryPathOf, writeAll, writeUnpublished } from './write-atomically.js';
+
+/*
+ * Writes a snapshot file from records, in the calling thread. Encoded records and segments of the index are in a temporary
+ * file until they are merged, so that memory does not grow with them. `write-atomically.ts` moves the finished file into
+ * place, and `build-in-worker.ts` runs a build in a thread of its own.
+ */
 
 /** A snapshot to build, as plain data. */
 export interface SnapshotTask extends Pick<EncodingOptions, 'segmentSize'>, NamedLimits {
@@ -128,4 +146,170 @@ function workersOf(threads = Math.min(availableParallelism(), MAX_DEFAULT_THREAD
     throw new RangeError(`threads: expected a positive whole number, found ${threads}`);
   }
   return threads === 1 ? 0 : threads;
+}
+
+/**
+ * Stores the bytes of the sections of a snapshot file as they are added. The sections follow the table in the file, and
+ * the table contains their lengths and checksums, so that the file is written when all sections are known.
+ */
+class SectionStorage implements SectionWriter {
+  readonly #storage: TemporaryStorage;
+  readonly #entries: SectionInTable[] = [];
+
+  constructor(storage: TemporaryStorage) {
+    this.#storage = storage;
+  }
+
+  set(name: string, data: Section): void {
+    const { entry, bytes, padding } = toSectionInFile(name, data, checksum);
+    this.#storage.write(bytes);
+    this.#storage.write(padding);
+    this.#entries.push(entry);
+  }
+
+  /** Yields the bytes of the snapshot file in pieces. */
+  *pieces(): Generator<Uint8Array> {
+    yield* headOfSections(this.#entries, checksum);
+    yield* this.#storage.pieces();
+  }
+}
+
+/**
+ * Stores the typed arrays of a segment until the segments are merged. Returns a segment whose properties read the arrays
+ * each time.
+ */
+export function storeSegment(segment: Segment, storage: TemporaryStorage): Segment {
+  const properties = Object.entries(segment).map(([name, value]) => [
+    name,
+    { get: storeValue(value, storage), enumerable: true, configurable: true },
+  ]);
+  return Object.create(null, Object.fromEntries(properties));
+}
+
+/** Stores an array of numbers, or a list of such arrays. Returns a function that reads it. Keeps other values in memory. */
+function storeValue(value: unknown, storage: TemporaryStorage): () => unknown {
+  if (ArrayBuffer.isView(value)) return storeNumbers(value as ArrayOfNumbers, storage);
+  if (!Array.isArray(value)) return () => value;
+  const read = value.map((element) => storeValue(element, storage));
+  return () => read.map((readElement) => readElement());
+}
+
+type ArrayOfNumbers = Uint8Array | Uint16Array | Uint32Array;
+type ArrayConstructorOf = new (
+  buffer: ArrayBufferLike,
+  at: number,
+  length: number,
+) => ArrayOfNumbers;
+
+function storeNumbers(numbers: ArrayOfNumbers, storage: TemporaryStorage): () => ArrayOfNumbers {
+  const View = numbers.constructor as ArrayConstructorOf;
+  const { byteLength, length } = numbers;
+  const bytes = new Uint8Array(numbers.buffer, numbers.byteOffset, byteLength);
+  const position = storage.write(bytes);
+  return () => {
+    const { buffer, byteOffset } = storage.read(position, byteLength);
+    return new View(buffer, byteOffset, length);
+  };
+}
+
+/** Up to this total size, bytes stay in memory, because small libraries are then built without another file. */
+const MAX_HELD_BYTES = 1 << 26;
+
+/** The size of a piece that is read from the file. */
+const PIECE_BYTES = 1 << 22;
+
+/**
+ * Stores bytes during a build. Bytes of more than 64 MiB are in a temporary file, so that the memory of a build does not
+ * grow with them. The file loses its name as soon as it is open, so that the operating system removes it with the
+ * process. On Windows, {@link close} removes it.
+ */
+export class TemporaryStorage implements ByteStorage {
+  /** The stored bytes with their positions, ascending, until there is a file. */
+  #held: { readonly position: number; readonly bytes: Uint8Array }[] = [];
+  #file: number | undefined;
+  /** The total size of the stored bytes. */
+  #size = 0;
+  readonly #path: string;
+  readonly #maxHeldBytes: number;
+
+  /**
+   * @param path the path of a temporary file that does not exist
+   * @param maxHeldBytes The total size up to which bytes stay in memory. Default: 64 MiB.
+   */
+  constructor(path: string, maxHeldBytes = MAX_HELD_BYTES) {
+    this.#path = path;
+    this.#maxHeldBytes = maxHeldBytes;
+  }
+
+  /**
+   * Stores bytes, which must not be changed afterward. Returns their position, the size of all bytes before them.
+   *
+   * @throws Error with the path and the cause, such as a full disk
+   */
+  write(bytes: Uint8Array): number {
+    const position = this.#size;
+    if (bytes.length === 0) return position;
+    this.#size += bytes.length;
+    if (this.#file === undefined && this.#size <= this.#maxHeldBytes) {
+      this.#held.push({ position, bytes });
+    } else {
+      this.#file ??= this.#open();
+      writeAll(this.#path, this.#file, bytes);
+    }
+    return position;
+  }
+
+  read(position: number, length: number): Uint8Array {
+    if (length === 0) return new Uint8Array(0);
+    const after = partitionPoint(0, this.#held.length, (i) => this.#held[i].position <= position);
+    const held = this.#held[after - 1];
+    if (held !== undefined) {
+      return held.bytes.subarray(position - held.position, position - held.position + length);
+    }
+    const bytes = new Uint8Array(length);
+    if (this.#file !== undefined && readInto(this.#file, bytes, position)) return bytes;
+    throw new Error(
+      `${this.#path}: expected ${length} bytes at ${position}, found the end of the file`,
+    );
+  }
+
+  /** Yields all bytes in the order of writing. */
+  *pieces(): Generator<Uint8Array> {
+    for (const { bytes } of this.#held) yield bytes;
+    if (this.#file === undefined) return;
+    for (let position = 0; position < this.#size; position += PIECE_BYTES) {
+      yield this.read(position, Math.min(PIECE_BYTES, this.#size - position));
+    }
+  }
+
+  /** Frees the stored bytes. */
+  close(): void {
+    this.#held = [];
+    if (this.#file === undefined) return;
+    closeSync(this.#file);
+    this.#file = undefined;
+    rmSync(this.#path, { force: true });
+  }
+
+  /** Opens the file, and writes the bytes that were held. */
+  #open(): number {
+    const file = createFile(this.#path);
+    // `close` also closes a file to which the bytes could not be written.
+    this.#file = file;
+    // Windows cannot remove the name of an open file.
+    if (process.platform !== 'win32') rmSync(this.#path);
+    for (const { bytes } of this.#held) writeAll(this.#path, file, bytes);
+    this.#held = [];
+    return file;
+  }
+}
+
+function createFile(path: string): number {
+  try {
+    return openSync(path, 'wx+', 0o600);
+  } catch (error) {
+    const expected = 'expected a directory in which a temporary file can be created';
+    const cause = error as NodeJS.ErrnoException;
+    throw new Error(`${path}: ${expected}, found ${cause.code}`, { cause });
+  }
 }

@@ -1,9 +1,10 @@
 import { StructureError } from '../../../base/messages.js';
-import { type Checksum, crc32 } from './crc32.js';
 import {
   align,
   blockChecksumsOf,
   blockCountOf,
+  type Checksum,
+  crc32,
   FORMAT_VERSION,
   HEADER_LENGTH,
   MAGIC,

@@ -1,5 +1,12 @@
-import { type Checksum, crc32 } from './crc32.js';
-import { align, FORMAT_VERSION, HEADER_LENGTH, MAGIC, type TableEntry } from './layout.js';
+import {
+  align,
+  type Checksum,
+  crc32,
+  FORMAT_VERSION,
+  HEADER_LENGTH,
+  MAGIC,
+  type TableEntry,
+} from './layout.js';
 import { isInFile, type NamedSection, type Section, sectionTypeOf } from './sections.js';
 
 /** The entry of a section in the table, without its offset. */

@@ -11,11 +11,11 @@ import {
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { parseAddress } from '../../../../src/snapshot/file/addresses/address.js';
 import {
   type CachedSnapshotOptions,
   createCachedSnapshot,
 } from '../../../../src/snapshot/file/addresses/cached-snapshot.js';
+import { parseAddress } from '../../../../src/snapshot/file/addresses/request.js';
 import {
   addressSource,
   fileSource,

@@ -3,11 +3,11 @@ import { appendFileSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createCopiedChanges } from '../../../../src/snapshot/file/addresses/copied-changes.js';
 import {
   parseAddress,
   parseChangesAddress,
-} from '../../../../src/snapshot/file/addresses/address.js';
-import { createCopiedChanges } from '../../../../src/snapshot/file/addresses/copied-changes.js';
+} from '../../../../src/snapshot/file/addresses/request.js';
 import { runs } from '../../../random-seed.js';
 import { scratchDirectory } from '../scratch-directory.js';
 import { startStore } from './test-store.js';

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync 
 import { basename, dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { isAddress, parseAddress } from '../../../../src/snapshot/file/addresses/address.js';
 import { download } from '../../../../src/snapshot/file/addresses/download.js';
+import { isAddress, parseAddress } from '../../../../src/snapshot/file/addresses/request.js';
 import { scratchDirectory } from '../scratch-directory.js';
 import { type Store, startStore } from './test-store.js';
 

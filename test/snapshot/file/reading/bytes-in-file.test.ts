@@ -17,7 +17,6 @@ import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runSteps } from '../../../../src/base/steps.js';
 import type { Catalog, Titles } from '../../../../src/catalog/catalog.js';
-import type { Change } from '../../../../src/catalog/changes/change.js';
 import { applyChanges } from '../../../../src/snapshot/changes/apply-changes.js';
 import {
   applyDifferenceInSteps,
@@ -25,17 +24,18 @@ import {
   canOmitShared,
   differenceBetween,
 } from '../../../../src/snapshot/changes/catalog-difference.js';
+import type { Change } from '../../../../src/snapshot/changes/change.js';
 import { withoutChangedHoldings } from '../../../../src/snapshot/changes/change-holdings.js';
-import { snapshotSections } from '../../../../src/snapshot/changes/snapshot-sections.js';
+import { snapshotSections } from '../../../../src/snapshot/changes/encode-changes.js';
 import { inspectSnapshot } from '../../../../src/snapshot/file/inspect-snapshot.js';
 import { readCatalogSections } from '../../../../src/snapshot/file/open-catalog.js';
 import {
+  checksum,
   hasFoundDamage,
   type OpenFile,
   openBytesInFile,
   openSentSections,
-} from '../../../../src/snapshot/file/reading/bytes-in-file.js';
-import { checksum } from '../../../../src/snapshot/file/reading/checksum.js';
+} from '../../../../src/snapshot/file/read-snapshot-sections.js';
 import { buildSnapshot } from '../../../../src/snapshot/file/writing/build-snapshot.js';
 import { BLOCK_BYTES } from '../../../../src/snapshot/format/container/layout.js';
 import { type BytesInFile, isInFile } from '../../../../src/snapshot/format/container/sections.js';

@@ -10,7 +10,7 @@ import {
   readPieces,
   readSmallFile,
   readSmallFileSync,
-} from '../../../../src/snapshot/file/reading/regular-file.js';
+} from '../../../../src/snapshot/file/regular-file.js';
 import { scratchDirectory } from '../scratch-directory.js';
 
 const OPTIONS = { expected: 'a key', maxBytes: 10 };

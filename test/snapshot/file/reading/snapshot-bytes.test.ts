@@ -2,7 +2,7 @@ import fs, { truncateSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { withSnapshotBytes } from '../../../../src/snapshot/file/reading/snapshot-bytes.js';
+import { withSnapshotBytes } from '../../../../src/snapshot/file/read-snapshot-sections.js';
 import { SnapshotError } from '../../../../src/snapshot/format/container/snapshot-error.js';
 import { scratchDirectory } from '../scratch-directory.js';
 

@@ -1,7 +1,7 @@
 import * as zlib from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { crc32 } from '../../../../src/snapshot/format/container/crc32.js';
+import { crc32 } from '../../../../src/snapshot/format/container/layout.js';
 import {
   type ByteSource,
   memoryBytes,
