@@ -727,7 +727,7 @@ describe('importRecords with a damaged file', () => {
         const { records, refused, deleted } = report;
         expect(report.titles + refused.length + deleted).toBe(records);
       }),
-      { numRuns: runs(1500) },
+      { numRuns: runs(400) },
     );
   });
 });

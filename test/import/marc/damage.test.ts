@@ -152,7 +152,7 @@ describe('A damaged MARCXML file', () => {
     expect(records).toHaveLength(84);
     await expectWholeRecords(await sampleFile(records, head, tail), {
       neighbors: 3,
-      numRuns: runs(600),
+      numRuns: runs(300),
       canDetectLoss: isOneDamaged,
     });
   });
