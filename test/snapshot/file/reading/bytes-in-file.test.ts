@@ -126,6 +126,23 @@ describe('openBytesInFile', () => {
     expect(inFile.read(5000, 5001)).toEqual(bytes.subarray(5000, 5001));
   });
 
+  it('reads a block again after a damaged block has taken its place in memory', () => {
+    const { descriptor, bytes, inFile } = openFile();
+    const other = 5000 + (1 << 20);
+    expect(inFile.read(5000, 5009)).toEqual(bytes.subarray(5000, 5009));
+    writeSync(descriptor, Uint8Array.of(bytes[other] + 1), 0, 1, 8 + other);
+    expect(() => inFile.read(other, other + 1)).toThrow('damaged');
+    expect(inFile.read(5000, 5009)).toEqual(bytes.subarray(5000, 5009));
+  });
+
+  it('verifies each of the blocks that it reads together', () => {
+    const { descriptor, bytes, inFile } = openFile();
+    writeSync(descriptor, Uint8Array.of(bytes[5000] + 1), 0, 1, 8 + 5000);
+    expect(() => inFile.read(3000, 5000)).toThrow('damaged');
+    expect(() => inFile.read(3000, 9000)).toThrow('damaged');
+    expect(inFile.read(1000, 4000)).toEqual(bytes.subarray(1000, 4000));
+  });
+
   it('throws instead of returning bytes that were overwritten', () => {
     const { path, descriptor, bytes, inFile } = openFile();
     writeSync(descriptor, Uint8Array.of(bytes[5000] + 1), 0, 1, 8 + 5000);

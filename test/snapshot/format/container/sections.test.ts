@@ -140,6 +140,17 @@ describe('readSections', () => {
     },
   );
 
+  it('rejects offsets with one descent at any place', () => {
+    const ascending = [0, 1, 3, 5, 5, 8, 9, 9, 12, 20];
+    const fileWith = (offsets: readonly number[]) =>
+      write(new Map([['titles.id.offsets', Uint32Array.from(offsets)]]));
+    expect(readSections(fileOf(fileWith(ascending))).size).toBe(1);
+    for (let at = 1; at < ascending.length; at++) {
+      const offsets = [...ascending.slice(0, at), ascending[at] + 1, ...ascending.slice(at)];
+      expect(messageFor(fileWith(offsets))).toContain('expected ascending offsets');
+    }
+  });
+
   it.each([1, 63, 64, 4096])('rejects a snapshot with additional bytes at the end: %d', (count) => {
     const longer = new Uint8Array(whole.length + count);
     longer.set(whole);
