@@ -149,7 +149,7 @@ describe('A followed changes file', () => {
 
   it('adds more sessions than can be added quickly', async () => {
     const { current, append, read } = await follow({ harbour: ['1'] });
-    const count = 15_000;
+    const count = 6000;
     append(
       ...Array.from({ length: count }, (_, i) => {
         return { op: 'put', kind: 'sessions', record: { id: `s${i}`, user: 7 } };
