@@ -2,14 +2,16 @@ import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 /**
- * Test files that run examples, browsers and failing servers. Only the long tests include them. With `CARREL_LONG=only`, no
- * other files run.
+ * Test files that run examples, browsers and failing servers, open hundreds of damaged snapshots, or read very long
+ * records. Only the long tests include them. With `CARREL_LONG=only`, no other files run.
  */
 const LONG_TESTS = [
   'test/cli/{api-keys,costly-queries,documents,faults,full-disk,log,power-cuts,records-in-file,replacing,restart,serve-address,serve-changes,signals,standard-input,workers}.test.ts',
   'test/containers/steps.test.ts',
   'test/examples/**/*.test.*',
+  'test/import/mapping/long-record.test.ts',
   'test/kiosk/chromium/**/*.test.*',
+  'test/snapshot/fuzzing/*.test.ts',
 ];
 
 const { CARREL_LONG } = process.env;
@@ -21,7 +23,7 @@ export default defineConfig({
     env: { CARREL_SEED: String(randomSeed()) },
     include: CARREL_LONG === 'only' ? LONG_TESTS : configDefaults.include,
     exclude: [...configDefaults.exclude, ...(isLong ? [] : LONG_TESTS)],
-    testTimeout: 60_000,
+    testTimeout: isLong ? 1_200_000 : 60_000,
     hookTimeout: 120_000,
     // `expect.poll` waits as long as a busy machine may need.
     expect: { poll: { timeout: 20_000 } },

@@ -32,7 +32,7 @@ describe('.github/workflows', () => {
     // A linter lints one file only.
     const errorsIn = async (name: string, text: string) => (await createLinter())(text, name);
     expect(await errorsIn('wrong.yml', 'on: push\njobs: {}')).not.toEqual([]);
-    expect(workflows.map(({ name }) => name)).toEqual(['ci.yml', 'release.yml']);
+    expect(workflows.map(({ name }) => name)).toEqual(['ci.yml', 'nightly.yml', 'release.yml']);
     for (const { name, text } of workflows) expect(await errorsIn(name, text)).toEqual([]);
   });
 

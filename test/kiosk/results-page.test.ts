@@ -1,13 +1,206 @@
 import { describe, expect, it } from 'vitest';
-import { keepPunctuation } from '../../src/kiosk/html.js';
-import { languageOf, localizedValue } from '../../src/kiosk/language.js';
+import type { Title } from '../../src/catalog/records/title.js';
 import { LOCALES } from '../../src/texts/locales.js';
+import { searchTitles } from '../../src/v1/search-titles.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
 import { openedCatalog } from '../shared-data.js';
 import { createPageClient, linksOf, textOf } from './create-page-client.js';
 
 const alderwick = openedCatalog('alderwick');
 const get = createPageClient([alderwick]);
+
+describe('the page of results', () => {
+  it('narrows the results to any of several values of a facet, and links to the search without each', () => {
+    const query = 'library=alderwick&q=whale&title_format=BK&title_format=EBOOK';
+    const params = new URLSearchParams(query);
+    const { count } = searchTitles([alderwick], params, { baseUrl: '' });
+    const { body } = get(`/search?${query}`);
+    expect(body).toContain(`data-count="${count}"`);
+    const current = /data-key="title_format:(\w+)" rel="nofollow" aria-current="true"/g;
+    expect(Array.from(body.matchAll(current), ([, id]) => id).sort()).toEqual(['BK', 'EBOOK']);
+    const chips = body.slice(body.indexOf('<div class="chosen">'));
+    expect(linksOf(chips).slice(0, 3)).toEqual([
+      '/search?library=alderwick&q=whale&title_format=EBOOK',
+      '/search?library=alderwick&q=whale&title_format=BK',
+      '/search?library=alderwick&q=whale',
+    ]);
+  });
+
+  it('adds a value to the chosen values of a facet, or removes it, with the link of the value', () => {
+    const hrefOf = (url: string, key: string) => {
+      const link = get(url)
+        .body.split('<a ')
+        .find((tag) => tag.includes(`data-key="${key}"`));
+      return linksOf(`<a ${link}`)[0];
+    };
+    const both = hrefOf('/search?q=*&title_format=BK', 'title_format:EBOOK');
+    expect(both).toBe('/search?library=alderwick&q=*&title_format=BK&title_format=EBOOK');
+    const two = new URLSearchParams(both.split('?')[1]);
+    const { count } = searchTitles([alderwick], two, { baseUrl: '' });
+    expect(get(both).body).toContain(`data-count="${count}"`);
+    expect(hrefOf(both, 'title_format:BK')).toBe(
+      '/search?library=alderwick&q=*&title_format=EBOOK',
+    );
+  });
+
+  it('lists decades in the order of time, the latest first', () => {
+    const { body } = get('/search?q=*');
+    const decades = [...body.matchAll(/data-key="publication_date:(\d+)/g)].map(([, id]) => id);
+    expect(decades.length).toBeGreaterThan(6);
+    expect(decades).toEqual(decades.toSorted().toReversed());
+  });
+
+  it('keeps the last ten values of a facet', () => {
+    const values = Array.from({ length: 12 }, (_, i) => `&tag=t${i}`).join('');
+    const { body } = get(`/search?q=whale${values}`);
+    expect([...body.matchAll(/data-key="chip:tag:(t\d+)"/g)].map(([, value]) => value)).toEqual(
+      Array.from({ length: 10 }, (_, i) => `t${i + 2}`),
+    );
+  });
+
+  it('numbers the results continuously from page to page', () => {
+    expect(get('/search?q=*').body).toContain('<ol class="rows" start="1">');
+    expect(get('/search?q=*&page=3').body).toContain('<ol class="rows" start="21">');
+  });
+
+  it('shows all titles for an empty search', () => {
+    expect(get('/search?q=').body).toContain('data-count="405"');
+    expect(get('/search').body).toContain('data-count="405"');
+  });
+
+  it('explains how a query was relaxed, or that no titles were found', () => {
+    expect(textOf(get('/search?q=frankenstien').body)).toMatch(
+      /No results for frankenstien ?\. Showing results for frankenstein/,
+    );
+    expect(textOf(get('/search?q=whale+xyzzyqq').body)).toContain('No title has all the words in');
+    expect(textOf(get('/search?q=frankenst').body)).toContain(
+      'Showing titles with words that begin with',
+    );
+    expect(textOf(get('/search?q=xyzzyqq').body)).toContain('No results for');
+  });
+
+  it('quotes the incomplete word of a query, without punctuation after it', () => {
+    expect(textOf(get('/search?q=mary+frankenst+!').body)).toMatch(
+      /words that begin with frankenst/,
+    );
+  });
+
+  it('omits words that ask for a title from the words that were searched', () => {
+    expect(textOf(get('/search?q=do+you+have+frankenstien').body)).toMatch(
+      /No results for do you have frankenstien ?\. Showing results for frankenstein instead/,
+    );
+  });
+});
+
+describe('a search by title', () => {
+  const getSea = createPageClient([
+    catalogOf({
+      titles: [
+        book('1', 'Frankenstein'),
+        book('2', 'Typee', { subjects: ['Frankenstein'], notes: ['Typees and whales'] }),
+        book('3', 'A Peep at Typee', { popularity: 100 }),
+      ],
+    }),
+  ]);
+  const titlesOn = (url: string) =>
+    [...getSea(url).body.matchAll(/<h2><a [^>]*><bdi[^>]*>([^<]*)/g)].map(([, title]) => title);
+
+  it('finds words only in titles, the title itself first', () => {
+    expect(titlesOn('/search?q=frankenstein')).toHaveLength(2);
+    expect(titlesOn('/search?q=frankenstein&search_type=title')).toEqual(['Frankenstein']);
+    expect(titlesOn('/search?q=typee&search_type=title')).toEqual(['Typee', 'A Peep at Typee']);
+    expect(titlesOn('/search?q=whales&search_type=title')).toEqual([]);
+  });
+
+  it('is in the menu, corrects misspelled words, and is kept in links', () => {
+    const { body } = getSea('/search?q=frankenstien&search_type=title');
+    expect(body).toContain('<option value="title" selected>Titles</option>');
+    expect(textOf(body)).toContain('Showing results for frankenstein');
+    expect(linksOf(body)).toContain('/item/show/1?q=frankenstien&search_type=title&result=1');
+    expect(textOf(getSea('/item/show/1?q=frankenstien&search_type=title&result=1').body)).toContain(
+      'Result 1 of 1',
+    );
+  });
+
+  it('is not a search type of the API', () => {
+    const search = () =>
+      searchTitles([alderwick], new URLSearchParams('q=sea&library=alderwick&search_type=title'), {
+        baseUrl: '',
+      });
+    expect(search).toThrow('search_type');
+  });
+});
+
+describe('a results page with titles that match all words, and further titles', () => {
+  const titles = [
+    ...['One', 'Two', 'Three'].map((name) => book(name, name, { notes: ['Zorbal'] })),
+    ...Array.from({ length: 30 }, (_, i) => book(`n${i}`, `Zorbul ${i}`)),
+    book('dvd', 'Zorbol', { format: { id: 'DVD' } }),
+  ];
+  const getZorbal = createPageClient([catalogOf({ titles })]);
+  const page = (more = '') => getZorbal(`/search?q=zorbal${more}`).body;
+  const SENTENCE = 'The titles above have all the words in zorbal . The titles below match less';
+  const NOTICE = 'Some of the titles match zorbal less exactly.';
+
+  it('separates the two groups with a sentence', () => {
+    const body = page();
+    const lists = body.split('<ol class="rows"').slice(1);
+    expect(lists.map((list) => list.match(/<li class="row"/g)?.length)).toEqual([3, 7]);
+    expect(lists.map((list) => /^ start="(\d+)"/.exec(list)?.[1])).toEqual(['1', '4']);
+    expect(textOf(lists[0])).toContain(SENTENCE);
+    expect(textOf(body)).not.toMatch(/No results|Some of the titles/);
+  });
+
+  it('has a notice above the titles in another sort order, and on the following pages', () => {
+    for (const more of ['&sort=title', '&page=2']) {
+      const text = textOf(page(more));
+      expect(text).toContain(NOTICE);
+      expect(text).not.toMatch(/No results|The titles above/);
+    }
+  });
+
+  it('has no sentence if a filter leaves only one of the groups', () => {
+    expect(textOf(page('&title_format=DVD'))).toContain(NOTICE);
+    expect(textOf(page('&title_format=DVD'))).not.toMatch(/No results|The titles above/);
+    const onlyStrict = [...titles.slice(0, 3), book('dvd', 'Zorbol', { format: { id: 'DVD' } })];
+    const { body } = createPageClient([catalogOf({ titles: onlyStrict })])(
+      '/search?q=zorbal&title_format=BK',
+    );
+    expect(textOf(body)).not.toMatch(/No results|The titles above|Some of the titles/);
+  });
+});
+
+describe('the counts on a results page', () => {
+  it.each(['q=*', 'q=sea&title_format=BK', 'q=whale', 'q=fictoin', 'q=verne&search_type=author'])(
+    'equal the counts in the API response: %s',
+    (query) => {
+      const { body } = get(`/search?${query}`);
+      const params = new URLSearchParams(`${query}&library=alderwick&metadata=1`);
+      const answer = searchTitles([alderwick], params, { baseUrl: '' });
+      expect(body).toContain(`data-count="${answer.count}"`);
+      const onPage = new Map(
+        [
+          ...body.matchAll(
+            /<a href="[^"]*" data-key="(\w+:[^"]*)"[^>]*><bdi>.*?<\/bdi> <span class="count">([\d,]+)</g,
+          ),
+        ].map(([, key, count]) => [key, Number(count.replaceAll(',', ''))]),
+      );
+      const inAnswer = new Map(
+        (answer.metadata?.narrow_bys ?? []).flatMap(({ id, narrow_tos }) =>
+          narrow_tos.map((value) => [
+            `${id}:${value.id}`
+              .replaceAll('&', '&amp;')
+              .replaceAll("'", '&#39;')
+              .replaceAll('"', '&quot;'),
+            value.count,
+          ]),
+        ),
+      );
+      expect(onPage).toEqual(inAnswer);
+    },
+  );
+});
+
 const plain = [book('1', 'Typee'), book('2', 'Omoo')];
 
 function sortsOn(body: string): string[] {
@@ -137,39 +330,6 @@ describe('the compact list', () => {
   });
 });
 
-describe('localizedValue', () => {
-  it('translates languages of the usual name and known audiences', () => {
-    const inRussian = languageOf('ru-RU');
-    expect(localizedValue('language', 'French', inRussian)).toBe('Французский');
-    expect(localizedValue('language', 'Spanish', languageOf('zh-CN'))).toBe('西班牙语');
-    expect(localizedValue('language', 'Greek', languageOf('de-DE'))).toBe('Griechisch');
-    expect(localizedValue('audience', 'Young Adult', inRussian)).toBe('Молодёжь');
-    expect(localizedValue('audience', 'Pre-adolescent', languageOf('fr-CA'))).toBe(
-      'Préadolescents',
-    );
-  });
-
-  it('returns other values and all values on English pages unchanged', () => {
-    for (const value of ['Elvish', 'Castilian', 'de', 'constructor', 'Juvenile', '']) {
-      expect(localizedValue('language', value, languageOf('ru-RU'))).toBe(value);
-    }
-    expect(localizedValue('audience', 'constructor', languageOf('ru-RU'))).toBe('constructor');
-    expect(localizedValue('genre', 'French', languageOf('ru-RU'))).toBe('French');
-    expect(localizedValue('language', 'French', languageOf('en-US'))).toBe('French');
-  });
-
-  it('translates facets, active filters and details, but not the values in addresses', () => {
-    const results = get('/search?q=*&language=French&audience=Juvenile&locale=ru-RU').body;
-    expect(textOf(results)).toContain('Язык: Французский');
-    expect(textOf(results)).toContain('Дети и подростки');
-    expect(results).toContain('language=French');
-    expect(get('/advanced?locale=ru-RU').body).toContain('>Английский</option>');
-    const title = textOf(get('/item/show/0000001101?locale=de-DE').body);
-    expect(title).toMatch(/Zielgruppe Erwachsene/);
-    expect(title).toMatch(/Sprache Englisch/);
-  });
-});
-
 describe('the title of a results page', () => {
   it.each([
     ['en-CA', 'Results for “sea”'],
@@ -219,12 +379,143 @@ describe('a search with a syntax error', () => {
   });
 });
 
-describe('keepPunctuation', () => {
-  it('binds punctuation between spaces to the word before it', () => {
-    expect(keepPunctuation('Cello Concerto ; Sea Pictures / Elgar')).toBe(
-      'Cello Concerto\u00a0; Sea Pictures\u00a0/ Elgar',
+const AUTHORS = [{ name: 'Melville, Herman' }];
+
+function typee(id: string, more: Partial<Title> = {}): Title {
+  return book(id, 'Typee', { authors: AUTHORS, ...more });
+}
+
+const titles = [
+  typee('1', { popularity: 500, publication_date: '1990' }),
+  typee('2', { format: { id: 'EBOOK' }, publication_date: '2004', edition: '2nd ed.' }),
+  typee('3', {
+    title: 'Typee: a romance',
+    sub_title: 'of the South Seas',
+    publication_date: '1846',
+    holdings: [{ branch: 'M', status: 'UNAVAILABLE' }],
+  }),
+  book('4', 'Omoo', { authors: AUTHORS, notes: ['Typee'] }),
+];
+
+const getTypee = createPageClient([catalogOf({ titles })]);
+
+/** Returns the folded editions of each result of a page, as markup. */
+function foldsOn(body: string): string[] {
+  return body.match(/<details class="editions".*?<\/details>/gs) ?? [];
+}
+
+describe('a page of results', () => {
+  it('shows a work once, with its other editions folded under it, the latest first', () => {
+    const { body } = getTypee('/search?q=typee');
+    expect(body.match(/<li class="row"/g)).toHaveLength(2);
+    expect(textOf(body)).toContain('4 titles found, 2 different works');
+    expect(body).toContain('data-count="4"');
+    const [fold, ...others] = foldsOn(body);
+    expect(others).toEqual([]);
+    expect(textOf(fold).trim()).toBe(
+      '2 other editions : Typee eBook 2004 2nd ed. Book Typee: a romance 1846 All copies in use',
     );
-    expect(keepPunctuation('Whaling -- Fiction')).toBe('Whaling\u00a0-- Fiction');
-    expect(keepPunctuation('a :b')).toBe('a :b');
+    expect(linksOf(fold)).toEqual([
+      '/item/show/2?q=typee&result=1',
+      '/item/show/3?q=typee&result=1',
+    ]);
+    expect(fold).not.toContain('<details class="editions" open');
+  });
+
+  it('says next to the folded editions if only one of them is available', () => {
+    const copy = (status: string) => ({ holdings: [{ branch: 'M', status }] });
+    const summaryOf = (first: string, second: string) => {
+      const shelf = [typee('1', { popularity: 9, ...copy(first) }), typee('2', copy(second))];
+      const [fold] = foldsOn(createPageClient([catalogOf({ titles: shelf })])('/search?q=*').body);
+      return textOf(fold.split('</summary>')[0]).trim();
+    };
+    expect(summaryOf('UNAVAILABLE', 'AVAILABLE')).toBe('1 other edition : Typee Available');
+    expect(summaryOf('AVAILABLE', 'AVAILABLE')).toBe('1 other edition : Typee');
+    expect(summaryOf('UNAVAILABLE', 'ON_ORDER')).toBe('1 other edition : Typee');
+  });
+
+  it('shows the language of a folded edition if it is another, in the language of the page', () => {
+    const inLanguage = (name: string) => ({ primary_language: { name } });
+    const shelf = [
+      typee('1', { popularity: 9, ...inLanguage('English') }),
+      typee('2', inLanguage('French')),
+      typee('3', inLanguage('English')),
+    ];
+    const client = createPageClient([catalogOf({ titles: shelf })]);
+    const text = textOf(foldsOn(client('/search?q=*&locale=de-DE').body)[0]);
+    expect(text).toMatch(/2 weitere Ausgaben : Typee Buch Französisch Buch $/);
+  });
+
+  it('shows all editions separately by a link, and each work once by another', () => {
+    const hrefOf = (body: string, text: string) =>
+      linksOf(`${body.slice(0, body.indexOf(`>${text}</a>`))}>`).at(-1) ?? '';
+    const all = hrefOf(
+      getTypee('/search?q=typee&view=compact').body,
+      'Show all editions separately',
+    );
+    expect(all).toBe('/search?view=compact&library=harbour&q=typee&editions=all');
+    const { body } = getTypee(all);
+    expect(body.match(/<li class="row"/g)).toHaveLength(4);
+    expect(foldsOn(body)).toEqual([]);
+    expect(textOf(body)).toContain('4 titles found Show each work once');
+    expect(body).toContain('<input type="hidden" name="editions" value="all">');
+    for (const link of linksOf(body)) {
+      if (/^\/(item|search)/.test(link) && !link.includes('editions=all')) {
+        expect(link).toBe('/search?view=compact&library=harbour&q=typee');
+      }
+    }
+    expect(getTypee(hrefOf(body, 'Show each work once')).body).toContain('2 different works');
+  });
+
+  it('has no word about works if no title has another edition among the results', () => {
+    for (const url of [
+      '/search?q=omoo',
+      '/search?q=typee&title_format=EBOOK',
+      '/search?q=xyzzyq',
+    ]) {
+      const { body } = getTypee(url);
+      expect([body.includes('works'), body.includes('editions=all')]).toEqual([false, false]);
+      expect(foldsOn(body)).toEqual([]);
+    }
+  });
+
+  it('orders works by their best edition in a sort order', () => {
+    const rows = (sort: string) =>
+      [
+        ...getTypee(`/search?q=typee&sort=${sort}`).body.matchAll(
+          /<h2><a href="\/item\/show\/(\d)/g,
+        ),
+      ].map(([, id]) => id);
+    expect(rows('published_date')).toEqual(['2', '4']);
+    expect(rows('title')).toEqual(['4', '1']);
+  });
+
+  it('shows six editions of a work, and links to the page of the title for the others', () => {
+    const many = Array.from({ length: 9 }, (_, i) =>
+      typee(`${i}`, { publication_date: String(1900 + i), popularity: i === 0 ? 9 : 0 }),
+    );
+    const client = createPageClient([catalogOf({ titles: many })]);
+    const [fold] = foldsOn(client('/search?q=typee').body);
+    expect(textOf(fold)).toMatch(/8 other editions : Typee Book 1908 .*Book 1903 Show 2 more/);
+    const href = linksOf(fold).at(-1) ?? '';
+    expect(href).toBe('/item/show/0?q=typee&result=1#editions');
+    expect(client(href.split('#')[0]).body).toContain('<section class="editions" id="editions">');
+  });
+
+  it('contains every title of the list of all editions once, in a row or in a fold', () => {
+    const client = createPageClient([openedCatalog('alderwick')]);
+    const idsFrom = (url: string): (string | undefined)[] => {
+      const { body } = client(url);
+      const ids = [...body.matchAll(/<(?:h2|li)><a href="\/item\/show\/(\w+)\?/g)].map(
+        ([, id]) => id,
+      );
+      const next = linksOf(/<a [^>]*rel="next"/.exec(body)?.[0] ?? '')[0];
+      return [...ids, ...(next === undefined ? [] : idsFrom(next))];
+    };
+    for (const query of ['q=frankenstien', 'q=whale&sort=title']) {
+      const idsOn = (more: string) => idsFrom(`/search?${query}${more}`);
+      const folded = idsOn('');
+      expect(folded.toSorted()).toEqual(idsOn('&editions=all').toSorted());
+    }
   });
 });

@@ -6,14 +6,13 @@ import { SEARCH_FIELDS, searchTextOf } from '../../src/catalog/search-fields.js'
 import { analyze } from '../../src/search/analysis/tokenizer.js';
 import type { Query } from '../../src/search/query.js';
 import { createCatalog } from '../../src/snapshot/create-catalog.js';
-import { isLong } from '../long-tests.js';
 import { runs } from '../random-seed.js';
 import { createOracle } from '../search/minisearch-oracle.js';
 import { expectSameAnswer } from '../search/same-answer.js';
 import { openedCatalog, realCatalogs, skippedCatalog } from '../shared-data.js';
 
 /** The number of random queries for a demo catalog, and for a real catalog, where a query takes longer. */
-const [RUNS, REAL_RUNS] = isLong ? [500, 60] : [150, 30];
+const [RUNS, REAL_RUNS] = [300, 60];
 
 const ALL_FIELDS = Object.fromEntries(SEARCH_FIELDS.map((field, i) => [field, 1 + i / 4]));
 

@@ -154,33 +154,3 @@ export function undescribedMembers(): string[] {
   );
   return [...new Set(found)];
 }
-
-/**
- * Returns a Markdown document with the declarations that the package exports, by package export. The last section has the
- * declarations that are not exported, but part of exported ones.
- */
-export function publicDeclarations(): string {
-  const places = new Map<string, string>();
-  const sections = EXPORTS.map(({ entry, exports }) => {
-    const repeated: string[] = [];
-    const codes: string[] = [];
-    for (const { name, declared } of exports) {
-      const place = places.get(keyOf(declared));
-      if (place === undefined) {
-        places.set(keyOf(declared), entry);
-        codes.push((name === declared.name ? '' : `// ${name}:\n`) + textOf(declared));
-      } else {
-        repeated.push(`- ${name} of ${place}\n`);
-      }
-    }
-    const list = repeated.length === 0 ? '' : `${repeated.join('')}\n`;
-    return `## ${entry}\n\n${list}${codeBlock(codes)}`;
-  });
-  const others = reachedDeclarations().filter((declared) => !places.has(keyOf(declared)));
-  const codes = others.sort((a, b) => compare(a.name, b.name)).map(textOf);
-  return [...sections, `## Not exported\n\n${codeBlock(codes)}`].join('\n');
-}
-
-function codeBlock(codes: readonly string[]): string {
-  return `\`\`\`ts\n${codes.join('\n')}\n\`\`\`\n`;
-}

@@ -145,7 +145,7 @@ describe('readRows', () => {
     ]);
   });
 
-  it.each([1, 100_000])(
+  it.each([1, 20_000])(
     'refuses a quotation mark that is never closed (lines after it: %i)',
     async (lines) => {
       const content = `id,title\n1,a\n2,"b\n${'3,one more book\n'.repeat(lines)}`;

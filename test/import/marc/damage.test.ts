@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RecordOutcome } from '../../../src/import/marc/marc-record.js';
 import { RecordFileError } from '../../../src/import/record-file.js';
-import { isLong } from '../../long-tests.js';
 import { runs } from '../../random-seed.js';
 import { anyDamage, damaged } from './damage.js';
 import { iso2709 } from './iso2709-bytes.js';
@@ -82,7 +81,7 @@ async function expectWholeRecords(
   { head, records, read, tail }: SampleFile,
   {
     neighbors = records.length,
-    numRuns = isLong ? 4000 : 400,
+    numRuns = runs(4000),
     canDetectLoss = (_whole: readonly boolean[]): boolean => true,
   } = {},
 ): Promise<void> {
@@ -153,7 +152,7 @@ describe('A damaged MARCXML file', () => {
     expect(records).toHaveLength(84);
     await expectWholeRecords(await sampleFile(records, head, tail), {
       neighbors: 3,
-      numRuns: runs(isLong ? 600 : 100),
+      numRuns: runs(300),
       canDetectLoss: isOneDamaged,
     });
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BYTES_TO_RECOGNIZE } from '../../../src/import/marc/read-marc.js';
+import { isLong } from '../../long-tests.js';
 import { isRead, isRefused, readAll, readOne, texts } from './read-all.js';
 
 const LEADER = '<leader>00000nam a2200000 a 4500</leader>';
@@ -124,7 +125,7 @@ describe('The MARCXML reader', () => {
     const title = 'A & B &amp; C&D <![CDATA[E & F &amp; G]]> H & &#38; I &#x00026; J &';
     const xml = Buffer.from(`${PADDING}${record(title)}${record('Emma')}</collection>`);
     const begin = xml.indexOf(title);
-    for (let end = begin; end <= begin + title.length; end++) {
+    for (let end = begin; end <= begin + title.length; end += isLong ? 1 : 2) {
       const outcomes = await readAll([xml.subarray(0, end), xml.subarray(end)]);
       const [first, second] = outcomes.filter(isRead);
       expect(texts(first, '245a')).toEqual(['A & B & C&D E & F &amp; G H & & I & J &']);
@@ -210,7 +211,7 @@ describe('A damaged MARCXML record', () => {
   });
 
   it('has each repair only once', async () => {
-    const tags = Array.from({ length: 130_000 }, (_, at) => `tag${at}`);
+    const tags = Array.from({ length: 70_000 }, (_, at) => `tag${at}`);
     const fields = [...tags, 'tag0'].map((tag) => `<datafield tag="${tag}"/>`).join('');
     const { repairs } = await readOne(record('Emma').replace('</record>', `${fields}</record>`));
     expect(repairs).toHaveLength(tags.length);
@@ -361,7 +362,7 @@ describe('A damaged MARCXML record', () => {
 
   // Code that takes quadratic time would exceed the timeout of this test.
   it('that consists of nested records and comments is read in linear time', async () => {
-    const nested = '<record><leader>x</leader><!--'.repeat(20_000);
+    const nested = '<record><leader>x</leader><!--'.repeat(10_000);
     const outcomes = await readAll(`<collection>${nested}`);
     expect(outcomes.length).toBeGreaterThan(0);
   });

@@ -448,7 +448,7 @@ describe('A harvest of a provider with faults', () => {
   it('repeats a request that receives no response in time', async () => {
     const provider = await startProvider([book(1)]);
     provider.faults.push((_request, response) => response.write(' '));
-    const { pauses } = await harvestOnce(provider, { timeoutMs: 200 });
+    const { pauses } = await harvestOnce(provider, { timeoutMs: 1000 });
     expect(pauses).toEqual([1000]);
   });
 

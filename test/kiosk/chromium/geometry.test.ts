@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import type { Catalog } from '../../../src/catalog/catalog.js';
 import { LOCALES } from '../../../src/texts/locales.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';
-import { isLong } from '../../long-tests.js';
 import { openedCatalog } from '../../shared-data.js';
 import { describeInChromium, openScreen, type Screen, useChromium } from './chromium.js';
 
@@ -47,7 +46,7 @@ const LINES_OF = `(element) => {
 
 useChromium();
 
-describe.runIf(isLong)('the geometry of pages', () => {
+describe('the geometry of pages', () => {
   describeInChromium('in Chromium', () => {
     const screens = new Map<string, Screen>();
     const open = async (

@@ -53,18 +53,31 @@ function jsonError(text: string): string {
 
 const date = '2018-01-15T16:23:09Z';
 const title = { id: '1', title: 'Moby-Dick', format: { id: 'BK' } };
-const user = { id: 1001, name: 'ishmael' };
 const list = { id: 'l', name: 'Sea', user: 1001, created: date, updated: date };
-const TIME = 'an ISO 8601 date and time such as 2011-10-12T17:23:09Z';
-const ADDRESS = 'an absolute address that begins with http:// or https://';
 
-/** Returns a record of user content with one item about title 1. */
-function contentOf(content_type: string, content_data: unknown) {
-  const item = { content_type: { id: content_type }, content_data, updated: date };
-  return { user: 1001, title: '1', content: [item] };
+/**
+ * Reads the cases in `bad-sources.txt`: a name, lines of files, and the lines of the error. A file without a line does not
+ * exist.
+ */
+function readCases(): [string, Files, string[]][] {
+  const text = readFileSync(join(import.meta.dirname, 'bad-sources.txt'), 'utf8');
+  return text
+    .trimEnd()
+    .split('\n\n')
+    .map((block) => {
+      const [name, ...rest] = block.split('\n');
+      const files: Record<string, string | undefined> = {};
+      for (const line of rest.filter((each) => !each.startsWith('- '))) {
+        const [, file, content] = /^(\S+)(?: (.*))?$/.exec(line) ?? [];
+        files[file] = files[file] === undefined ? content : `${files[file]}\n${content}`;
+      }
+      const errors = rest.filter((each) => each.startsWith('- ')).map((each) => each.slice(2));
+      return [name.slice(2), files, errors];
+    });
 }
 
-const CASES: [string, Files, string[]][] = [
+const CASES: [string, Files, unknown[]][] = [
+  ...readCases(),
   [
     'a title and a list that exceed the limits',
     {
@@ -85,19 +98,6 @@ const CASES: [string, Files, string[]][] = [
     [
       'lists.jsonl:1: list_items: expected at most 10000 items, found 10001; raise limits.list_items of the library record to accept this list',
       'titles.jsonl:2: holdings: expected at most 1 items, found 2; raise limits.holdings of the library record to accept this title',
-    ],
-  ],
-  [
-    'a directory without any files',
-    {
-      'library.json': undefined,
-      'titles.jsonl': undefined,
-      'users.jsonl': undefined,
-      'sessions.jsonl': undefined,
-    },
-    [
-      'library.json: expected a file, found nothing',
-      'titles.jsonl: expected a file, found nothing',
     ],
   ],
   [
@@ -145,43 +145,6 @@ const CASES: [string, Files, string[]][] = [
     ['library.json:3: expected a JSON object in UTF-8, found bytes that are not UTF-8'],
   ],
   [
-    'a library.json that is not an object',
-    { 'library.json': '[]' },
-    ['library.json: expected an object, found an array'],
-  ],
-  [
-    'a library with missing fields',
-    { 'library.json': '{}' },
-    [
-      'library.json: id: expected a string of a-z, 0-9, _ and - that begins with a letter or a digit, found nothing',
-      'library.json: name: expected a non-empty string, found nothing',
-      `library.json: snapshot_date: expected ${TIME}, found nothing`,
-    ],
-  ],
-  [
-    'a library with invalid values',
-    {
-      'library.json': [
-        {
-          id: 'Harbour Library',
-          name: '',
-          snapshot_date: '2026-11-01',
-          catalog_url: '/catalog',
-          branches: [{ id: 'M' }],
-          formats: {},
-        },
-      ],
-    },
-    [
-      'library.json: id: expected a string of a-z, 0-9, _ and - that begins with a letter or a digit, found the string "Harbour Library"',
-      'library.json: name: expected a non-empty string, found the string ""',
-      `library.json: snapshot_date: expected ${TIME}, found the string "2026-11-01"`,
-      `library.json: catalog_url: expected ${ADDRESS}, found the string "/catalog"`,
-      'library.json: branches[0].name: expected a non-empty string, found nothing',
-      'library.json: formats: expected an array, found an object',
-    ],
-  ],
-  [
     'a line that is not JSON, with a line number that counts blank lines',
     { 'titles.jsonl': `\n${JSON.stringify(title)}\n\n{"id": "2",}\n` },
     [
@@ -217,280 +180,6 @@ const CASES: [string, Files, string[]][] = [
       'titles.jsonl': [title, { ...title, id: '2', contents: ['x'.repeat(9e6), 'x'.repeat(9e6)] }],
     },
     ['titles.jsonl:2: expected a title of at most 16777216 characters, found 18000012'],
-  ],
-  [
-    'null for required fields',
-    { 'titles.jsonl': [{ id: '1', title: null, format: { id: null, name: null } }] },
-    [
-      'titles.jsonl:1: title: expected a non-empty string, found null',
-      'titles.jsonl:1: format.id: expected a non-empty string, found null',
-    ],
-  ],
-  [
-    'a line that is not an object',
-    { 'titles.jsonl': '"Moby-Dick"\n[]\nnull\n7\ntrue' },
-    [
-      'titles.jsonl:1: expected an object, found the string "Moby-Dick"',
-      'titles.jsonl:2: expected an object, found an array',
-      'titles.jsonl:3: expected an object, found null',
-      'titles.jsonl:4: expected an object, found the number 7',
-      'titles.jsonl:5: expected an object, found true',
-    ],
-  ],
-  [
-    'a title without its required fields',
-    { 'titles.jsonl': [{}, { id: '2', title: 'Typee', format: {} }] },
-    [
-      'titles.jsonl:1: id: expected a non-empty string, found nothing',
-      'titles.jsonl:1: title: expected a non-empty string, found nothing',
-      'titles.jsonl:1: format: expected an object, found nothing',
-      'titles.jsonl:2: format.id: expected a non-empty string, found nothing',
-    ],
-  ],
-  [
-    'a title with fields of the wrong type',
-    {
-      'titles.jsonl': [
-        { ...title, id: 1, rating: '4.5', fiction: 'yes', authors: 'Herman Melville', pages: 12.5 },
-        { ...title, isbns: [9780142437247], primary_language: 'English' },
-      ],
-    },
-    [
-      'titles.jsonl:1: id: expected a non-empty string, found the number 1',
-      'titles.jsonl:1: authors: expected an array, found the string "Herman Melville"',
-      'titles.jsonl:1: pages: expected a whole number of at least 0, found the number 12.5',
-      'titles.jsonl:1: rating: expected a number from 0 to 5, found the string "4.5"',
-      'titles.jsonl:1: fiction: expected true or false, found the string "yes"',
-      'titles.jsonl:2: isbns[0]: expected a string, found the number 9780142437247',
-      'titles.jsonl:2: primary_language: expected an object, found the string "English"',
-    ],
-  ],
-  [
-    'a title with values out of range',
-    {
-      'titles.jsonl': [
-        {
-          ...title,
-          details_url: 'javascript:alert(1)',
-          pages: -1,
-          series: [{ name: '' }],
-          holdings: [{ branch: 'M' }, { status: 'AVAILABLE', branch: '' }],
-          added: '2023-02-29',
-          popularity: -0.5,
-          rating: 5.1,
-        },
-      ],
-    },
-    [
-      `titles.jsonl:1: details_url: expected ${ADDRESS}, found the string "javascript:alert(1)"`,
-      'titles.jsonl:1: pages: expected a whole number of at least 0, found the number -1',
-      'titles.jsonl:1: series[0].name: expected a non-empty string, found the string ""',
-      'titles.jsonl:1: holdings[0].status: expected a non-empty string, found nothing',
-      'titles.jsonl:1: holdings[1].branch: expected a non-empty string, found the string ""',
-      'titles.jsonl:1: added: expected an ISO 8601 date, with or without a time, such as 2011-10-12T17:23:09Z, found the string "2023-02-29"',
-      'titles.jsonl:1: popularity: expected a number of at least 0, found the number -0.5',
-      'titles.jsonl:1: rating: expected a number from 0 to 5, found the number 5.1',
-    ],
-  ],
-  [
-    'a long value, truncated in the message',
-    { 'titles.jsonl': [{ ...title, details_url: 'x'.repeat(1000) }] },
-    [`titles.jsonl:1: details_url: expected ${ADDRESS}, found the string "${'x'.repeat(60)}..."`],
-  ],
-  [
-    'a title id that is repeated',
-    { 'titles.jsonl': [title, { ...title, id: '2' }, { ...title, title: 'The Whale' }, title] },
-    [
-      "titles.jsonl:3: id: expected a unique id, found '1', the id of the title at titles.jsonl:1",
-      "titles.jsonl:4: id: expected a unique id, found '1', the id of the title at titles.jsonl:1",
-    ],
-  ],
-  [
-    'a user id that is repeated, as a string and as a number',
-    { 'users.jsonl': [user, { id: '1001', name: 'ahab' }] },
-    ["users.jsonl:2: id: expected a unique id, found '1001', the id of the user at users.jsonl:1"],
-  ],
-  [
-    'a list id that is repeated',
-    {
-      'lists.jsonl': [
-        { ...list, list_items: [] },
-        { ...list, list_items: [] },
-      ],
-    },
-    ["lists.jsonl:2: id: expected a unique id, found 'l', the id of the list at lists.jsonl:1"],
-  ],
-  [
-    'a session id that is repeated, without quoting the id',
-    {
-      'sessions.jsonl': [
-        { id: 'secret', user: 1001 },
-        { id: 'secret', user: 1001 },
-      ],
-    },
-    ['sessions.jsonl:2: id: expected a unique id, found the id of an earlier session'],
-  ],
-  [
-    'a repeated id that is the name of a property of every object',
-    {
-      'titles.jsonl': [
-        { ...title, id: '__proto__' },
-        { ...title, id: '__proto__' },
-      ],
-    },
-    [
-      "titles.jsonl:2: id: expected a unique id, found '__proto__', the id of the title at titles.jsonl:1",
-    ],
-  ],
-  [
-    'content of an unknown user about an unknown title',
-    { 'user_content.jsonl': [{ user: 'nobody', title: '404' }] },
-    [
-      "user_content.jsonl:1: user: expected the id of a user in users.jsonl, found 'nobody'",
-      "user_content.jsonl:1: title: expected the id of a title in titles.jsonl, found '404'",
-    ],
-  ],
-  [
-    'a list of an unknown user with unknown titles',
-    {
-      'lists.jsonl': [
-        {
-          ...list,
-          user: '__proto__',
-          anchor_bib: 'constructor',
-          list_items: [
-            { list_item_type: 'title', title: '1' },
-            { list_item_type: 'title', title: '404' },
-          ],
-        },
-      ],
-    },
-    [
-      "lists.jsonl:1: user: expected the id of a user in users.jsonl, found '__proto__'",
-      "lists.jsonl:1: anchor_bib: expected the id of a title in titles.jsonl, found 'constructor'",
-      "lists.jsonl:1: list_items[1].title: expected the id of a title in titles.jsonl, found '404'",
-    ],
-  ],
-  [
-    'invalid sessions, without quoting them',
-    {
-      'sessions.jsonl': '{"id":5,"user":1001}\n{"id":"secret\\ud800","user":1001}\n"secret"',
-    },
-    [
-      'sessions.jsonl:1: id: expected a non-empty string, found another value',
-      "sessions.jsonl:2: id: expected text without unpaired surrogates, other than '.' and '..', found another value",
-      'sessions.jsonl:3: expected an object, found another value',
-    ],
-  ],
-  [
-    'a session that is not JSON, without quoting the line',
-    { 'sessions.jsonl': '{"id":secret,"user":1001}' },
-    ['sessions.jsonl:1: expected one JSON object per line, found text that is not JSON'],
-  ],
-  [
-    'a session of an unknown user',
-    { 'sessions.jsonl': [{ id: 'secret', user: 7 }] },
-    ["sessions.jsonl:1: user: expected the id of a user in users.jsonl, found '7'"],
-  ],
-  [
-    'sessions without a users.jsonl',
-    { 'users.jsonl': undefined },
-    ["sessions.jsonl:1: user: expected the id of a user in users.jsonl, found '1001'"],
-  ],
-  [
-    'list items with missing or invalid fields',
-    {
-      'lists.jsonl': [
-        { ...list, list_items: [{ list_item_type: 'title' }, { list_item_type: 'url' }] },
-        {
-          ...list,
-          id: 'm',
-          list_items: [{ list_item_type: 'film' }, {}, { list_item_type: 'url', url: {} }],
-        },
-        { ...list, id: 'n' },
-      ],
-    },
-    [
-      'lists.jsonl:2: list_items[0].list_item_type: expected one of title, url, found the string "film"',
-      'lists.jsonl:2: list_items[1].list_item_type: expected one of title, url, found nothing',
-      'lists.jsonl:2: list_items[2].url.title: expected a non-empty string, found nothing',
-      `lists.jsonl:2: list_items[2].url.url: expected ${ADDRESS}, found nothing`,
-      'lists.jsonl:3: list_items: expected an array, found nothing',
-      'lists.jsonl:1: list_items[0].title: expected a value because list_item_type is title, found nothing',
-      'lists.jsonl:1: list_items[1].url: expected a value because list_item_type is url, found nothing',
-    ],
-  ],
-  [
-    'content data that does not match its content type',
-    {
-      'user_content.jsonl': [
-        contentOf('rating', '4.5'),
-        contentOf('age_suitability', {}),
-        contentOf('comment', 5),
-        contentOf('tag', {}),
-        contentOf('quotation', 1),
-        contentOf('summary', 2),
-        contentOf('notice', 3),
-        contentOf('video', 'https://example.org'),
-        contentOf('similar_title', 1),
-      ],
-    },
-    [
-      'user_content.jsonl:1: content[0].content_data: expected a number for content of type rating, found the string "4.5"',
-      'user_content.jsonl:2: content[0].content_data: expected a number for content of type age_suitability, found an object',
-      'user_content.jsonl:3: content[0].content_data: expected a string for content of type comment, found the number 5',
-      'user_content.jsonl:4: content[0].content_data: expected a string for content of type tag, found an object',
-      'user_content.jsonl:5: content[0].content_data: expected a string for content of type quotation, found the number 1',
-      'user_content.jsonl:6: content[0].content_data: expected a string for content of type summary, found the number 2',
-      'user_content.jsonl:7: content[0].content_data: expected a string for content of type notice, found the number 3',
-      'user_content.jsonl:8: content[0].content_data: expected an object for content of type video, found the string "https://example.org"',
-      'user_content.jsonl:9: content[0].content_data: expected an object for content of type similar_title, found the number 1',
-    ],
-  ],
-  [
-    'content data that is not a string, a number or an object',
-    {
-      'user_content.jsonl': [
-        contentOf('haiku', true),
-        contentOf('haiku', null),
-        contentOf('haiku', ['a']),
-      ],
-    },
-    ['true', 'null', 'an array'].map(
-      (found, index) =>
-        `user_content.jsonl:${index + 1}: content[0].content_data: expected a string or a number or an object, found ${found}`,
-    ),
-  ],
-  [
-    'a date that does not exist',
-    {
-      'user_content.jsonl': [
-        {
-          user: 1001,
-          title: '1',
-          content: [
-            { content_type: { id: 'tag' }, content_data: 'sea', updated: '2019-02-29T00:00:00Z' },
-          ],
-        },
-      ],
-    },
-    [
-      `user_content.jsonl:1: content[0].updated: expected ${TIME}, found the string "2019-02-29T00:00:00Z"`,
-    ],
-  ],
-  [
-    'users without a name and users with an invalid id',
-    { 'users.jsonl': [user, { id: '2' }, { id: true, name: 'ahab' }, { id: '', name: 'pip' }] },
-    [
-      'users.jsonl:2: name: expected a non-empty string, found nothing',
-      'users.jsonl:3: id: expected a non-empty string or a number, found true',
-      'users.jsonl:4: id: expected a non-empty string or a number, found the string ""',
-    ],
-  ],
-  [
-    'a borrower id that is a number',
-    { 'sessions.jsonl': [{ id: 's', user: 1001, borrowers: { harbour: 21870000341 } }] },
-    ['sessions.jsonl:1: borrowers.harbour: expected a string, found the number 21870000341'],
   ],
 ];
 
@@ -589,7 +278,7 @@ describe('a valid source', () => {
     const titles = ['1', '2', '3'].map((id) => ({
       ...title,
       id,
-      description: `${'水'.repeat(400_000)}${id}`,
+      details_url: `https://example.org/${'水'.repeat(400_000)}${id}`,
     }));
     expect(titlesOf({ 'titles.jsonl': titles })).toEqual(titles);
   });

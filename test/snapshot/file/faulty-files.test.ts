@@ -117,7 +117,7 @@ it(
   async () => {
     const events = fc.array(event, { minLength: 3, maxLength: 8 });
     const property = fc.asyncProperty(events, expectEqualAfterEach);
-    await fc.assert(property, { numRuns: runs(isLong ? 50 : 4) });
+    await fc.assert(property, { numRuns: runs(20) });
   },
   TIMEOUT_MS,
 );

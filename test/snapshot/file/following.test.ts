@@ -120,7 +120,7 @@ describe('A followed changes file', () => {
 
   it('changes the catalogs whenever lines were read, and not only when they are reported', async () => {
     const { current, snapshots, append, reports } = await follow({ harbour: ['1'] });
-    const count = 10_000;
+    const count = 5_000;
     append(...Array.from({ length: count }, (_, i) => holdings('1', i % 2 === 0 ? OUT : IN)));
     const sets = new Set<readonly Catalog[]>();
     let applied = 0;
@@ -149,7 +149,7 @@ describe('A followed changes file', () => {
 
   it('adds more sessions than can be added quickly', async () => {
     const { current, append, read } = await follow({ harbour: ['1'] });
-    const count = 15_000;
+    const count = 6000;
     append(
       ...Array.from({ length: count }, (_, i) => {
         return { op: 'put', kind: 'sessions', record: { id: `s${i}`, user: 7 } };

@@ -116,7 +116,7 @@ describe('openCatalogs', () => {
     await expect(openCatalogs([path], { signal })).rejects.toThrow('stopped');
   });
 
-  it.each([0, 1, 5, 20])('rejects if the signal is aborted after %d milliseconds', async (ms) => {
+  it.each([0, 5])('rejects if the signal is aborted after %d milliseconds', async (ms) => {
     const { path, changes } = await branchFiles();
     const holdings = { op: 'holdings', title: '1', holdings: [] };
     writeFileSync(changes, `${JSON.stringify(holdings)}\n`.repeat(50_000));

@@ -59,7 +59,7 @@ describe('openReplaceableCatalogs', () => {
 
   it('reads the records of the same titles from a file that was overwritten', async () => {
     const { harbour, hill } = snapshotPaths();
-    const titles = Array.from({ length: 1000 }, (_, i) =>
+    const titles = Array.from({ length: 300 }, (_, i) =>
       book(`${i}`, `Volume ${i}`, { description: `${i * 7919} `.repeat(20) }),
     );
     const users = Array.from({ length: 1000 }, (_, id) => ({ id, name: `user ${id}` }));

@@ -3,8 +3,8 @@ import type { UserContent } from '../../../src/catalog/records/user-content.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';
 
 describe('the user content of a catalog', () => {
-  it('merges 30,000 records of one user and one title into one entry, with the items in order', () => {
-    const count = 30_000;
+  it('merges 10,000 records of one user and one title into one entry, with the items in order', () => {
+    const count = 10_000;
     const userContent = Array.from(
       { length: count },
       (_, n): UserContent => ({

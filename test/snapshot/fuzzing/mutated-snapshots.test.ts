@@ -9,7 +9,6 @@ import { openCatalog } from '../../../src/snapshot/file/open-catalog.js';
 import type { SectionData } from '../../../src/snapshot/format/container/sections.js';
 import { writeSections } from '../../../src/snapshot/format/container/write-sections.js';
 import { compile } from '../../cli/compiled.js';
-import { isLong } from '../../long-tests.js';
 import { SEED } from '../../random-seed.js';
 import { DEMO } from '../../shared-data.js';
 import { dataOfSections } from '../data-of-sections.js';
@@ -17,7 +16,7 @@ import { everySection } from './every-section.js';
 import { createRandom, mutateSnapshot } from './mutations.js';
 
 /** The number of changed snapshots. `npm run test:longest` sets the environment variable `CARREL_MUTATIONS`. */
-const MUTATIONS = Number(process.env.CARREL_MUTATIONS ?? (isLong ? 200 : 4));
+const MUTATIONS = Number(process.env.CARREL_MUTATIONS ?? 200);
 
 /** A process that takes longer than this for one snapshot counts as hanging. A busy machine can take many seconds. */
 const TIMEOUT_MS = 120_000;
@@ -37,9 +36,6 @@ interface Outcome {
 
 /** One of this number of snapshots is the demo catalog. It takes several times as long, and has more blocks of numbers. */
 const DEMO_INTERVAL = 100;
-
-/** Fewer mutations than this number can all have the same outcome. */
-const MIN_SAMPLE = 100;
 
 /** The sections of the demo catalog. */
 let demo: ReadonlyMap<string, SectionData>;
@@ -139,10 +135,8 @@ describe('a snapshot with changed structures and valid checksums', () => {
     }
     expect(problems).toEqual([]);
     // Mutations of both outcomes show that the mutations are neither too small nor too large.
-    if (MUTATIONS >= MIN_SAMPLE) {
-      expect(counts.refused).toBeGreaterThan(MUTATIONS / 10);
-      expect(counts.answered).toBeGreaterThan(MUTATIONS / 3);
-    }
+    expect(counts.refused).toBeGreaterThan(MUTATIONS / 10);
+    expect(counts.answered).toBeGreaterThan(MUTATIONS / 3);
     process.stdout.write(`${MUTATIONS} mutations: ${JSON.stringify(counts)}\n`);
   }, 7_200_000);
 });

@@ -5,7 +5,8 @@ import { ApiError } from '../../../src/v1/api-error.js';
 import { matchWithinBudget, maxQueryCost } from '../../../src/v1/search/query-budget.js';
 import { searchTitles, traceSearchTitles } from '../../../src/v1/search-titles.js';
 import { suggest } from '../../../src/v1/suggest/suggest.js';
-import { generatedCatalog, openedCatalog } from '../../shared-data.js';
+import { book, catalogOf } from '../../catalog/catalog-of.js';
+import { openedCatalog } from '../../shared-data.js';
 
 const catalog = openedCatalog('alderwick');
 const library = catalog.library.id;
@@ -231,7 +232,8 @@ describe('The query budget', () => {
 });
 
 describe('matchWithinBudget', () => {
-  const { index } = generatedCatalog().catalog.titles;
+  const titles = Array.from({ length: 500 }, (_, i) => book(`${i}`, `The ${i} of the sea`));
+  const { index } = catalogOf({ titles }).titles;
   const fields = { title: 1, author: 1 };
   const required: Query = { kind: 'term', term: 'the', fields };
   const near: Query = { kind: 'proximity', terms: ['the', 'of'], maxWidth: 2, fields };

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Title } from '../../../src/catalog/records/title.js';
-import { generateCover } from '../../../src/kiosk/cover/generate-cover.js';
-import { en } from '../../../src/texts/en.js';
-import { book } from '../../catalog/catalog-of.js';
+import type { Title } from '../../src/catalog/records/title.js';
+import { generateCover } from '../../src/kiosk/cover/generate-cover.js';
+import { wrapText } from '../../src/kiosk/cover/wrap-text.js';
+import { en } from '../../src/texts/en.js';
+import { book } from '../catalog/catalog-of.js';
 
 /** Returns the lines of text on a cover. */
 function linesOf(svg: string): string[] {
@@ -160,7 +161,7 @@ describe('the colors of covers', () => {
 
   it('have text with a contrast of 7 to 1', () => {
     const pairs = new Set<string>();
-    for (let i = 0; i < 1000; i++) {
+    for (let i = 0; i < 400; i++) {
       const svg = generateCover(book(`${i}`, `Title ${i}`));
       const [, back = ''] = /<rect width="200" height="300" fill="(#\w{6})"/.exec(svg) ?? [];
       const [, text = ''] = /<g fill="(#\w{6})"/.exec(svg) ?? [];
@@ -175,5 +176,33 @@ describe('the colors of covers', () => {
         .sort((a, b) => a - b);
       expect((high + 0.05) / (low + 0.05)).toBeGreaterThanOrEqual(7);
     }
+  });
+});
+
+describe('wrapText', () => {
+  it('puts as many words on each line as fit', () => {
+    // "nnn nnn" is 3.81 ems wide.
+    const area = { width: 3.82, maxLines: 3 };
+    expect(wrapText('nnn nnn', area)).toEqual({ lines: ['nnn nnn'], isWhole: true });
+    expect(wrapText('nnnnnn nnn nnn', area)).toEqual({
+      lines: ['nnnnnn', 'nnn nnn'],
+      isWhole: true,
+    });
+  });
+
+  it('breaks a word that is wider than a line after a hyphen before a digit', () => {
+    // "COVID-19" is 5.25 ems wide.
+    expect(wrapText('COVID-19', { width: 4.6, maxLines: 3 })).toEqual({
+      lines: ['COVID-', '19'],
+      isWhole: true,
+    });
+    expect(wrapText('COVID-19', { width: 5.3, maxLines: 3 }).lines).toEqual(['COVID-19']);
+  });
+
+  it('breaks parts between hyphens after any character only if they are wider than a line', () => {
+    expect(wrapText('nnnnnnnn-11', { width: 3, maxLines: 5 })).toEqual({
+      lines: ['nnnnn', 'nnn-', '11'],
+      isWhole: false,
+    });
   });
 });

@@ -1,86 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Catalog } from '../../../src/catalog/catalog.js';
-import type { Title } from '../../../src/catalog/records/title.js';
-import { shelfKey } from '../../../src/catalog/shelf.js';
-import { shelfOrder } from '../../../src/kiosk/browse-lists.js';
-import { book, catalogOf } from '../../catalog/catalog-of.js';
-import { openedCatalog } from '../../shared-data.js';
-import { createPageClient, linksOf, textOf } from '../create-page-client.js';
+import { shelfKey } from '../../src/catalog/shelf.js';
+import { shelfOrder } from '../../src/kiosk/browse-lists.js';
+import { book, catalogOf } from '../catalog/catalog-of.js';
+import { openedCatalog } from '../shared-data.js';
+import { createPageClient, linksOf, textOf } from './create-page-client.js';
 
 const alderwick = openedCatalog('alderwick');
-
-/** Returns the ids of the titles that a section of the page of a title links to. */
-function idsInSection(catalog: Catalog, id: string, heading: string): string[] {
-  const { body } = createPageClient([catalog])(`/item/show/${id}`);
-  const [, section = ''] = body.split(`<h2>${heading}</h2>`);
-  return linksOf(section.split('</section>')[0]).map((href) => href.replace('/item/show/', ''));
-}
-
-describe('other editions', () => {
-  it('are the titles of the same work', () => {
-    const authors = [{ name: 'Melville, Herman' }];
-    const catalog = catalogOf({
-      titles: [
-        book('1', 'Typee', { authors }),
-        book('2', 'Omoo', { authors }),
-        book('3', 'Typee: a peep', { authors, format: { id: 'EBOOK' } }),
-        book('4', 'Typee', { authors: [{ name: 'Another' }] }),
-      ],
-    });
-    const idsOf = (id: string) => idsInSection(catalog, id, 'Other editions and formats');
-    expect(idsOf('1')).toEqual(['3']);
-    expect(idsOf('3')).toEqual(['1']);
-    expect(idsOf('2')).toEqual([]);
-  });
-});
-
-describe('similar titles', () => {
-  const filler = Array.from({ length: 40 }, (_, i) =>
-    book(`f${i}`, `Filler ${i}`, { subjects: ['Fiction'], primary_language: { name: 'English' } }),
-  );
-  const whale = (id: string, title: string, more: Partial<Title> = {}) =>
-    book(id, title, {
-      subjects: ['Whales', 'Fiction'],
-      primary_language: { name: 'English' },
-      ...more,
-    });
-  const catalog = catalogOf({
-    titles: [
-      ...filler,
-      whale('a', 'Moby-Dick', { authors: [{ name: 'Melville, Herman' }] }),
-      whale('a2', 'Moby-Dick', { authors: [{ name: 'Melville, Herman' }] }),
-      whale('b', 'Whales', { primary_language: { name: 'German' } }),
-      whale('c', 'Whaling', { authors: [{ name: 'Melville, Herman' }] }),
-      whale('d', 'The Whale Road'),
-      whale('d2', 'The Whale Road', { popularity: 5 }),
-    ],
-    users: [{ id: 'u', name: 'u' }],
-    lists: [
-      {
-        id: 'l',
-        user: 'u',
-        name: 'Seas',
-        created: '2020-01-01T00:00:00Z',
-        updated: '2020-01-01T00:00:00Z',
-        list_items: ['a', 'f7', 'a'].map((title) => ({ list_item_type: 'title' as const, title })),
-      },
-    ],
-  });
-  it('are ordered by rare values in common, lists and language, with one edition of each work', () => {
-    expect(idsInSection(catalog, 'a', 'More like this')).toEqual(['f7', 'c', 'd2']);
-  });
-
-  it('are not shown for a title that only has frequent values', () => {
-    expect(idsInSection(catalog, 'f1', 'More like this')).toEqual([]);
-  });
-
-  it('are at most eight', () => {
-    const authors = [{ name: 'Melville, Herman' }];
-    const whales = Array.from({ length: 12 }, (_, i) => whale(`w${i}`, `Whale ${i}`, { authors }));
-    const similar = catalogOf({ titles: [...filler, ...whales] });
-    expect(idsInSection(similar, 'w1', 'More like this')).toHaveLength(8);
-  });
-});
 
 describe('shelfKey', () => {
   it.each([
@@ -120,45 +45,6 @@ describe('shelfOrder', () => {
     expect(order.positionOf('QA 1')).toBe(0);
     expect(order.positionOf('ZZ')).toBe(400);
   });
-});
-
-describe('the page of a title', () => {
-  it('shows other editions, similar titles, and the shelf with the title', () => {
-    const { body } = createPageClient([alderwick])('/item/show/0000001101');
-    const section = (heading: string) =>
-      body.slice(body.indexOf(`<h2>${heading}`)).split('</section>')[0];
-    const editions = linksOf(section('Other editions and formats'));
-    expect(editions).toContain('/item/show/0000002101');
-    expect(editions).not.toContain('/item/show/0000001101');
-    for (const href of linksOf(section('More like this'))) expect(editions).not.toContain(href);
-    expect(section('Nearby on the shelf')).toContain('/item/show/0000001101" aria-current="page"');
-    expect(section('Nearby on the shelf')).toContain('prefix=F+MEL#sought"');
-  });
-
-  it('shows only titles near it on the shelf that can be on a shelf', () => {
-    const formats = ['BK', 'EBOOK', 'EBOOK', 'BK', 'EBOOK', 'BK'];
-    const titles = formats.map((id, i) =>
-      book(`${i}`, `Title ${i}`, {
-        format: { id },
-        call_number: `QA ${i}`,
-        holdings: i === 2 ? [{ branch: 'M', status: 'AVAILABLE' }] : [],
-      }),
-    );
-    const get = createPageClient([catalogOf({ titles })]);
-    const shelfOf = (id: string) => {
-      const [, shelf = ''] = get(`/item/show/${id}`).body.split('<h2>Nearby on the shelf');
-      return linksOf(shelf.split('</ul>')[0]);
-    };
-    expect(shelfOf('3')).toEqual(['0', '2', '3', '5'].map((id) => `/item/show/${id}`));
-    expect(shelfOf('1')).toEqual([]);
-  });
-});
-
-it('names the languages of other editions in the language of the page', () => {
-  const { body } = createPageClient([alderwick])('/item/show/0000001101?locale=zh-CN');
-  const editions = textOf(/<section class="editions".*?<\/section>/s.exec(body)?.[0] ?? '');
-  expect(editions).toContain('英语');
-  expect(editions).not.toContain('English');
 });
 
 describe('the lists to browse', () => {
