@@ -280,7 +280,7 @@ export interface NarrowedGroup {
  * @param works the works of titles, if each work is listed once. A work is then only in the first group with a title of
  *   the work.
  */
-export function narrowGroups(
+function narrowGroups(
   groups: readonly RankedGroup[],
   documents: Uint32Array,
   works: DocumentGroups | undefined,
@@ -316,7 +316,7 @@ interface TopOfGroupsOptions {
 }
 
 /** Returns the best titles of groups. All titles of a group come before the titles of the next group. */
-export function topOfGroups(
+function topOfGroups(
   groups: readonly NarrowedGroup[],
   { boosts, from, limit, works }: TopOfGroupsOptions,
 ): RankedTitle[] {
