@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, expect, it } from 'vitest';
 import { GENERATED_LIBRARY, generateTitles } from '../../bench/generated-catalog.js';
-import { checkedLoad } from '../../bench/serving/checked-load.js';
-import { acceptedAnswers } from '../../bench/serving/expected-answers.js';
-import { FAILING_THREADS } from '../../bench/serving/failing-threads.js';
 import { heldConnections } from '../../bench/serving/held-connections.js';
 import { API_KEY, mixedRequests } from '../../bench/serving/mixed-requests.js';
 import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
 import { buildSnapshot } from '../../src/snapshot/file/writing/build-snapshot.js';
 import { sendRequest } from '../http/test-server.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
+import { checkedLoad } from '../soak/checked-load.js';
+import { acceptedAnswers } from '../soak/expected-answers.js';
+import { FAILING_THREADS } from '../soak/failing-threads.js';
 import { compile, start } from './compiled.js';
 
 beforeAll(compile, 120_000);

@@ -10,7 +10,6 @@ import {
 } from 'node:fs';
 import { join, relative } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { FAILING_THREADS } from '../../bench/serving/failing-threads.js';
 import type { Change } from '../../src/snapshot/changes/change.js';
 import type { LocalFilesOptions } from '../../src/snapshot/file/addresses/local-files.js';
 import { inspectSnapshot } from '../../src/snapshot/file/inspect-snapshot.js';
@@ -20,6 +19,7 @@ import { buildSnapshot } from '../../src/snapshot/file/writing/build-snapshot.js
 import { book, recordsOf } from '../catalog/catalog-of.js';
 import { sendRequest } from '../http/test-server.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
+import { FAILING_THREADS } from '../soak/failing-threads.js';
 import { compile, type Running, start } from './compiled.js';
 
 const ROOT = join(import.meta.dirname, '../..');

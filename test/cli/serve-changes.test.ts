@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { FAILING_THREADS } from '../../bench/serving/failing-threads.js';
 import type { Catalog } from '../../src/catalog/catalog.js';
 import { applyChanges, getTitle, openCatalog, searchTitles } from '../../src/index.js';
 import type { Change } from '../../src/snapshot/changes/change.js';
@@ -15,6 +14,7 @@ import { DEMO } from '../shared-data.js';
 import { makeBatch, type RecordArrays, readRecords } from '../snapshot/changes/naive-source.js';
 import { batch } from '../snapshot/changes/random-changes.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
+import { FAILING_THREADS } from '../soak/failing-threads.js';
 import { compile, type Running, start } from './compiled.js';
 
 beforeAll(compile, 120_000);

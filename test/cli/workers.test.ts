@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { FAILING_THREADS } from '../../bench/serving/failing-threads.js';
 import { buildSnapshot } from '../../src/snapshot/file/writing/build-snapshot.js';
 import { sendRequest } from '../http/test-server.js';
 import { DEMO } from '../shared-data.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
+import { FAILING_THREADS } from '../soak/failing-threads.js';
 import { carrel, compile, ROOT, type Running, start } from './compiled.js';
 
 beforeAll(compile, 120_000);

@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { GENERATED_LIBRARY, generateTitles } from '../../bench/generated-catalog.js';
-import { acceptedAnswers } from '../../bench/serving/expected-answers.js';
 import { API_KEY, mixedRequests } from '../../bench/serving/mixed-requests.js';
 import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
 import { buildSnapshot } from '../../src/snapshot/file/writing/build-snapshot.js';
 import { compile, ROOT } from '../cli/compiled.js';
 import { configured, configureNginx } from '../cli/nginx.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
+import { acceptedAnswers } from '../soak/expected-answers.js';
 import { createHosts, type Host } from './host-network.js';
 import { timedLoad } from './timed-load.js';
 

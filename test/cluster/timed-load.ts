@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
-import { send } from '../../bench/serving/checked-load.js';
-import type { AcceptedAnswers } from '../../bench/serving/expected-answers.js';
+import { send } from '../soak/checked-load.js';
+import type { AcceptedAnswers } from '../soak/expected-answers.js';
 
 /** The responses of one phase of a load. */
 export interface Phase {

@@ -13,21 +13,27 @@ import { Agent } from 'node:http';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { applyChanges, buildSnapshot, type Catalog, type List, openCatalog } from '../src/index.js';
-import { signBytes } from '../src/snapshot/file/signature.js';
-import { memoryBytes } from '../src/snapshot/format/container/read-sections.js';
-import { type BenchChange, circulation, revision } from './changes/random-changes.js';
-import { mebibytes, quantile } from './figures.js';
-import { GENERATED_LIBRARY, generateTitles } from './generated-catalog.js';
-import { inScratchDirectory, machineLine, residentMemoryOf, write } from './machine.js';
-import { hostileQueries, queriesOf } from './queries/hostile-queries.js';
-import { readOptions } from './read-options.js';
-import { checkedLoad, send } from './serving/checked-load.js';
-import { type AcceptedAnswers, acceptedAnswers } from './serving/expected-answers.js';
-import { FAILING_THREADS } from './serving/failing-threads.js';
-import { runLoad } from './serving/load.js';
-import { API_KEY, mixedRequests } from './serving/mixed-requests.js';
-import { type ServedProcess, serveSnapshot } from './serving/served-process.js';
+import { type BenchChange, circulation, revision } from '../../bench/changes/random-changes.js';
+import { mebibytes, quantile } from '../../bench/figures.js';
+import { GENERATED_LIBRARY, generateTitles } from '../../bench/generated-catalog.js';
+import { inScratchDirectory, machineLine, residentMemoryOf, write } from '../../bench/machine.js';
+import { hostileQueries, queriesOf } from '../../bench/queries/hostile-queries.js';
+import { readOptions } from '../../bench/read-options.js';
+import { runLoad } from '../../bench/serving/load.js';
+import { API_KEY, mixedRequests } from '../../bench/serving/mixed-requests.js';
+import { type ServedProcess, serveSnapshot } from '../../bench/serving/served-process.js';
+import {
+  applyChanges,
+  buildSnapshot,
+  type Catalog,
+  type List,
+  openCatalog,
+} from '../../src/index.js';
+import { signBytes } from '../../src/snapshot/file/signature.js';
+import { memoryBytes } from '../../src/snapshot/format/container/read-sections.js';
+import { checkedLoad, send } from './checked-load.js';
+import { type AcceptedAnswers, acceptedAnswers } from './expected-answers.js';
+import { FAILING_THREADS } from './failing-threads.js';
 
 /** The number of titles on the list that is requested. */
 const LIST_ITEMS = 10_000;
