@@ -66,6 +66,7 @@ const ROOTS = {
     'build',
     'changes',
     'compact',
+    'completion',
     'harvest',
     'inspect',
     'openapi',
