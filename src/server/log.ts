@@ -68,6 +68,8 @@ function logLine(level: LogLevel, event: string, fields: LogFields = {}): string
   return `${printable(JSON.stringify(line))}\n`;
 }
 
+function ignore(): void {}
+
 /** The events of the level `error`. They are counted from 0, because Prometheus sees no increase in a new counter. */
 const ERROR_EVENTS = [
   'API keys not reloaded',
@@ -127,7 +129,7 @@ export function createStreamLog(level: LogLevel, stream: Writable, meter = creat
     });
   };
   // The callback of each write receives the same error.
-  stream.on('error', () => {});
+  if (!stream.listeners('error').includes(ignore)) stream.on('error', ignore);
   const log = createLog(level, write);
   for (const event of ERROR_EVENTS) meter.countEvent(event, 0);
   return {

@@ -201,9 +201,9 @@ describe('A control character', () => {
     );
     expect(writing.sort()).toEqual([
       'cli/standard-streams.ts',
-      'http/monitoring/log.ts',
+      'server/log.ts',
       'snapshot/file/open-catalogs.ts',
-      'web/fetch-handler.ts',
+      'web/handler.ts',
     ]);
   });
 });

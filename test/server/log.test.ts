@@ -57,6 +57,12 @@ describe('A log to a stream', () => {
     expect(meter.measurements().droppedLogLines).toBe(meter.droppedLogLines);
   });
 
+  it('adds one listener to its stream, however many servers of a process write to it', () => {
+    const { stream } = stallingStream();
+    for (let servers = 0; servers < 11; servers++) createStreamLog('info', stream);
+    expect(stream.listenerCount('error')).toBe(1);
+  });
+
   it('counts events by name, also those that its level does not write', async () => {
     const meter = createMeter();
     const { stream, state } = stallingStream();
