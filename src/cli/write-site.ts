@@ -181,8 +181,8 @@ function manifestOf(name: string): string {
     name,
     short_name: name,
     // The addresses are relative to the folder of the manifest.
-    start_url: '../',
-    scope: '../',
+    start_url: '../../',
+    scope: '../../',
     display: 'standalone',
     background_color: '#faf8f3',
     theme_color: '#0e4748',

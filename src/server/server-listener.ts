@@ -98,7 +98,9 @@ export function checkServerListenerOptions(where: string, options: ServerListene
  *
  * @example
  * const listener = createServerListener({
- *   ...{ catalogs, apiKeys: ['secret'], baseUrl: 'http://localhost:8080' },
+ *   catalogs,
+ *   apiKeys: ['secret'],
+ *   baseUrl: 'http://localhost:8080',
  *   metrics: 'local',
  * });
  * createServer(listener).listen(8080);

@@ -2,9 +2,7 @@
 const CODE = `
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 if (!isMainThread && workerData?.status !== undefined) {
-  parentPort.on('message', ({ request, ticket }) => {
-    // A request that was taken back is answered by another thread.
-    if (ticket - Atomics.load(workerData.tickets, 0) <= 0) return;
+  parentPort.on('message', ({ request }) => {
     const text = JSON.stringify(request ?? '');
     if (text.includes('block-thread')) for (;;);
     if (text.includes('end-thread')) process.exit(7);
