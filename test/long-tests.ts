@@ -1,4 +1,7 @@
-/** True in the long tests, which `npm run test:long` runs, and of which `.ci/run` runs those that `vitest.config.js` names. */
+/**
+ * True in the long tests, which `npm run test:long` runs, and of which `.ci/run` runs those that `vitest.config.js`
+ * names.
+ */
 export const isLong = ['1', 'only'].includes(process.env.CARREL_LONG ?? '');
 
 /**

@@ -8,8 +8,8 @@ export interface ForgetfulCatalog<OpenCatalog> {
 }
 
 /**
- * Returns a copy of a catalog, for measuring first requests instead of repeated ones. `v1/search/kept-values.ts` keeps values
- * only for the last index of a catalog, so the copy gets a new index each time.
+ * Returns a copy of a catalog, for measuring first requests instead of repeated ones. `v1/search/kept-values.ts` keeps
+ * values only for the last index of a catalog, so the copy gets a new index each time.
  *
  * @param opened a catalog that the package or the modules of `src` opened. The types of the package do not show its titles.
  */

@@ -92,8 +92,8 @@ export function* checkCatalogSetInSteps(catalogs: readonly Catalog[]): Generator
 }
 
 /**
- * Makes {@link checkCatalogSet} accept catalogs without reading their ids. The caller must know that the same catalogs passed
- * the check, for example in another thread.
+ * Makes {@link checkCatalogSet} accept catalogs without reading their ids. The caller must know that the same catalogs
+ * passed the check, for example in another thread.
  */
 export function trustCatalogSet(catalogs: readonly Catalog[]): void {
   if (catalogs.length < 2) return;

@@ -109,7 +109,10 @@ export function countRecords({
   };
 }
 
-/** Records of one kind, numbered from 0 in the code point order of their ids. A record is decoded each time that it is read. */
+/**
+ * Records of one kind, numbered from 0 in the code point order of their ids. A record is decoded each time that it is
+ * read.
+ */
 export interface Records<T> {
   readonly size: number;
   /** Returns the id of a record as a string. */

@@ -95,7 +95,10 @@ export interface CommandTable<T extends Options = Options> extends HelpPage {
   readonly arguments?: Options;
   readonly options: T;
   readonly topics?: Readonly<Record<string, Topic>>;
-  /** Whether the command removes its temporary files after a signal, and then rejects. Default: the signal ends the process. */
+  /**
+   * Whether the command removes its temporary files after a signal, and then rejects. Default: the signal ends the
+   * process.
+   */
   readonly isStoppable?: boolean;
   /** Whether the command computes only in other threads, so that it can always handle signals. Default: false. */
   readonly isResponsive?: boolean;

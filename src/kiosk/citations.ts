@@ -32,7 +32,10 @@ export interface CitedWork {
   readonly url: string | undefined;
 }
 
-/** Matches runs of white space, control characters and unpaired surrogates, which files for other programs cannot contain. */
+/**
+ * Matches runs of white space, control characters and unpaired surrogates, which files for other programs cannot
+ * contain.
+ */
 const GAPS = /[\s\p{Cc}\p{Cs}\ufffe\uffff]+/gu;
 
 /** Returns a text in one line, without characters that XML forbids. */

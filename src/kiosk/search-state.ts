@@ -17,7 +17,10 @@ import type { Language } from './language.js';
 import { queryString, repeatedParameters } from './links.js';
 import type { PageParameters, PageView } from './page-view.js';
 
-/** The built-in parameters that the search page passes to the API unchanged. The extra fields of a library are further ones. */
+/**
+ * The built-in parameters that the search page passes to the API unchanged. The extra fields of a library are further
+ * ones.
+ */
 export const SEARCH_PARAMETERS = ['q', 'search_type', 'sort', 'page', ...NARROWINGS] as const;
 
 /** The parameters of pages that are not filters. */
@@ -51,7 +54,10 @@ export const PAGE_SIZE = 10;
 /** The maximum number of chosen values per facet. Each is a link that contains all others. */
 const MAX_CHOSEN_VALUES = 10;
 
-/** The parameters that choose another list of results than the default: a compact list, and one of every edition of a work. */
+/**
+ * The parameters that choose another list of results than the default: a compact list, and one of every edition of a
+ * work.
+ */
 export const LIST_PARAMETERS = { view: 'compact', editions: 'all' } as const;
 
 /** Returns the {@link LIST_PARAMETERS} that a page has. */

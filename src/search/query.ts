@@ -228,11 +228,11 @@ export interface Labelled {
 /**
  * A query as plain data.
  *
- * The interface of each kind of query describes the score of a match. As in MiniSearch, the score of the
- * outermost query is then multiplied by the number of distinct query terms (at least 1) in the parts of the
- * query that the document matches. A term with its prefix and fuzzy matches counts as one query term, a
- * wildcard counts as one, each distinct term of a phrase or proximity query counts as one, and each `dis_max`
- * query counts as one. Nothing inside a `dis_max` or `constant_score` query or an optional query of a `boolean` query is counted.
+ * The interface of each kind of query describes the score of a match. As in MiniSearch, the score of the outermost
+ * query is then multiplied by the number of distinct query terms (at least 1) in the parts of the query that the
+ * document matches. A term with its prefix and fuzzy matches counts as one query term, a wildcard counts as one, each
+ * distinct term of a phrase or proximity query counts as one, and each `dis_max` query counts as one. Nothing inside a
+ * `dis_max` or `constant_score` query or an optional query of a `boolean` query is counted.
  */
 export type Query = (
   | TermQuery

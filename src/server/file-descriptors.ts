@@ -53,7 +53,10 @@ function maxInReport(): number | 'unlimited' {
   return report.userLimits?.open_files?.soft ?? 'unlimited';
 }
 
-/** File descriptors for the standard streams, threads that open snapshots, downloads, and files that are open for a moment. */
+/**
+ * File descriptors for the standard streams, threads that open snapshots, downloads, and files that are open for a
+ * moment.
+ */
 const RESERVED_DESCRIPTORS = 64;
 const DESCRIPTORS_PER_WORKER = 8;
 /** The old and the new file of a snapshot stay open while the server switches from one to the other. */

@@ -66,7 +66,10 @@ export interface RunningServer {
   readonly baseUrl: string;
   /** The port that the server listens on. 0 for a Unix socket. */
   readonly port: number;
-  /** Waits for `drainSeconds`, stops accepting connections, waits up to 10 seconds for responses in progress, then resolves. */
+  /**
+   * Waits for `drainSeconds`, stops accepting connections, waits up to 10 seconds for responses in progress, then
+   * resolves.
+   */
   close(): Promise<void>;
 }
 

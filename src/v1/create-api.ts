@@ -63,13 +63,13 @@ export interface ApiOptions {
  * The operations of the API and further functions, bound to catalogs. All methods are synchronous. They can be called
  * without the object, as in `const { search } = api`.
  *
- * An application uses `search` for a page of results, `getTitles` for a page of a title, and `suggest` while a reader types.
- * They return data. The seven operations of the API, from `searchTitles` to `getSession`, return the bodies of HTTP responses
- * with links, for programs that answer requests of API clients. `traceSearchTitles` and `explainSearchTitles` return
- * further details of a search.
+ * An application uses `search` for a page of results, `getTitles` for a page of a title, and `suggest` while a reader
+ * types. They return data. The seven operations of the API, from `searchTitles` to `getSession`, return the bodies of
+ * HTTP responses with links, for programs that answer requests of API clients. `traceSearchTitles` and
+ * `explainSearchTitles` return further details of a search.
  *
- * An invalid request, such as an unknown library or sort order, throws `ApiError` with the HTTP status 400 or 404. An invalid
- * option, such as an unknown facet, throws `TypeError`.
+ * An invalid request, such as an unknown library or sort order, throws `ApiError` with the HTTP status 400 or 404. An
+ * invalid option, such as an unknown facet, throws `TypeError`.
  *
  * @typeParam Extra the names of the extra fields that `search` and the operations for titles accept as parameters and
  *   facets, such as `'shelf' | 'mood'`, or `string` for names that are known only at run time. Default: none.

@@ -174,7 +174,10 @@ export interface ClauseExplanation {
   readonly score: number;
 }
 
-/** Creates the explanation of each clause that a title matches. The scores of the clauses add up to the score of the match. */
+/**
+ * Creates the explanation of each clause that a title matches. The scores of the clauses add up to the score of the
+ * match.
+ */
 function explainClauses(
   match: MatchExplanation,
   titles: Titles,

@@ -62,7 +62,10 @@ export function callOf(
   throw new HttpError(406, message, { Vary: 'Accept-Encoding' });
 }
 
-/** Reads the call of an operation that a request contains. Returns undefined for a page. Throws the errors of an invalid call. */
+/**
+ * Reads the call of an operation that a request contains. Returns undefined for a page. Throws the errors of an invalid
+ * call.
+ */
 export function readCall(request: WebRequest): OperationCall | undefined {
   const { path, query } = request;
   if (!path.startsWith('/v1/')) return undefined;

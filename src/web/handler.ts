@@ -200,7 +200,10 @@ export interface Handler {
 /** The path of the OpenAPI description. */
 const OPENAPI_PATH = '/openapi.json';
 
-/** Matches `/v1`, and paths under `/v1/` and `/V1/`. No page has such a path, so that clients of the API get errors in JSON. */
+/**
+ * Matches `/v1`, and paths under `/v1/` and `/V1/`. No page has such a path, so that clients of the API get errors in
+ * JSON.
+ */
 const NEAR_API = /^\/v1(?:\/|$)/i;
 
 /** Creates a handler, which routes each request to the API under `/v1/`, to the OpenAPI description, or to the site. */

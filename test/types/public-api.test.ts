@@ -11,8 +11,8 @@ beforeAll(async () => {
   declarations = await import('./public-declarations.js');
 }, 120_000);
 
-// `npx vitest run test/types --update` writes the file. A removed or added name is a change of the public API: describe it in
-// CHANGELOG.md, and add what must compile to `programs`, which `npm run types` compiles.
+// `npx vitest run test/types --update` writes the file. A removed or added name is a change of the public API: describe
+// it in CHANGELOG.md, and add what must compile to `programs`, which `npm run types` compiles.
 it('The package exports the names of public-names.txt', async () => {
   const names = declarations.PUBLIC_NAMES.flatMap(({ entry, exports }) =>
     exports.map(({ name, kind }) => `${entry} ${kind} ${name}\n`),

@@ -98,10 +98,10 @@ export const FIXED_FIELD_RULES: readonly FixedFieldRule[] = [
 ];
 
 /**
- * The mapping of data fields. The MARC 21 manual explains the tags and codes. Most fields of a title that can
- * have only one value get the first value of the first row that has a value. Most other fields get the
- * values of all rows, without duplicates, in the order of the record. Publishers and places of publication are the
- * values of the first row that has any. The edition and the statement of responsibility are all their values, joined by ` = `.
+ * The mapping of data fields. The MARC 21 manual explains the tags and codes. Most fields of a title that can have only
+ * one value get the first value of the first row that has a value. Most other fields get the values of all rows,
+ * without duplicates, in the order of the record. Publishers and places of publication are the values of the first row
+ * that has any. The edition and the statement of responsibility are all their values, joined by ` = `.
  */
 // biome-ignore format: one row per line
 export const FIELD_RULES: readonly FieldRule[] = [

@@ -252,8 +252,8 @@ const ENDING_MARKS = '/:;=,،؛';
 const POSSIBLE_ENDS = `${ENDING_MARKS}.- `;
 
 /**
- * Removes the punctuation that ISBD (International Standard Bibliographic Description) prescribes before
- * the next element of a description: a slash, colon, semicolon, equals sign, comma or double hyphen, also in Arabic script. Also
+ * Removes the punctuation that ISBD (International Standard Bibliographic Description) prescribes before the next
+ * element of a description: a slash, colon, semicolon, equals sign, comma or double hyphen, also in Arabic script. Also
  * removes a final full stop, unless it belongs to an initial, an abbreviation or an ellipsis.
  *
  * @example withoutEndPunctuation('The whale /') // 'The whale'

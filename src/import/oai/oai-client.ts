@@ -220,8 +220,8 @@ interface RecordsRequest {
 const MAX_RESTARTS = 3;
 
 /**
- * Requests a list of records, page by page, and yields the records. Requests the list again from its beginning if the provider refuses a
- * resumption token. The records are then repeated.
+ * Requests a list of records, page by page, and yields the records. Requests the list again from its beginning if the
+ * provider refuses a resumption token. The records are then repeated.
  *
  * @returns the date of the first response; undefined if the provider sent none
  */

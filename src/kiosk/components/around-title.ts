@@ -144,7 +144,10 @@ function addScores(
   }
 }
 
-/** Returns the titles with the best scores, the best of each work. Titles with equal scores are in the order of popularity. */
+/**
+ * Returns the titles with the best scores, the best of each work. Titles with equal scores are in the order of
+ * popularity.
+ */
 function bestWorks(
   { works, columns, ranks }: Titles,
   scores: Float32Array,

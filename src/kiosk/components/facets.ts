@@ -162,8 +162,9 @@ const BAR_UNITS = 100;
 const MIN_BAR_UNITS = 3;
 
 /**
- * Renders a histogram of publication years, two handles, and a form with two years. All narrow the results to a range of
- * years. The handles set the years of the form (`assets/year-handles.js`), and are hidden without scripts. The form submits the years as two parameters, which `readSearchState` combines.
+ * Renders a histogram of publication years, two handles, and a form with two years. All narrow the results to a range
+ * of years. The handles set the years of the form (`assets/year-handles.js`), and are hidden without scripts. The form
+ * submits the years as two parameters, which `readSearchState` combines.
  *
  * @param name the name of the facet
  * @param chosen the value of `publication_date` that narrows the results

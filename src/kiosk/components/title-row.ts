@@ -21,12 +21,15 @@ import type { PageView } from '../page-view.js';
 import { availabilityBadge, groupHoldings, isWithoutCopies, onlineLink } from './holdings.js';
 
 /**
- * The maximum number of holdings of a title that a row reads. A row of a title with more holdings shows the availability, but
- * no branch.
+ * The maximum number of holdings of a title that a row reads. A row of a title with more holdings shows the
+ * availability, but no branch.
  */
 const MAX_COPIES = 200;
 
-/** The fields of a title that a row shows, except its holdings. They are all in the summary, so that reading a row is fast. */
+/**
+ * The fields of a title that a row shows, except its holdings. They are all in the summary, so that reading a row is
+ * fast.
+ */
 const FIELDS_OF_ROW = [
   'title',
   'format',
@@ -100,7 +103,10 @@ ${more}
 </div></li>`;
 }
 
-/** Returns the fields of a title that a row shows. A title with more than {@link MAX_COPIES} holdings has only their statuses. */
+/**
+ * Returns the fields of a title that a row shows. A title with more than {@link MAX_COPIES} holdings has only their
+ * statuses.
+ */
 function recordOfRow({ titles }: Catalog, id: string): { record: Title; hasBranches: boolean } {
   const number = titles.numberOf(id);
   const { copies = 0, holdings: statuses = [] } = titles.summary(number);

@@ -196,9 +196,9 @@ ${state.searchType !== 'keyword' && html`<li><a href="${state.hrefWith({ search_
 const DEFAULT_SORT = 'relevancy';
 
 /**
- * Renders links to the other sort orders, and a link to the compact or the detailed list of the results. On a narrow screen,
- * the links are folded. A sort order is left out if no title of the catalog has a value for it. The link to the other list loads a page, because the
- * search form of that page also keeps the list.
+ * Renders links to the other sort orders, and a link to the compact or the detailed list of the results. On a narrow
+ * screen, the links are folded. A sort order is left out if no title of the catalog has a value for it. The link to the
+ * other list loads a page, because the search form of that page also keeps the list.
  */
 function sortBar({ count, metadata }: TitlesResponse, catalog: Catalog, state: SearchState): Html {
   if (count < 2) return NOTHING;

@@ -106,10 +106,10 @@ function foldDigit(digit: string): string {
 }
 
 /**
- * By traditional Chinese character: its simplified form. Each line of the table lists simplified characters, each followed by
- * its traditional forms. Derived from the fields kSimplifiedVariant and kTraditionalVariant of the Unihan database 15.0
- * (© Unicode, Inc., under the Unicode License), with frequent variants that these fields lack. Only characters of the Basic
- * Multilingual Plane.
+ * By traditional Chinese character: its simplified form. Each line of the table lists simplified characters, each
+ * followed by its traditional forms. Derived from the fields kSimplifiedVariant and kTraditionalVariant of the Unihan
+ * database 15.0 (© Unicode, Inc., under the Unicode License), with frequent variants that these fields lack. Only
+ * characters of the Basic Multilingual Plane.
  */
 const traditionalToSimplified = lazy(
   (): ReadonlyMap<string, string> =>

@@ -1,6 +1,6 @@
 /*
- * Other forms of words, in English and in four other languages, by rules and lists of exceptions. Used to expand queries; the
- * index has the words as they are written.
+ * Other forms of words, in English and in four other languages, by rules and lists of exceptions. Used to expand
+ * queries; the index has the words as they are written.
  */
 
 const ENGLISH_WORD = /^[a-z]{3,}$/;

@@ -1,6 +1,6 @@
 /*
- * Splits texts into words and terms, in the same way for the index and for queries. `fold.ts` makes letters comparable before;
- * other forms of a word (`inflections.ts`) are added to queries only.
+ * Splits texts into words and terms, in the same way for the index and for queries. `fold.ts` makes letters comparable
+ * before; other forms of a word (`inflections.ts`) are added to queries only.
  */
 
 import { fold, spellOutUmlauts } from './fold.js';

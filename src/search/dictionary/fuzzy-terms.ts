@@ -1,6 +1,6 @@
 /*
- * Terms near a text in edit distance, by walking the sorted terms like a trie. Fuzzy queries use Levenshtein distance; spelling
- * candidates bring an edit matrix of their own.
+ * Terms near a text in edit distance, by walking the sorted terms like a trie. Fuzzy queries use Levenshtein distance;
+ * spelling candidates bring an edit matrix of their own.
  */
 
 import { type TermDictionary, type TermRange, unitsOf } from './term-dictionary.js';

@@ -1,6 +1,6 @@
 /*
- * Terms that a misspelled word may stand for: by edits, by sound, and by the beginning of a word that is still typed. Which of
- * them are used in a search is decided in `v1/`.
+ * Terms that a misspelled word may stand for: by edits, by sound, and by the beginning of a word that is still typed.
+ * Which of them are used in a search is decided in `v1/`.
  */
 
 import { type EditRows, walkNearTerms } from './fuzzy-terms.js';

@@ -1,6 +1,7 @@
 /*
- * Filters documents by columns and counts the values that they have, column by column. Chooses the fastest way to count:
- * rows (`row-counter.ts`), postings of values (`value-postings.ts`) or the column (`column-counter.ts`). All ways count exactly.
+ * Filters documents by columns and counts the values that they have, column by column. Chooses the fastest way to
+ * count: rows (`row-counter.ts`), postings of values (`value-postings.ts`) or the column (`column-counter.ts`). All
+ * ways count exactly.
  */
 
 import { lazy } from '../../base/lazy.js';

@@ -1,6 +1,6 @@
 /*
- * The matchers of queries that consist of other queries (AND, OR, AND NOT, boolean, at least, dis-max, constant score), and of
- * sets of documents.
+ * The matchers of queries that consist of other queries (AND, OR, AND NOT, boolean, at least, dis-max, constant score),
+ * and of sets of documents.
  */
 
 import { gallop } from '../../base/binary-search.js';

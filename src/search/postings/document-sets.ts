@@ -1,5 +1,6 @@
 /*
- * Sets of documents as ascending arrays and as bitsets: intersection, union, difference, and the places of documents in a list.
+ * Sets of documents as ascending arrays and as bitsets: intersection, union, difference, and the places of documents in
+ * a list.
  */
 
 import { gallop } from '../../base/binary-search.js';

@@ -40,11 +40,12 @@ const NO_POSTINGS = {
  * that the same merge builds an index, and replaces, adds and removes documents of an index. The bytes of the result do not
  * depend on how the documents were split into segments.
  *
- * Takes about 10 µs per title of a library catalog, and about 2.5 µs if the title is in a complete index that is the first
- * segment, and whose documents stay in order. Does not change the segments. Reads each array of a segment once in each step,
- * so that the properties of a segment can read their arrays from a file. Drops its references to the arrays of terms, field
- * lengths and postings of a segment as soon as these arrays are merged, unless the segment is a complete index. If the caller
- * keeps no references to the segments, these arrays can be garbage collected during the merge.
+ * Takes about 10 µs per title of a library catalog, and about 2.5 µs if the title is in a complete index that is the
+ * first segment, and whose documents stay in order. Does not change the segments. Reads each array of a segment once in
+ * each step, so that the properties of a segment can read their arrays from a file. Drops its references to the arrays
+ * of terms, field lengths and postings of a segment as soon as these arrays are merged, unless the segment is a
+ * complete index. If the caller keeps no references to the segments, these arrays can be garbage collected during the
+ * merge.
  *
  * @param segments the segments; their documents are concatenated in the given order. Without segments, the
  *   index has no documents and no fields.

@@ -277,7 +277,10 @@ const MIN_UPTIME_MS = 10_000;
 const MIN_DELAY_MS = 100;
 const MAX_DELAY_MS = 5000;
 
-/** Returns the delay before the next start after failures in a row: 0, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2 and then always 5 seconds. */
+/**
+ * Returns the delay before the next start after failures in a row: 0, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2 and then always 5
+ * seconds.
+ */
 export function restartDelay(failures: number): number {
   return failures === 1 ? 0 : Math.min(MIN_DELAY_MS * 2 ** (failures - 2), MAX_DELAY_MS);
 }

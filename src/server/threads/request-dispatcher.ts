@@ -34,9 +34,10 @@ interface LastRequest {
 const NO_REQUEST: LastRequest = { client: '', at: Number.NEGATIVE_INFINITY };
 
 /**
- * Creates a dispatcher without requests. Each thread gets one request at a time. A client comes first if it has no request in
- * any thread and none of its requests has just been answered. Other clients take turns. While another client is active, a client with a slow request does not get the
- * last thread in which it has no request, for up to 0.6 seconds.
+ * Creates a dispatcher without requests. Each thread gets one request at a time. A client comes first if it has no
+ * request in any thread and none of its requests has just been answered. Other clients take turns. While another client
+ * is active, a client with a slow request does not get the last thread in which it has no request, for up to 0.6
+ * seconds.
  *
  * @param usableThreads returns the threads that requests can be sent to
  */

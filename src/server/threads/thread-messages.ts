@@ -11,7 +11,10 @@ export type ThreadMessage =
       readonly before: number | undefined;
       readonly difference: CatalogDifference;
     }
-  /** Answers further requests from these catalogs, closes all catalogs that are not kept, and then sends a `used` message. */
+  /**
+   * Answers further requests from these catalogs, closes all catalogs that are not kept, and then sends a `used`
+   * message.
+   */
   | { readonly kind: 'use'; readonly catalogs: readonly number[]; readonly kept: readonly number[] }
   /** Warms up catalogs, and then sends a `warm` message with the same call number. */
   | {

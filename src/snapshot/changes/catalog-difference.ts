@@ -32,8 +32,8 @@ export interface CatalogDifference {
   /** Whether the changed holdings of the other catalog are kept, except for those in {@link holdings}. */
   readonly keepsHoldings: boolean;
   /**
-   * The numbers of the titles in {@link sections}, by their numbers in the other catalog: see `moveChangedHoldings`. Undefined
-   * if the titles do not differ.
+   * The numbers of the titles in {@link sections}, by their numbers in the other catalog: see `moveChangedHoldings`.
+   * Undefined if the titles do not differ.
    */
   readonly newNumbers: Uint32Array | undefined;
   /** Changed holdings, by the number of the title. */

@@ -41,8 +41,8 @@ export interface EncodingOptions {
    * Called after each valid title, and in steps after the last title.
    *
    * @param titles the number of valid titles so far
-   * @param share An estimate of the share of the work that is done, from 0 to 1. Undefined while titles of unknown number are
-   *   read.
+   * @param share An estimate of the share of the work that is done, from 0 to 1. Undefined while titles of unknown
+   *   number are read.
    */
   readonly progress?: ((titles: number, share: number | undefined) => void) | undefined;
   /**

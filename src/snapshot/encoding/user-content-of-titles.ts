@@ -13,8 +13,8 @@ export interface UserContentOfTitle {
 export const NO_USER_CONTENT: UserContentOfTitle = { tags: [], ratings: [], listItems: 0 };
 
 /**
- * Returns the tags, ratings and numbers of list items of titles, by the title's id. The tags and ratings are in the code point order of the
- * ids of the users. Titles without tags, ratings and list items are absent.
+ * Returns the tags, ratings and numbers of list items of titles, by the title's id. The tags and ratings are in the
+ * code point order of the ids of the users. Titles without tags, ratings and list items are absent.
  */
 export function collectUserContent(
   userContent: readonly UserContent[],

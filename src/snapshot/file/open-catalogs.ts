@@ -97,9 +97,10 @@ export interface CatalogSet extends EventEmitter<CatalogSetEvents>, AsyncDisposa
   readonly refresh: (paths?: readonly string[]) => Promise<RefreshResult>;
   /**
    * Checks changes, such as those in the body of a request, and appends the valid changes to the changes file, one line
-   * each. A change without a time (`at`) gets the current time. When the promise is resolved, the lines are on disk. The catalogs contain changes of holdings and sessions about
-   * a tenth of a second later, and other changes when they have been prepared: see the event `changes`. A change that
-   * refers to an unknown record is appended, and then skipped.
+   * each. A change without a time (`at`) gets the current time. When the promise is resolved, the lines are on disk.
+   * The catalogs contain changes of holdings and sessions about a tenth of a second later, and other changes when they
+   * have been prepared: see the event `changes`. A change that refers to an unknown record is appended, and then
+   * skipped.
    *
    * @throws TypeError if `changes` is not an iterable of changes, or the set has no changes file or reads it from an
    *   address
@@ -294,8 +295,8 @@ function isText(value: unknown): boolean {
 }
 
 /**
- * The checks of {@link OpenCatalogsOptions}, without the checks of {@link checkPublishingLimits}. The keys in `trust` are checked
- * when a signature is verified.
+ * The checks of {@link OpenCatalogsOptions}, without the checks of {@link checkPublishingLimits}. The keys in `trust`
+ * are checked when a signature is verified.
  */
 const CHECKS: Readonly<
   Record<Exclude<keyof OpenCatalogsOptions, 'trust' | 'maxShrink' | 'minTitles'>, OptionCheck>

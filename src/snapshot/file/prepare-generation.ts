@@ -145,7 +145,10 @@ async function openGeneration(task: GenerationTask, maxBytes: number): Promise<G
   };
 }
 
-/** Reads a catalog without changes. The result refers to the sections only through the catalog, so that they can be freed. */
+/**
+ * Reads a catalog without changes. The result refers to the sections only through the catalog, so that they can be
+ * freed.
+ */
 async function readSnapshot(
   task: GenerationTask,
 ): Promise<OpenedSnapshot & { readonly catalog: Catalog }> {

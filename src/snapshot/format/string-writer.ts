@@ -8,8 +8,8 @@ const MAX_BYTES = 0xffffffff;
 const encoder = new TextEncoder();
 
 /**
- * The size of the first chunk in bytes. Each further chunk is twice as large, up to {@link MAX_CHUNK_BYTES}. A string that is
- * longer has a chunk of its own length.
+ * The size of the first chunk in bytes. Each further chunk is twice as large, up to {@link MAX_CHUNK_BYTES}. A string
+ * that is longer has a chunk of its own length.
  */
 const FIRST_CHUNK_BYTES = 1 << 12;
 const MAX_CHUNK_BYTES = 1 << 20;

@@ -255,7 +255,10 @@ type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 const SEPARATOR = '\n';
 const SEPARATOR_BYTE = SEPARATOR.charCodeAt(0);
 
-/** A block is at most this number of times as long as its compressed bytes. Any other block is written as deflate data without compression. */
+/**
+ * A block is at most this number of times as long as its compressed bytes. Any other block is written as deflate data
+ * without compression.
+ */
 const MAX_RATIO = 32;
 
 /** The number of blocks that stay decompressed after they were read. */

@@ -8,9 +8,9 @@ import type { NamedFile } from './source.js';
 import type { Problems } from './source-report.js';
 
 /*
- * Checks the records of a source: each against its schema, and rules that a schema cannot express, such as dates and the
- * limits of a library. Each error is described for the person who repairs the source. `checked-records.ts` checks what records
- * refer to. Records that are read from a snapshot need no description: `base/json-schema.ts` checks them.
+ * Checks the records of a source: each against its schema, and rules that a schema cannot express, such as dates and
+ * the limits of a library. Each error is described for the person who repairs the source. `checked-records.ts` checks
+ * what records refer to. Records that are read from a snapshot need no description: `base/json-schema.ts` checks them.
  */
 
 /** The maximum length of all texts of a title together. A longer title could exceed the memory of an indexing thread. */

@@ -110,8 +110,8 @@ function readNames(
 }
 
 /**
- * Returns the texts by which a query names a value: its id, codes and names, or the words of a place or period. Returns only `true` for the
- * value of `available_at` that means any branch.
+ * Returns the texts by which a query names a value: its id, codes and names, or the words of a place or period. Returns
+ * only `true` for the value of `available_at` that means any branch.
  */
 function namesOfValue(
   column: NamedValues,

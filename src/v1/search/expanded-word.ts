@@ -118,7 +118,10 @@ export function expandWord(word: Word, search: WordSearch): ExpandedWord {
   );
 }
 
-/** Returns a text without spaces that is the same for equal words only: a term, or for other words JSON, which begins with `{`. */
+/**
+ * Returns a text without spaces that is the same for equal words only: a term, or for other words JSON, which begins
+ * with `{`.
+ */
 export function keyOfWord(word: Word): string {
   return word.kind === 'plain' && word.variants === undefined ? word.term : JSON.stringify(word);
 }

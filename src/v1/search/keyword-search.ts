@@ -50,7 +50,8 @@ export interface RankedGroup {
   /** The titles that match the {@link query}, or some of them. */
   readonly matches: Matches;
   /**
-   * Returns boosts of titles that equal or resemble the typed text, or are contained in the text. Absent if titles are not compared with the text.
+   * Returns boosts of titles that equal or resemble the typed text, or are contained in the text. Absent if titles are
+   * not compared with the text.
    *
    * @param narrowed the matches to rank: the {@link matches} or some of them
    */

@@ -7,8 +7,8 @@ import type { ClauseLabel } from './expanded-word.js';
  * 30,000,000. With more than 2,000,000 titles it is 15 per title, because the most frequent words cost up to 12 per title
  * and are accepted in any catalog.
  *
- * In generated catalogs of 100,000 and 1,000,000 titles, this maximum refuses no judged query and no prefix of one or two letters.
- * `docs/scaling.md` has the time of the slowest query that is accepted.
+ * In generated catalogs of 100,000 and 1,000,000 titles, this maximum refuses no judged query and no prefix of one or
+ * two letters. `docs/scaling.md` has the time of the slowest query that is accepted.
  */
 export function maxQueryCost(documentCount: number): number {
   return Math.max(6_000_000, Math.min(60 * documentCount, 30_000_000), 15 * documentCount);

@@ -226,7 +226,10 @@ export function titlesOfPage(search: TitleSearch): readonly SelectedTitle[] {
 export interface CollapsedWorks {
   /** The number of works that the search found. */
   readonly count: number;
-  /** For each title of the page, the ids of the other editions of its work that the search found, in the order of their ids. */
+  /**
+   * For each title of the page, the ids of the other editions of its work that the search found, in the order of their
+   * ids.
+   */
   readonly otherEditions: readonly (readonly string[])[];
   /**
    * The numbers of the titles in {@link otherEditions}.

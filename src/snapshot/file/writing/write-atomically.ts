@@ -79,8 +79,9 @@ function refuseMissingDirectory(path: string, directory: string): void {
  * that the path never refers to an incomplete file. If writing or renaming fails, the temporary file is
  * removed and an existing file is unchanged.
  *
- * Follows a symbolic link to its target, unless `followsLinks` is false. Keeps the permissions of an existing file, and its
- * owner and group if the process may set them. Removes the temporary files of processes that ended before they could rename them.
+ * Follows a symbolic link to its target, unless `followsLinks` is false. Keeps the permissions of an existing file, and
+ * its owner and group if the process may set them. Removes the temporary files of processes that ended before they
+ * could rename them.
  *
  * @returns the number of bytes written
  * @throws Error if the path is a directory, a device, a pipe or a socket, or if the file cannot be written

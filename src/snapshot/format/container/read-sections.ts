@@ -189,7 +189,10 @@ function isOffsets(name: string): boolean {
   return name.endsWith('.offsets') || name.endsWith('.starts');
 }
 
-/** @throws SnapshotError if offsets do not ascend, so that ranges would overlap, and reading all of them could take very long */
+/**
+ * @throws SnapshotError if offsets do not ascend, so that ranges would overlap, and reading all of them could take very
+ * long
+ */
 function checkOffsets({ name }: ByteSource, section: string, offsets: Uint32Array): void {
   if (isAscending(offsets)) return;
   const i = offsets.findIndex((offset, at) => offset < offsets[at - 1]);
