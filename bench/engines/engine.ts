@@ -1,6 +1,6 @@
 /*
- * What every compared search engine implements, and what the engines have in common: the texts and facet values that
- * they index. `compared-engines.ts` lists the engines.
+ * The interface of a compared search engine, and the texts and facet values that all engines index.
+ * `compared-engines.ts` lists the engines.
  */
 import { mapNarrowings, type Narrowing, narrowingValues } from '../../src/catalog/narrowings.js';
 import { SEARCH_FIELDS, type SearchField, searchTextOf } from '../../src/catalog/search-fields.js';

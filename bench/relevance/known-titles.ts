@@ -1,6 +1,6 @@
 /*
- * Known titles, as readers type them: the details of a title that a reader may remember, the ways of typing, the queries
- * of each way, and the report.
+ * Measures how often a search finds a title that a reader knows: the details that a reader may remember, the ways to type
+ * them, the queries that each way gives, and the report.
  */
 import { titleKey } from '../../src/catalog/title-key.js';
 import type { Title } from '../../src/index.js';

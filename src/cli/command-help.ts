@@ -8,7 +8,10 @@ const WIDTH = 80;
 /** The text of an option with a longer label begins on the next line. */
 const MAX_LABEL_CHARS = 18;
 
-/** Returns the lines of `carrel COMMAND --help TOPIC`. For another word than a topic, those of `carrel COMMAND --help`. */
+/**
+ * Returns the lines of `carrel COMMAND --help TOPIC`. If the word is not a topic, returns the lines of
+ * `carrel COMMAND --help`.
+ */
 export function helpLines(command: CommandTable, topic = ''): string[] {
   const { topics = {}, arguments: args } = command;
   const ofTopics = Object.values(topics).flatMap(({ options = [] }) => options);

@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import { editDistance } from '../base/edit-distance.js';
 
 /*
- * What a command of `carrel` is, and how its command line is read. An argument or an option is declared only in the
- * tables of its command. The help and the reference page (command-help.ts) and the completion (completion.ts) come from
- * the same tables. commands.ts lists the commands.
+ * Defines a command of `carrel`, and reads its command line. An argument or an option is declared only in the tables of
+ * its command. The help and the reference page (`command-help.ts`) and the completion (`completion.ts`) come from the
+ * same tables. `commands.ts` lists the commands.
  */
 
 /** Thrown for an invalid command line. The exit status of `carrel` is then 2. */

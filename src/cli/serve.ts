@@ -29,8 +29,8 @@ import {
 } from './shared-options.js';
 
 /*
- * The table of the options of `carrel serve`, and its topics. What the values mean is in serve/serve-options.ts, and how
- * the server runs in serve/run-server.ts.
+ * The command `carrel serve`: the table of its options, and the topics of its help. `serve/serve-options.ts` reads the
+ * values of the options, and `serve/run-server.ts` runs the server.
  */
 
 const MEGABYTE = 1024 * 1024;

@@ -1,5 +1,5 @@
 /*
- * What all matchers read of an open index: postings, document frequencies, fields, and reusable memory.
+ * The parts of an open index that matchers read: postings, document frequencies, fields, and reusable memory.
  */
 
 import { lowerBound } from '../base/binary-search.js';

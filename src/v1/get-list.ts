@@ -64,7 +64,7 @@ export function listSummary(
 /**
  * Creates the response object of a list with its items (section 2.6 of the API specification).
  *
- * @param items all items of the list, or those that a page shows
+ * @param items all items of the list, or the items that a page shows
  */
 export function listDetail(
   catalogs: readonly Catalog[],

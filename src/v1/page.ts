@@ -1,6 +1,6 @@
 /*
- * What all responses have in common: pages, links and metadata, dates, and fields without a value. The operations that use
- * them add their own fields.
+ * The parts that all responses contain: pages, links and metadata, dates, and fields without a value. Each operation adds
+ * its own fields.
  */
 
 import { collationKey } from '../base/collation.js';

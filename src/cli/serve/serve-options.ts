@@ -15,8 +15,8 @@ import {
 } from '../command.js';
 
 /*
- * What the values of the options of `carrel serve` mean: API keys, the network, limits, and whether to serve pages. The
- * table of the options is in serve.ts.
+ * Reads the values of the options of `carrel serve`: API keys, the network, limits, and whether to serve pages. The table
+ * of the options is in `serve.ts`.
  */
 
 /** An API key, with a name if its line in a file has one. */

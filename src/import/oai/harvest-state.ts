@@ -4,8 +4,8 @@ import { writeAtomically } from '../../snapshot/file/writing/write-atomically.js
 import { checkSettings, readSettings } from '../settings-files.js';
 
 /*
- * Checks, continues and writes the state of a harvest, which the file of `--state` keeps for the next one: the title id
- * of each OAI identifier, and the time from which the next harvest requests records.
+ * Checks, continues and writes the state of a harvest, which the file of `--state` contains. The state has the title id
+ * for each OAI identifier, and the time from which the next harvest requests records.
  */
 
 /**

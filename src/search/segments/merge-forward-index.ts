@@ -1,6 +1,6 @@
 /*
- * Merges what is stored in the order of the texts for `merge-segments.ts`: the forward index, and the bigrams that are
- * collected from it.
+ * Merges the forward indexes of segments, and collects the bigram postings from the merged forward index.
+ * `merge-segments.ts` calls both functions.
  */
 
 import { LEFT_OUT } from '../../base/merge-strings.js';
@@ -192,9 +192,9 @@ interface CollectedBigrams {
 }
 
 /**
- * Merges the bigram postings of segments. Takes over those of a first segment that is a complete index, unless a term has
- * become one of the most frequent terms. Collects those of all other documents from the merged forward index. The arrays of
- * the result are described in `FrozenIndexData`.
+ * Merges the bigram postings of segments. If the first segment is a complete index, keeps its bigram postings, unless a
+ * term has become one of the most frequent terms. Collects the bigrams of all other documents from the merged forward
+ * index. `FrozenIndexData` describes the arrays of the result.
  *
  * @param termsByFrequency the merged `termsByFrequency`
  * @param postingOffsets the merged `postingOffsets`
@@ -261,7 +261,7 @@ function findKnownBigrams(
   };
 }
 
-/** Merges the known bigram postings with those of other documents. */
+/** Merges the bigram postings of the complete index with the bigrams of the other documents. */
 function mergeWithKnown(
   { index, documents: mergedDocuments, numbers }: KnownBigrams,
   others: CollectedBigrams,

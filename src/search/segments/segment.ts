@@ -1,5 +1,5 @@
 /*
- * What a build stores of some documents until the merge, and what a merge knows about each of its parts.
+ * The types of a segment, which contains the index of some documents until the merge, and of the parts of a merge.
  */
 
 import type { UnsignedArray } from '../../base/typed-arrays.js';

@@ -20,7 +20,7 @@ export interface AppendedChanges {
 const LINE_FEED = 0x0a;
 
 /**
- * Checks changes, and appends those that are valid to a changes file, one line each. A change without a time (`at`) gets
+ * Checks changes, and appends the valid changes to a changes file, one line each. A change without a time (`at`) gets
  * the current time. Creates a missing file. If the last line of the file has no line break, adds one first. The lines are
  * on disk when the promise is resolved.
  *

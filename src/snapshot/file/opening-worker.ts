@@ -7,7 +7,7 @@ import { errorData, lowerPriority } from './task-thread.js';
 
 /*
  * This module runs in a worker thread. It receives a catalog to open or to change, and replies with the generation that
- * becomes current, or with an error. The checksums of a file are verified, except those of records that stay in the file.
+ * becomes current, or with an error. The checksums of a file are verified, except the checksums of records that stay in the file.
  * The arrays are transferred or shared, not copied.
  */
 

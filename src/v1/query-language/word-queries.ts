@@ -1,6 +1,6 @@
 /*
  * The queries for fields of text, identifiers and call numbers: words, phrases, proximity and wildcards. Their matches
- * add to the score of a title, except those of call numbers. Fields with values are in `value-queries.ts`.
+ * add to the score of a title, except matches in call numbers. Fields with values are in `value-queries.ts`.
  */
 
 import { partitionPoint } from '../../base/binary-search.js';

@@ -1,7 +1,7 @@
 /*
- * One search of the titles of a library: `runSearch` reads the parameters, finds the titles that match the query and the
- * narrowings, and ranks those of the page. Behind `searchTitles`, `traceSearchTitles`, `explainSearchTitles`, `search` and
- * the pages, which only shape the result. How a text becomes a query is in `keyword-search.ts` and `query-language/`.
+ * Searches the titles of a library: `runSearch` reads the parameters, finds the titles that match the query and the
+ * narrowings, and ranks the titles of the page. `searchTitles`, `traceSearchTitles`, `explainSearchTitles`, `search` and
+ * the pages call it, and only shape the result. `keyword-search.ts` and `query-language/` make the query of a text.
  */
 
 import { checkIsObject } from '../../base/check-options.js';
@@ -91,7 +91,7 @@ const BYTES_PER_COST = 8;
 /**
  * Reads the parameters of a search, and finds the titles that match its query and narrowings.
  *
- * @param searched the searched fields, in place of those of `search_type`
+ * @param searched the searched fields, in place of the fields of `search_type`
  * @throws ApiError, CatalogSetError or TypeError in the same cases as `searchTitles`
  */
 export function runSearch(
