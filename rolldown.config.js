@@ -17,7 +17,7 @@ const ENTRIES = [
   'browser/index',
   'cli/carrel',
   'cli/demo',
-  'cli/serve/answering-thread',
+  'cli/serve/serve-thread',
   'http/index',
   // Tests start it. As an entry, it does not share a file with a program, which importing would run.
   'server/service',
@@ -186,7 +186,7 @@ const DESCRIBED_DECLARATIONS = {
   },
 };
 
-/** What is the same for all modules of the package. */
+/** The options of all modules of the package. */
 const MODULES = {
   input: Object.fromEntries(ENTRIES.map((name) => [name, moduleOf(name)])),
   platform: 'node',
@@ -271,7 +271,6 @@ const PACKAGE = {
   output: {
     dir: join(import.meta.dirname, 'dist'),
     chunkFileNames: '[name].js',
-    sourcemap: true,
     minifyInternalExports: false,
     charset: 'ascii',
     comments: { jsdoc: false },

@@ -47,9 +47,8 @@ Carrel with the other search engines that are installed. Takes about five minute
 quiet cores. A terminal shows the time left.
 
   --peers            install Orama, SQLite FTS5, FlexSearch and Lunr into bench/peers
-                     first. Lucene, Xapian and Groonga are packages of Debian:
-                     liblucene4.10-java (with default-jdk-headless), python3-xapian,
-                     groonga
+                     first. Lucene and Xapian are packages of Debian:
+                     liblucene4.10-java (with default-jdk-headless), python3-xapian
   --titles N         the number of generated titles; repeatable (default: 100000)
   --source DIR       measure the titles of a source directory instead
   --engine NAME      compare only this engine; repeatable (default: all)
@@ -139,7 +138,7 @@ function sizeOf(source: string): number {
   return size;
 }
 
-/** What is measured on one catalog. */
+/** The inputs and the tasks of the measurements of one catalog. */
 interface Plan {
   readonly titles: number;
   /** The source directory of the catalog. */

@@ -1,7 +1,7 @@
 /*
  * The queries that readers type and the requests that their programs send, made from titles of a catalog. Their words are
- * real words: titles whose words a generator invented are not used. `hostile-queries.ts` has the queries that nobody
- * types but an attacker.
+ * real words: titles whose words a generator invented are not used. `hostile-queries.ts` has the queries that
+ * only an attacker types.
  */
 import type { Title } from '../../src/index.js';
 import { analyze } from '../../src/search/analysis/tokenizer.js';

@@ -19,5 +19,5 @@ export {
   type FetchHandler,
   type FetchHandlerOptions,
 } from '../web/fetch-handler.js';
-export type { RequestHeaders, Site, WebRequest, WebResponse } from '../web/site.js';
+export type { RequestHeaders, Site, WebRequest, WebResponse } from '../web/web-request.js';
 export { fetchCatalog, openCatalog } from './open-catalog.js';

@@ -89,7 +89,7 @@ export interface Topic extends HelpPage {
   readonly options?: readonly string[];
 }
 
-/** What is known of a command without running it. */
+/** The description of a command, for its help and its command line. */
 export interface CommandTable<T extends Options = Options> extends HelpPage {
   readonly name: string;
   readonly arguments?: Options;

@@ -4,8 +4,8 @@ import { helpLines } from './command-help.js';
 import { print, printError } from './standard-streams.js';
 
 /*
- * The list of the commands, and the choice of the command that runs. What concerns the process, such as signals, is in
- * carrel.ts.
+ * The list of the commands, and the choice of the command that runs. `carrel.ts` handles the process, such as its
+ * signals.
  */
 
 /**

@@ -6,8 +6,8 @@ import { resolveOutput } from '../snapshot/file/writing/write-atomically.js';
 import { UsageError } from './command.js';
 
 /*
- * The files that a command writes, such as that of `--output`: whether they may be written, and `-` in their place, which
- * is standard output.
+ * The files that a command writes, such as the file of `--output`: checks that they may be written, and writes to
+ * standard output for `-`.
  */
 
 /** A file that a command will write. */

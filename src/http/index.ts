@@ -6,7 +6,7 @@ export {
   type FetchHandlerOptions,
 } from '../web/fetch-handler.js';
 export type { HandlerOptions } from '../web/handler.js';
-export type { RequestHeaders, Site, WebRequest, WebResponse } from '../web/site.js';
+export type { RequestHeaders, Site, WebRequest, WebResponse } from '../web/web-request.js';
 export {
   createRequestListener,
   DEFAULT_CACHE_SIZE,

@@ -12,7 +12,7 @@ import {
   notServed,
   type ReportError,
 } from '../web/handler.js';
-import type { WebRequest, WebResponse } from '../web/site.js';
+import type { WebRequest, WebResponse } from '../web/web-request.js';
 import { representCompressed } from './compression.js';
 import { createHostChecker } from './host-header.js';
 
@@ -37,6 +37,9 @@ export interface ListenerOptions extends HandlerOptions {
   readonly baseUrl: string;
 }
 
+/** The options of `createServerListener` that this listener would ignore. */
+const SERVER_OPTIONS = ['limits', 'trustedProxies', 'health', 'metrics', 'meter', 'log'];
+
 /** Default size of the cache of responses in bytes: 64 MiB. */
 export const DEFAULT_CACHE_SIZE = 64 * 1024 * 1024;
 
@@ -48,7 +51,7 @@ export const DEFAULT_CACHE_SIZE = 64 * 1024 * 1024;
  * @throws CatalogSetError when two catalogs contain the same library, title, list or session
  */
 export function checkListenerOptions(where: string, options: ListenerOptions): void {
-  if (options?.open) checkHandlerOptions(where, options, ['baseUrl']);
+  if (options?.open === true) checkHandlerOptions(where, options, ['baseUrl']);
   else {
     const remedy = 'set open to true to answer requests without a key';
     checkHandlerOptions(where, options, ['baseUrl', 'apiKeys'], remedy);
@@ -98,6 +101,12 @@ export type RequestListener = (
 export function createRequestListener(options: ListenerOptions): RequestListener {
   const where = 'createRequestListener';
   checkListenerOptions(where, options);
+  for (const name of SERVER_OPTIONS) {
+    if (!(name in options)) continue;
+    throw new TypeError(
+      `${where}: expected no option ${name}, found it; use createServerListener of carrel/server`,
+    );
+  }
   const report = errorReporter(options);
   const checkKey = listenerKeyChecker(options, report);
   const checkHost = createHostChecker(options);
@@ -106,7 +115,6 @@ export function createRequestListener(options: ListenerOptions): RequestListener
     answer: createAnswer(representCompressed, options.site),
     represent: representCompressed,
     cacheSize: options.cacheSize ?? DEFAULT_CACHE_SIZE,
-    cacheMeasurements: { hits: 0, misses: 0, entries: 0, bytes: 0 },
     report,
   });
 

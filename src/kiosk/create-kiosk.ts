@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { moduleUrl } from '../snapshot/worker-options.js';
-import type { Site } from '../web/site.js';
+import type { Site } from '../web/web-request.js';
 import type { KioskOptions } from './page-view.js';
 import { createPages } from './routes.js';
 

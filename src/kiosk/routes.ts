@@ -9,7 +9,7 @@ import type { Catalog } from '../catalog/catalog.js';
 import { sampleCatalog } from '../catalog/catalog-sample.js';
 import { ApiError } from '../v1/api-error.js';
 import { findTitle } from '../v1/find-record.js';
-import type { Site, WebRequest, WebResponse } from '../web/site.js';
+import type { Site, WebRequest, WebResponse } from '../web/web-request.js';
 import { ADVANCED_PARAMETERS } from './advanced-query.js';
 import { layout, suggestionsResponse } from './components/layout.js';
 import { generateCover } from './cover/generate-cover.js';

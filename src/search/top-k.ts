@@ -22,7 +22,7 @@ export interface ScoredDocument {
  * Uses a buffer of up to `2 * size + 64` documents instead of a heap. When the buffer is full, all
  * but the `size` best are discarded. O(1) per document on average.
  *
- * The only top-k structure. It serves `sort=relevancy` (`top-by-score.ts`), the other sort orders (`top-by-rank.ts`), the
+ * The only top-k structure. It serves `sort=relevancy` (`top-by-score.ts`), the other sort orders (`topByRank` below), the
  * values of `metadata=1` (`facets/`), and suggestions. With groups, it serves pages that list each work once.
  */
 export class TopK {

@@ -1,3 +1,5 @@
+/* A queue in which clients take turns. */
+
 /** A queue that takes one item of each client in turn, so that no client waits for all items of another one. */
 export interface FairQueue<Item> {
   /** The number of items. */

@@ -64,7 +64,7 @@ const DESCRIPTORS_PER_PATH = 4;
 /** A server for fewer connections is of no use. */
 const MIN_CONNECTIONS = 16;
 
-/** What a process needs file descriptors for. */
+/** The uses of file descriptors in a process. */
 export interface DescriptorUse {
   /** The maximum number of open connections. */
   readonly connections: number;

@@ -1,5 +1,5 @@
 export type { CacheMeasurements } from '../web/response-cache.js';
-export { DEFAULT_LIMITS, type Limits } from './limits.js';
+export { DEFAULT_LIMITS, type GivenLimits, type Limits } from './limits.js';
 export type { ListeningSocket, ListenOptions } from './listening-socket.js';
 export { createLog, createStreamLog, type Log, type LogLevel } from './log.js';
 export { createMeter, type Measurements, type Meter } from './meter.js';

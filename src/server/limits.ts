@@ -5,8 +5,8 @@ import { HttpError } from '../web/error-response.js';
 import type { Meter } from './meter.js';
 
 /*
- * What clients may do: the limits, their defaults, and the counters that apply the limits on requests. `server.ts` applies
- * the limits on connections, on receiving requests and on the size of their heads.
+ * The limits on clients, their defaults, and the counters that apply the limits on requests. `server.ts` applies the
+ * limits on connections, on receiving requests and on the size of their heads.
  */
 
 /**
@@ -85,13 +85,16 @@ export const DEFAULT_LIMITS: Limits = {
   urlBytes: 8192,
 };
 
+/** Some of the limits. */
+export type GivenLimits = { readonly [Name in keyof Limits]?: number | undefined };
+
 /**
  * Checks limits that a program has set.
  *
  * @param where the name of the function that received them
  * @throws TypeError for an unknown name, and for a value other than a number from 0
  */
-export function checkLimits(where: string, limits: Partial<Limits> = {}): void {
+export function checkLimits(where: string, limits: GivenLimits = {}): void {
   for (const [name, value] of Object.entries(limits)) {
     if (!Object.hasOwn(DEFAULT_LIMITS, name)) {
       const names = Object.keys(DEFAULT_LIMITS).join(', ');
@@ -100,6 +103,12 @@ export function checkLimits(where: string, limits: Partial<Limits> = {}): void {
     if (value === undefined || (typeof value === 'number' && value >= 0)) continue;
     throw typeError(`${where}: limits.${name}`, 'a number from 0', value);
   }
+}
+
+/** Returns limits with the default of each limit that is absent or undefined. */
+export function withDefaults(limits: GivenLimits = {}): Limits {
+  const given = Object.entries(limits).filter(([, value]) => value !== undefined);
+  return { ...DEFAULT_LIMITS, ...Object.fromEntries(given) };
 }
 
 /** A request that is being answered. It counts until `end` is called. */

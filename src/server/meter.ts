@@ -1,5 +1,7 @@
 import type { CacheMeasurements } from '../web/response-cache.js';
 
+/* The counters of a serving process. `prometheus-text.ts` formats them. */
+
 /** Counters and gauges of a serving process. */
 export interface Measurements {
   /** Number of threads that answer requests. */
@@ -110,7 +112,7 @@ export interface Meter {
 }
 
 /**
- * Creates a meter with all counters at 0. Pass the meter to `createRequestListener` or `startServer`,
+ * Creates a meter with all counters at 0. Pass the meter to `createServerListener` or `startServer`,
  * then read its measurements.
  *
  * @example

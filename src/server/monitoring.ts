@@ -5,7 +5,7 @@ import { readRequest, writeResponse } from '../http/request-listener.js';
 import type { SourceCheck } from '../snapshot/file/addresses/local-files.js';
 import type { ServedSnapshot } from '../snapshot/file/replaceable-catalogs.js';
 import { errorResponse, HttpError, uncachedResponse } from '../web/error-response.js';
-import type { WebRequest, WebResponse } from '../web/site.js';
+import type { WebRequest, WebResponse } from '../web/web-request.js';
 import { isLocalRequest } from './client-address.js';
 import { openDescriptors } from './file-descriptors.js';
 import type { Measurements, Meter } from './meter.js';

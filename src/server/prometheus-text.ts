@@ -5,6 +5,8 @@ import type { ServedSnapshot } from '../snapshot/file/replaceable-catalogs.js';
 import type { OpenDescriptors } from './file-descriptors.js';
 import { DURATION_BOUNDS, type Durations, type Measurements } from './meter.js';
 
+/* Formats the text of `/metrics`. */
+
 /** The values of labels, by label name. */
 type Labels = Readonly<Record<string, string>>;
 

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import type { Service } from './service.js';
 
+/* Handles the signals of a service. */
+
 export interface ServeUntilSignalOptions<S extends Service> {
   /**
    * Starts the service.

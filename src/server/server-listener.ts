@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { typeError } from '../base/messages.js';
 import type { Catalog } from '../catalog/catalog.js';
 import { catalogsGetter } from '../catalog/catalog-set.js';
 import { representCompressed } from '../http/compression.js';
@@ -20,10 +21,10 @@ import { PARAMETERS } from '../v1/schema/parameters.js';
 import { type Answer, createAnswer } from '../web/answer.js';
 import { HttpError } from '../web/error-response.js';
 import { createHandler, notServed, type ReportError } from '../web/handler.js';
-import type { WebResponse } from '../web/site.js';
+import type { WebResponse } from '../web/web-request.js';
 import { createClientFinder } from './client-address.js';
 import { createFairQueue } from './fair-queue.js';
-import { checkLimits, createRequestLimits, DEFAULT_LIMITS, type Limits } from './limits.js';
+import { checkLimits, createRequestLimits, type GivenLimits, withDefaults } from './limits.js';
 import {
   createKeyFinder,
   type KeyFinder,
@@ -33,7 +34,7 @@ import {
   STANDARD_ERROR_LOG,
 } from './log.js';
 import { createMeter, type Meter } from './meter.js';
-import { createMonitoring, type MonitoringOptions } from './monitoring.js';
+import { createMonitoring, METRICS_ACCESS, type MonitoringOptions } from './monitoring.js';
 import type { AnsweringThreads } from './threads/answering-threads.js';
 
 /*
@@ -53,7 +54,7 @@ export interface ServerListenerOptions extends ListenerOptions, MonitoringOption
    * Limits on clients. The listener does not apply the limits on connections, on receiving requests and on the size
    * of their heads, which only `startServer` applies. Default: `DEFAULT_LIMITS`.
    */
-  readonly limits?: Partial<Limits> | undefined;
+  readonly limits?: GivenLimits | undefined;
   /**
    * Addresses and networks, such as `10.0.0.0/8`, of proxies whose `X-Forwarded-For` contains the address of the client,
    * and `unix:` for proxies that connect through a Unix socket. Default: none.
@@ -85,12 +86,16 @@ export interface ServerListenerOptions extends ListenerOptions, MonitoringOption
 export function checkServerListenerOptions(where: string, options: ServerListenerOptions): void {
   checkListenerOptions(where, options);
   checkLimits(where, options.limits);
+  const { metrics = 'none' } = options;
+  if (!METRICS_ACCESS.includes(metrics)) {
+    throw typeError(`${where}: metrics`, `one of ${METRICS_ACCESS.join(', ')}`, metrics);
+  }
 }
 
 /**
- * Creates the listener of `startServer` for a server of your own, such as one of Express: a listener like that of
- * `createRequestListener` of `carrel/http`, with limits on clients, a log, and the monitoring paths that `health` and
- * `metrics` turn on. Clients take turns.
+ * Creates the listener of `startServer` for a server of your own, such as one of Express. It answers like the listener of
+ * `createRequestListener` in `carrel/http`, limits clients, writes a log, and answers the monitoring paths that `health`
+ * and `metrics` turn on. Clients take turns.
  *
  * @throws TypeError if an option is missing or has the wrong type
  * @throws CatalogSetError when two catalogs contain the same library, title, list or session
@@ -110,7 +115,7 @@ export function createServerListener(options: ServerListenerOptions): RequestLis
   checkServerListenerOptions(where, options);
   const { meter = createMeter(), site, threads, logsQueries = true, logsClients = true } = options;
   const { log = options.onError === undefined ? STANDARD_ERROR_LOG : SILENT_LOG } = options;
-  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const limits = withDefaults(options.limits);
   const report: ReportError = (error, { event, fields }, request) => {
     options.onError?.(error);
     log.error(event, request === undefined ? fields : { id: request.id, ...fields });
@@ -158,6 +163,11 @@ export function createServerListener(options: ServerListenerOptions): RequestLis
 
       const finish = (response: WebResponse | undefined) => {
         if (response?.isTooCostly) meter.refuse('query-cost');
+        // Another middleware has answered the request meanwhile, for example after a timeout.
+        if (outgoing.headersSent) {
+          admission.end();
+          return;
+        }
         if (isForNext(response, next)) {
           admission.end();
           next();

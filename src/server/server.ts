@@ -11,9 +11,9 @@ import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promi
 import { catalogsGetter } from '../catalog/catalog-set.js';
 import { isLoopback } from '../http/host-header.js';
 import { errorResponse, HttpError, methodNotAllowed } from '../web/error-response.js';
-import type { WebResponse } from '../web/site.js';
+import type { WebResponse } from '../web/web-request.js';
 import { type ClientFinder, clientAddress, createClientFinder } from './client-address.js';
-import { countByName, DEFAULT_LIMITS, type Limits } from './limits.js';
+import { countByName, type Limits, withDefaults } from './limits.js';
 import { type ListenOptions, listen } from './listening-socket.js';
 import { type Log, SILENT_LOG } from './log.js';
 import { createMeter, type Meter, measureEventLoopDelay } from './meter.js';
@@ -77,7 +77,7 @@ export interface RunningServer {
  * Starts a `node:http` server for the API under `/v1`, with limits for a public address. The server listens, and
  * then warms up with {@link warmUp}. While the server warms up, it answers requests, and `/readyz` is 503.
  *
- * Defaults that differ from those of {@link ServerListenerOptions}: `health` is true, so that `/healthz` and
+ * Defaults that differ from {@link ServerListenerOptions}: `health` is true, so that `/healthz` and
  * `/readyz` are answered, and `metrics` is `'local'`, so that `/metrics` is answered for programs on
  * the same machine.
  *
@@ -101,7 +101,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   checkServerListenerOptions('startServer', checked);
   const currentCatalogs = catalogsGetter(options.catalogs, 'startServer: catalogs');
   if (open && socket === undefined) checkLoopback(host);
-  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const limits = withDefaults(options.limits);
   const { meter = createMeter(), log = SILENT_LOG, health = true, metrics = 'local' } = options;
   const server = limitedServer(limits, createClientFinder(options.trustedProxies), meter);
   rejectUnparsedRequests(server, limits, meter, log, options.logsClients ?? true);

@@ -20,6 +20,8 @@ import {
 import { sharedBytesOf } from './threads/shared-catalogs.js';
 import { warmUp } from './warm-up.js';
 
+/* A server whose catalogs are replaced: opens files, starts threads, and starts the server of `server.ts`. */
+
 /** A running API service. */
 export interface Service {
   /** The address that links in responses begin with. */
@@ -162,7 +164,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   };
 }
 
-/** Logs which catalogs were replaced or refused, and counts those that were refused. */
+/** Logs which catalogs were replaced or refused, and counts the refused catalogs. */
 function reportRefresh({ replaced, refused }: RefreshResult, log: Log, meter: Meter): void {
   for (const catalog of replaced) log.info('catalog replaced', { ...catalog });
   meter.refusedSnapshots += refused.length;

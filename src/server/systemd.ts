@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import type { Log } from './log.js';
 
+/* The protocols of systemd: notification, watchdog and socket activation. */
+
 /** Sends the state of the server to the service manager that has started it, such as systemd. */
 export interface ServiceManager {
   /**

@@ -9,8 +9,10 @@ import { OPERATIONS, type OperationName } from '../v1/operations.js';
 import { suggest } from '../v1/suggest/suggest.js';
 import { createAnswer } from '../web/answer.js';
 import { failureEvent, isRefusal } from '../web/error-response.js';
-import type { Site } from '../web/site.js';
+import type { Site } from '../web/web-request.js';
 import { type Log, STANDARD_ERROR_LOG } from './log.js';
+
+/* Requests typical responses and pages before clients do, so that V8 has compiled the code. */
 
 /** Options of {@link warmUp}. */
 export interface WarmUpOptions {

@@ -11,6 +11,7 @@ import type { UserContent } from '../catalog/records/user-content.js';
 import { ColumnCounter } from '../search/index.js';
 import type { KnownNames } from '../texts/texts.js';
 import { type RequestContext, type ResponseContext, withLocale } from './context.js';
+import type { RequestParameters } from './read-parameters.js';
 import {
   buildMetadata,
   createLinks,
@@ -23,8 +24,7 @@ import {
   paginate,
   RECENCY_SORTS,
   topByCount,
-} from './page.js';
-import type { RequestParameters } from './read-parameters.js';
+} from './response-parts.js';
 import type { PARAMETERS, ParameterValues } from './schema/parameters.js';
 import type { ContentEntryItem, Metadata } from './schema/responses.js';
 

@@ -10,8 +10,8 @@ import {
 } from '../search/index.js';
 import { invalidValue } from './api-error.js';
 import type { RequestContext } from './context.js';
-import { type Page, pageOffset } from './page.js';
 import type { ParameterPairs } from './read-parameters.js';
+import { type Page, pageOffset } from './response-parts.js';
 import type { SearchTitlesParameters } from './schema/parameters.js';
 import { editionBoosts } from './search/edition-boosts.js';
 import { type ClauseLabel, createWordSearch } from './search/expanded-word.js';

@@ -7,8 +7,8 @@ import type { ListItem } from '../catalog/records/list.js';
 import { type RequestContext, type ResponseContext, siteUrl, withLocale } from './context.js';
 import { findRecord, titleOf, userSummary } from './find-record.js';
 import { titleDetail, titleSummary } from './get-title.js';
-import { type DateFormat, dateFormatOf, omitEmpty } from './page.js';
 import { type ParameterPairs, readParameters } from './read-parameters.js';
+import { type DateFormat, dateFormatOf, omitEmpty } from './response-parts.js';
 import { type GetListParameters, PARAMETERS } from './schema/parameters.js';
 import type { ListDetail, ListEntry, ListResponse, ListSummary } from './schema/responses.js';
 

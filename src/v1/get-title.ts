@@ -21,8 +21,8 @@ import {
 import { type Locale, namesOf } from '../texts/locales.js';
 import { type RequestContext, type ResponseContext, siteUrl, withLocale } from './context.js';
 import { findLibrary, findTitle } from './find-record.js';
-import { omitEmpty } from './page.js';
 import { type ParameterPairs, readParameters } from './read-parameters.js';
+import { omitEmpty } from './response-parts.js';
 import { type GetTitleParameters, PARAMETERS } from './schema/parameters.js';
 import type {
   IdAndName,

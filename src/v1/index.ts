@@ -36,8 +36,8 @@ export { listContentOfUser } from './list-content-of-user.js';
 export { listListsOfUser } from './list-lists-of-user.js';
 export { listUserContent } from './list-user-content.js';
 export { type OpenApiDocument, openApiDocument } from './openapi-document.js';
-export type { Page } from './page.js';
 export type { ExtraNarrowings, ParameterPairs } from './read-parameters.js';
+export type { Page } from './response-parts.js';
 export type {
   GetListParameters,
   GetSessionParameters,

@@ -4,8 +4,8 @@ import { type CatalogEntry, contentItems, contentPage } from './content-page.js'
 import type { RequestContext, ResponseContext } from './context.js';
 import { findUser } from './find-record.js';
 import { titleSummary } from './get-title.js';
-import { type DateFormat, omitEmpty } from './page.js';
 import { type ParameterPairs, readParameters } from './read-parameters.js';
+import { type DateFormat, omitEmpty } from './response-parts.js';
 import { type ListContentOfUserParameters, PARAMETERS } from './schema/parameters.js';
 import type { ContentOfUserEntry, ContentOfUserResponse } from './schema/responses.js';
 

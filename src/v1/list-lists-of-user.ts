@@ -7,6 +7,7 @@ import type { KnownNames } from '../texts/texts.js';
 import { type RequestContext, withLocale } from './context.js';
 import { findUser } from './find-record.js';
 import { listSummary } from './get-list.js';
+import { type ParameterPairs, readParameters } from './read-parameters.js';
 import {
   buildMetadata,
   createLinks,
@@ -17,8 +18,7 @@ import {
   paginate,
   RECENCY_SORTS,
   topByCount,
-} from './page.js';
-import { type ParameterPairs, readParameters } from './read-parameters.js';
+} from './response-parts.js';
 import { type ListListsOfUserParameters, PARAMETERS } from './schema/parameters.js';
 import type { ListsResponse, Metadata } from './schema/responses.js';
 

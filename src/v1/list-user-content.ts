@@ -14,8 +14,8 @@ import {
 import type { RequestContext, ResponseContext } from './context.js';
 import { findTitle, userSummary } from './find-record.js';
 import { titleSummary } from './get-title.js';
-import type { DateFormat } from './page.js';
 import { type ParameterPairs, readParameters } from './read-parameters.js';
+import type { DateFormat } from './response-parts.js';
 import {
   type ListUserContentParameters,
   PARAMETERS,

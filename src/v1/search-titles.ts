@@ -8,8 +8,14 @@ import { narrowingName, narrowingsOf, translatedValueName } from '../catalog/nar
 import type { NarrowedDocuments } from '../search/index.js';
 import type { RequestContext, ResponseContext } from './context.js';
 import { titleSummary } from './get-title.js';
-import { buildMetadata, createLinks, type LinksOf, MAX_NARROW_TOS, omitEmpty } from './page.js';
 import type { ParameterPairs } from './read-parameters.js';
+import {
+  buildMetadata,
+  createLinks,
+  type LinksOf,
+  MAX_NARROW_TOS,
+  omitEmpty,
+} from './response-parts.js';
 import { PARAMETERS, type SearchTitlesParameters } from './schema/parameters.js';
 import type { Metadata, TitlesResponse } from './schema/responses.js';
 import type { RankingOptions } from './search/field-boosts.js';

@@ -16,8 +16,8 @@ import {
 } from '../catalog/narrowings.js';
 import type { Library } from '../catalog/records/library.js';
 import { NO_LINKS, type TitleData, titleData } from './get-title.js';
-import { MAX_NARROW_TOS, omitEmpty, type Page } from './page.js';
 import type { ParameterPairs } from './read-parameters.js';
+import { MAX_NARROW_TOS, omitEmpty, type Page } from './response-parts.js';
 import type { SearchTitlesParameters } from './schema/parameters.js';
 import type { Relaxation, Respelling } from './search/relaxation.js';
 import {

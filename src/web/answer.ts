@@ -8,7 +8,7 @@ import {
   representPage,
 } from './representation.js';
 import { serializers } from './serializers.js';
-import type { Site, WebRequest, WebResponse } from './site.js';
+import type { Site, WebRequest, WebResponse } from './web-request.js';
 
 /*
  * Computes the response to a request from catalogs, in the main thread or in another one. Which requests are answered,

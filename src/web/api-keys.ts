@@ -3,6 +3,8 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { describe } from '../base/messages.js';
 import { HttpError } from './error-response.js';
 
+/* Checks API keys. */
+
 /** An API key with the name that the log and the metrics use for its requests. */
 export interface NamedApiKey {
   /** The name of the key in the log and the metrics. */

@@ -2,7 +2,7 @@ import { StructureError } from '../base/messages.js';
 import { SnapshotError } from '../snapshot/format/container/snapshot-error.js';
 import { ApiError } from '../v1/api-error.js';
 import type { ErrorResponse } from '../v1/schema/responses.js';
-import type { WebResponse } from './site.js';
+import type { WebResponse } from './web-request.js';
 
 /* The one place where errors become responses, and events for the log. */
 

@@ -8,7 +8,7 @@ import {
   keyChecker,
 } from './handler.js';
 import { representUncompressed } from './representation.js';
-import type { RequestHeaders, WebResponse } from './site.js';
+import type { RequestHeaders, WebResponse } from './web-request.js';
 
 /** Options of {@link createFetchHandler}. */
 export interface FetchHandlerOptions extends HandlerOptions {
@@ -69,7 +69,6 @@ export function createFetchHandler(options: FetchHandlerOptions): FetchHandler {
     answer: createAnswer(representUncompressed, options.site),
     represent: representUncompressed,
     cacheSize,
-    cacheMeasurements: { hits: 0, misses: 0, entries: 0, bytes: 0 },
     report,
   });
 

@@ -1,4 +1,10 @@
-import { A_FUNCTION, AN_ADDRESS, checkOptions, type OptionCheck } from '../base/check-options.js';
+import {
+  A_FUNCTION,
+  AN_ADDRESS,
+  checkOptions,
+  type OptionCheck,
+  TRUE_OR_FALSE,
+} from '../base/check-options.js';
 import { messageLine } from '../base/messages.js';
 import type { Catalog } from '../catalog/catalog.js';
 import { type CatalogsToServe, catalogsGetter, checkCatalogSet } from '../catalog/catalog-set.js';
@@ -25,10 +31,10 @@ import {
 } from './error-response.js';
 import { acceptedCodings, type Represent, representPage, revalidated } from './representation.js';
 import { type CacheMeasurements, createResponseCache, withCache } from './response-cache.js';
-import type { Site, WebRequest, WebResponse } from './site.js';
+import type { Site, WebRequest, WebResponse } from './web-request.js';
 
 /*
- * The way of every request, whatever received it: which paths are served, API keys, the cache, errors, and headers for
+ * Answers a request in any runtime: which paths are served, API keys, the cache, errors, and headers for
  * scripts of other origins. A runtime turns its requests into a `WebRequest`, and writes the `WebResponse`: see
  * `fetch-handler.ts` and `http/request-listener.ts`. Limits on clients are not here: a server adds them as a `Guard`.
  */
@@ -90,12 +96,14 @@ const CHECKS = {
     isValid: (value) => Number.isSafeInteger(value) && (value as number) >= 0,
   },
   onError: A_FUNCTION,
+  open: TRUE_OR_FALSE,
 } satisfies Readonly<Record<string, OptionCheck>>;
 
 /** The options that {@link checkHandlerOptions} checks. */
 interface CheckedOptions extends HandlerOptions {
   readonly baseUrl?: string | undefined;
   readonly apiKeys?: ApiKeys | undefined;
+  readonly open?: boolean | undefined;
 }
 
 /**
@@ -169,7 +177,7 @@ export interface Guard {
   readonly checkKey?: ((key: string | null) => unknown) | undefined;
 }
 
-/** What a runtime or a server adds to {@link HandlerOptions}. */
+/** The functions and values that a runtime or a server adds to {@link HandlerOptions}. */
 export interface HandlerParts {
   /** The name of the function that received the options, for messages. */
   readonly where: string;
@@ -178,7 +186,7 @@ export interface HandlerParts {
   /** Encodes the description of the API. */
   readonly represent: Represent;
   readonly cacheSize: number;
-  readonly cacheMeasurements: CacheMeasurements;
+  readonly cacheMeasurements?: CacheMeasurements | undefined;
   readonly report: ReportError;
 }
 

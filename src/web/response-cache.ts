@@ -4,7 +4,9 @@ import type { OperationName } from '../v1/operations.js';
 import { parametersOf } from '../v1/read-parameters.js';
 import type { Parameter } from '../v1/schema/parameters.js';
 import type { Answer, OperationCall } from './answer.js';
-import type { WebResponse } from './site.js';
+import type { WebResponse } from './web-request.js';
+
+/* Keeps responses until the parts of a catalog that they contain change. */
 
 /** Counters and size of the cache of responses. */
 export interface CacheMeasurements {
@@ -128,9 +130,12 @@ interface Entry {
  * are replaced or become the least recently used, so that dropping many responses takes no time.
  *
  * @param size maximum memory in bytes, keys and overhead included
- * @param measurements the counters and the size of the cache, which the cache updates
+ * @param measurements The counters and the size of the cache, which the cache updates. Default: not counted.
  */
-export function createResponseCache(size: number, measurements: CacheMeasurements): ResponseCache {
+export function createResponseCache(
+  size: number,
+  measurements: CacheMeasurements = { hits: 0, misses: 0, entries: 0, bytes: 0 },
+): ResponseCache {
   const entries = new LRUCache<string, Entry>({
     maxSize: size,
     sizeCalculation: ({ response: { body = '' } }, key) =>

@@ -40,7 +40,7 @@ import { startService } from '${ROOT}/dist/server/service.js';
 import { createLocalFiles } from '${ROOT}/dist/snapshot/file/addresses/local-files.js';
 const { workers: count, ...options } = JSON.parse(process.argv[2]);
 const local = createLocalFiles(options.paths, { ...options, onProblem() {} });
-const module = new URL('file://${ROOT}/dist/cli/serve/answering-thread.js');
+const module = new URL('file://${ROOT}/dist/cli/serve/serve-thread.js');
 const service = await startService({
   host: '127.0.0.1',
   port: 0,

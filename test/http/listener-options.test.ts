@@ -51,6 +51,25 @@ describe('A listener with a site', () => {
   );
 });
 
+describe('createServerListener', () => {
+  it('sends nothing after other middleware has answered, for example after a timeout', async () => {
+    const listener = createServerListener(OPTIONS);
+    const server = createServer((request, response) => {
+      response.end('timeout');
+      listener(request, response);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => {
+      server.close();
+    });
+    const { port } = server.address() as AddressInfo;
+    for (let n = 0; n < 2; n++) {
+      const { status, text } = await sendRequest(port, '/v1/titles/1?api_key=demo');
+      expect([status, text]).toEqual([200, 'timeout']);
+    }
+  });
+});
+
 describe('A listener with a prefix', () => {
   it.each(NAMES)(
     'of %s answers only paths with the prefix, which links and errors contain',
@@ -155,6 +174,29 @@ describe('Options of the wrong type', () => {
   ])('are refused: the limits %j', (limits, problem) => {
     const options: ServerListenerOptions = { ...OPTIONS, limits };
     expect(() => createServerListener(options)).toThrow(problem);
+  });
+
+  it.each(['limits', 'trustedProxies', 'health', 'metrics', 'meter', 'log'])(
+    'are refused by createRequestListener, which would ignore them: %s',
+    (name) => {
+      expect(() => createRequestListener({ ...OPTIONS, [name]: undefined })).toThrow(
+        new TypeError(
+          `createRequestListener: expected no option ${name}, found it; use createServerListener of carrel/server`,
+        ),
+      );
+    },
+  );
+
+  it.each<[object, string]>([
+    [{ open: 'false' }, 'open: expected true or false, found the string "false"'],
+    [
+      { metrics: 'everyone' },
+      'metrics: expected one of local, all, none, found the string "everyone"',
+    ],
+  ])('are refused by createServerListener: %j', (options, problem) => {
+    expect(() => createServerListener({ ...OPTIONS, ...options })).toThrow(
+      new TypeError(`createServerListener: ${problem}`),
+    );
   });
 
   it('of pages are refused', () => {

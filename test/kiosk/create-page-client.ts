@@ -1,7 +1,7 @@
 import type { Catalog } from '../../src/catalog/catalog.js';
 import { createKiosk } from '../../src/kiosk/create-kiosk.js';
 import type { KioskOptions } from '../../src/kiosk/page-view.js';
-import type { WebResponse } from '../../src/web/site.js';
+import type { WebResponse } from '../../src/web/web-request.js';
 
 /** A response of the site, with a text body. */
 export interface PageResponse extends Omit<WebResponse, 'body'> {

@@ -5,7 +5,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createKiosk } from '../../src/kiosk/create-kiosk.js';
-import { createRateLimiter, type Limits } from '../../src/server/limits.js';
+import {
+  createRateLimiter,
+  DEFAULT_LIMITS,
+  type Limits,
+  withDefaults,
+} from '../../src/server/limits.js';
 import { createLog } from '../../src/server/log.js';
 import { createMeter } from '../../src/server/meter.js';
 import { startServer } from '../../src/server/server.js';
@@ -24,6 +29,13 @@ const GET = `GET ${PATH} HTTP/1.1\r\nHost: x\r\n`;
 function startWithLimits(limits: Parameters<typeof startServer>[0]['limits']) {
   return startTestServer(catalogs, { limits });
 }
+
+it('A limit that is undefined has its default', () => {
+  expect(withDefaults({ responseSeconds: undefined, urlBytes: 7 })).toEqual({
+    ...DEFAULT_LIMITS,
+    urlBytes: 7,
+  });
+});
 
 describe('A slow client', () => {
   it.each([

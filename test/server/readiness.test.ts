@@ -13,7 +13,7 @@ import {
   createLocalFiles,
   type LocalFiles,
 } from '../../src/snapshot/file/addresses/local-files.js';
-import type { Site } from '../../src/web/site.js';
+import type { Site } from '../../src/web/web-request.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
 import { sendRequest } from '../http/test-server.js';
 import { snapshotBytes } from '../snapshot/file/addresses/snapshots.js';

@@ -6,7 +6,7 @@ import type { Log } from '../../src/server/log.js';
 import { createMeter } from '../../src/server/meter.js';
 import type { ServerOptions } from '../../src/server/server.js';
 import { createServerListener } from '../../src/server/server-listener.js';
-import type { Site, WebResponse } from '../../src/web/site.js';
+import type { Site, WebResponse } from '../../src/web/web-request.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
 import { startTestServer } from '../http/test-server.js';
 

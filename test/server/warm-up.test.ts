@@ -9,7 +9,7 @@ import { apiPaths, shortPath, warmUp } from '../../src/server/warm-up.js';
 import { SnapshotError } from '../../src/snapshot/format/container/snapshot-error.js';
 import { findOperation, OPERATIONS } from '../../src/v1/operations.js';
 import { searchTitles } from '../../src/v1/search-titles.js';
-import type { Site } from '../../src/web/site.js';
+import type { Site } from '../../src/web/web-request.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
 import { startTestServer } from '../http/test-server.js';
 import { openedCatalog } from '../shared-data.js';

@@ -53,9 +53,10 @@ Another client, with another API key, sends 50 requests per second. The process 
 load has a nice value of 10, because it would run on another machine. Linux only.
 
 Exits with status 1 when a response is wrong or is cut short, when the last changes are not
-visible at the end, when the server does not stop within ${STOP_SECONDS} seconds of SIGTERM, when the 99th percentile of the response times of the
-client with 50 requests per second is 50 ms or more, or, in runs of 7 minutes or more, when
-the median of memory in the last 3 minutes is more than 10 % above minutes 2 to 4.
+visible at the end, when the server does not stop within ${STOP_SECONDS} seconds of SIGTERM, when the 99th
+percentile of the response times of the client with 50 requests per second is 50 ms or more,
+or, in runs of 7 minutes or more, when the median of memory in the last 3 minutes is more than
+10 % above minutes 2 to 4.
 
   --minutes N      duration (default: 10)
   --workers N      threads that answer requests (default: 2)

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodeParameter } from '../../src/catalog/narrowings.js';
-import { createLinks, topByCount } from '../../src/v1/page.js';
+import { createLinks, topByCount } from '../../src/v1/response-parts.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
 import { refused } from './thrown-api-error.js';
 import {

@@ -4,7 +4,7 @@ import { createMeter } from '../../src/server/meter.js';
 import { type Answer, createAnswer, readCall } from '../../src/web/answer.js';
 import { representUncompressed } from '../../src/web/representation.js';
 import { createResponseCache, withCache } from '../../src/web/response-cache.js';
-import type { WebResponse } from '../../src/web/site.js';
+import type { WebResponse } from '../../src/web/web-request.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
 
 const answer = createAnswer(representUncompressed);

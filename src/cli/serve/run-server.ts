@@ -6,7 +6,7 @@ import { isLoopback } from '../../http/host-header.js';
 import { createKiosk } from '../../kiosk/create-kiosk.js';
 import type { KioskOptions } from '../../kiosk/page-view.js';
 import { affordableConnections, maxDescriptors } from '../../server/file-descriptors.js';
-import { DEFAULT_LIMITS } from '../../server/limits.js';
+import { withDefaults } from '../../server/limits.js';
 import { removeStaleSocket } from '../../server/listening-socket.js';
 import { createStreamLog, type LogLevel } from '../../server/log.js';
 import { createMeter } from '../../server/meter.js';
@@ -24,7 +24,7 @@ import { formatCount, print } from '../standard-streams.js';
 import { type ApiKey, type NetworkOptions, shortKeysWarning } from './serve-options.js';
 
 /** The module of the threads that answer requests. */
-const ANSWERING_THREAD = new URL('./answering-thread.js', import.meta.url);
+const ANSWERING_THREAD = new URL('./serve-thread.js', import.meta.url);
 
 /** A stored value that can be read again. */
 export interface CachedValue<T> {
@@ -103,10 +103,9 @@ export async function runServer(options: ServeOptions): Promise<number> {
       log.error('file not received', { reason });
     },
   });
-  const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const { connections } = limits;
-  const use = { connections, workers, paths: options.paths.length };
-  limits.connections = affordableConnections(use, maxDescriptors());
+  const asked = withDefaults(options.limits);
+  const use = { connections: asked.connections, workers, paths: options.paths.length };
+  const limits = { ...asked, connections: affordableConnections(use, maxDescriptors()) };
   const serving = { ...options, ...privacy, limits, apiKeys, log, meter, site, local };
   const threads =
     workers === 1
@@ -155,8 +154,8 @@ export async function runServer(options: ServeOptions): Promise<number> {
       isServing = true;
       logShortKeys();
       logNotCompared();
-      if (limits.connections < connections) {
-        const reason = `limit connections: expected file descriptors for ${connections} connections, found enough for ${limits.connections}; raise 'ulimit -n' or LimitNOFILE=`;
+      if (limits.connections < asked.connections) {
+        const reason = `limit connections: expected file descriptors for ${asked.connections} connections, found enough for ${limits.connections}; raise 'ulimit -n' or LimitNOFILE=`;
         log.error('connection limit lowered', { reason });
       }
       checkBranch(kiosk, libraries);

@@ -7,7 +7,7 @@ import {
   valueName,
 } from '../../catalog/narrowings.js';
 import { formatYearRange, parseYearRange, type YearRange } from '../../catalog/publication-year.js';
-import { MAX_NARROW_TOS } from '../../v1/page.js';
+import { MAX_NARROW_TOS } from '../../v1/response-parts.js';
 import type { YearCount } from '../../v1/search/year-histogram.js';
 import type { TitlesTrace } from '../../v1/search-titles.js';
 import { type Content, catalogText, type Html, html, ICONS, NOTHING } from '../html.js';

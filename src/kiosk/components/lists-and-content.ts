@@ -5,7 +5,7 @@ import { normalizeUnicode } from '../../base/normalize-unicode.js';
 import type { Catalog } from '../../catalog/catalog.js';
 import { withLocale } from '../../v1/context.js';
 import { listSummary } from '../../v1/get-list.js';
-import { dateFormatOf } from '../../v1/page.js';
+import { dateFormatOf } from '../../v1/response-parts.js';
 import type { ContentEntryItem, ListSummary } from '../../v1/schema/responses.js';
 import { catalogText, Html, html, joined, NOTHING } from '../html.js';
 import { formatMessage, formatMessageHtml, type Language } from '../language.js';

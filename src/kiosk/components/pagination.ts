@@ -1,7 +1,7 @@
 /** The pages of a long list: which items a page has, and links to the other pages. */
 
-import { pageOffset, paginate } from '../../v1/page.js';
 import { readParameters } from '../../v1/read-parameters.js';
+import { pageOffset, paginate } from '../../v1/response-parts.js';
 import { PARAMETERS } from '../../v1/schema/parameters.js';
 import { type Html, html, NOTHING } from '../html.js';
 import { formatMessage, type Language } from '../language.js';

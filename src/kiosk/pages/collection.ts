@@ -6,7 +6,7 @@ import { findRecord, findTitle, findUser, userSummary } from '../../v1/find-reco
 import { listDetail } from '../../v1/get-list.js';
 import { listContentOfUser } from '../../v1/list-content-of-user.js';
 import { listListsOfUser } from '../../v1/list-lists-of-user.js';
-import { dateFormatOf } from '../../v1/page.js';
+import { dateFormatOf } from '../../v1/response-parts.js';
 import { contentItem, listCards } from '../components/lists-and-content.js';
 import { pageOfItems, pagination } from '../components/pagination.js';
 import { cover, titleRow } from '../components/title-row.js';

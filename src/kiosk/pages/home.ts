@@ -8,7 +8,7 @@ import { memoizePerObject } from '../../base/lazy.js';
 import type { Catalog } from '../../catalog/catalog.js';
 import { nameOf } from '../../catalog/names/known-names.js';
 import { topByRank } from '../../search/index.js';
-import { MAX_NARROW_TOS } from '../../v1/page.js';
+import { MAX_NARROW_TOS } from '../../v1/response-parts.js';
 import { browseLinks } from '../browse-lists.js';
 import { searchForm } from '../components/layout.js';
 import { listCards, listSummaries } from '../components/lists-and-content.js';

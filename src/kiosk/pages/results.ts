@@ -1,7 +1,7 @@
 /** The page of results: the heading, notices about relaxation, the list, and links to other sort orders. */
 
 import type { Catalog } from '../../catalog/catalog.js';
-import { pageOffset } from '../../v1/page.js';
+import { pageOffset } from '../../v1/response-parts.js';
 import type { TitlesResponse } from '../../v1/schema/responses.js';
 import type { TitlesTrace } from '../../v1/search-titles.js';
 import { formOfQuery } from '../advanced-query.js';

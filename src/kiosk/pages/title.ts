@@ -17,7 +17,7 @@ import { analyzePhrase } from '../../search/index.js';
 import { findTitle } from '../../v1/find-record.js';
 import { getTitle } from '../../v1/get-title.js';
 import { listUserContent } from '../../v1/list-user-content.js';
-import { pageOffset } from '../../v1/page.js';
+import { pageOffset } from '../../v1/response-parts.js';
 import type { UserContentEntry } from '../../v1/schema/responses.js';
 import { topByPopularity } from '../../v1/suggest/typed-words.js';
 import { citationSection } from '../citations.js';

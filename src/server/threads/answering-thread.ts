@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Catalog } from '../../catalog/catalog.js';
 import { collectGarbageSoon } from '../../snapshot/file/shared-memory.js';
-import type { WebRequest } from '../../web/site.js';
+import type { WebRequest } from '../../web/web-request.js';
 import type { Log } from '../log.js';
 import {
   BUFFERS,
@@ -13,6 +13,8 @@ import {
   type ThreadReply,
 } from './thread-messages.js';
 
+/* One answering thread, as the main thread sees it. */
+
 /** A request that waits for its answer. */
 export interface PendingRequest {
   readonly request: WebRequest;
@@ -23,9 +25,6 @@ export interface PendingRequest {
   resolve(answer: ThreadAnswer): void;
   reject(error: Error): void;
 }
-
-/** The message with which a thread replies to a warm-up. */
-export type WarmReply = Extract<ThreadReply, { kind: 'warm' }>;
 
 /** Events of an answering thread. */
 export interface ThreadEvents {
@@ -53,8 +52,8 @@ export interface AnsweringThread {
   send(message: ThreadMessage, closed?: readonly Catalog[]): void;
   /** Sends a request, whose answer resolves it. The thread must not be answering another one. */
   answer(pending: PendingRequest): void;
-  /** Warms up catalogs. Resolves with undefined if the thread ends before. */
-  warmUp(catalogs: readonly number[], baseUrl: string): Promise<WarmReply | undefined>;
+  /** Warms up catalogs. Resolves with false if the thread ends before. */
+  warmUp(catalogs: readonly number[], baseUrl: string): Promise<boolean>;
   /** Returns whether the thread has reported that it is responsive since the last call. */
   hasSentHeartbeat(): boolean;
   /** Memory that the thread has last reported, in bytes. */
@@ -86,14 +85,14 @@ export function startAnsweringThread(
   let sentAt = 0;
   /** For each `use` message without a reply: the `closed` of {@link AnsweringThread.send}. */
   const closing: (readonly Catalog[])[] = [];
-  const warmUps = new Map<number, (reply: WarmReply | undefined) => void>();
+  const warmUps = new Map<number, (isWarm: boolean) => void>();
   let lastCall = 0;
   let lastHeartbeats = 0;
   let isEnded = false;
 
   function settle(): void {
     isEnded = true;
-    for (const resolve of warmUps.values()) resolve(undefined);
+    for (const resolve of warmUps.values()) resolve(false);
     warmUps.clear();
   }
 
@@ -111,7 +110,7 @@ export function startAnsweringThread(
         onStarted();
         break;
       case 'warm':
-        warmUps.get(reply.call)?.(reply);
+        warmUps.get(reply.call)?.(true);
         warmUps.delete(reply.call);
         break;
       case 'answer': {
@@ -146,7 +145,7 @@ export function startAnsweringThread(
       send({ kind: 'request', request: request.request });
     },
     warmUp(catalogs, baseUrl) {
-      if (isEnded) return Promise.resolve(undefined);
+      if (isEnded) return Promise.resolve(false);
       const call = ++lastCall;
       send({ kind: 'warm-up', call, catalogs, baseUrl });
       return new Promise((resolve) => warmUps.set(call, resolve));

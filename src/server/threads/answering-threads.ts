@@ -5,13 +5,15 @@ import { SnapshotError } from '../../snapshot/format/container/snapshot-error.js
 import { ApiError } from '../../v1/api-error.js';
 import type { Answer } from '../../web/answer.js';
 import { HttpError } from '../../web/error-response.js';
-import type { WebRequest } from '../../web/site.js';
+import type { WebRequest } from '../../web/web-request.js';
 import type { Log } from '../log.js';
 import type { Measurements, Meter } from '../meter.js';
 import { type AnsweringThread, startAnsweringThread } from './answering-thread.js';
 import { createRequestDispatcher } from './request-dispatcher.js';
 import { createSharedCatalogs } from './shared-catalogs.js';
 import { HEARTBEAT_MS, type ThreadAnswer } from './thread-messages.js';
+
+/* All answering threads: start, replacement and warm-up. */
 
 /** Default of `maxSilentMs`. */
 const MAX_SILENT_MS = 2000;
@@ -150,11 +152,8 @@ export function startAnsweringThreads(options: AnsweringThreadsOptions): Answeri
     await Promise.race([Promise.all(Array.from({ length: threadCount }, start)), failed, closed]);
   }
 
-  async function warmUpThread(
-    { thread }: ThreadState,
-    numbers: readonly number[],
-  ): Promise<boolean> {
-    return (await thread.warmUp(numbers, warmBaseUrl)) !== undefined;
+  function warmUpThread({ thread }: ThreadState, numbers: readonly number[]): Promise<boolean> {
+    return thread.warmUp(numbers, warmBaseUrl);
   }
 
   /** Ends a thread, and starts another one. */

@@ -14,7 +14,7 @@ import { openSentSections } from '../../snapshot/file/read-snapshot-sections.js'
 import { collectGarbageSoon } from '../../snapshot/file/shared-memory.js';
 import { errorData } from '../../snapshot/file/task-thread.js';
 import { createAnswer } from '../../web/answer.js';
-import type { Site, WebRequest } from '../../web/site.js';
+import type { Site, WebRequest } from '../../web/web-request.js';
 import { READY_AFTER_REQUESTS, warmUp } from '../warm-up.js';
 import {
   BUFFERS,
@@ -26,6 +26,8 @@ import {
   type ThreadMessage,
   type ThreadReply,
 } from './thread-messages.js';
+
+/* The code that runs in an answering thread. */
 
 /**
  * Answers requests in this thread, which `startAnsweringThreads` has started. Catalogs are in memory that all threads share.

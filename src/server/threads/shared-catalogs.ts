@@ -11,6 +11,8 @@ import { isInFile, type SectionData } from '../../snapshot/format/container/sect
 import { sectionsOf } from '../../snapshot/format/open-sections.js';
 import type { ThreadMessage } from './thread-messages.js';
 
+/* Sends catalogs to all answering threads, as differences in shared memory. */
+
 /** A catalog that the threads have opened. */
 interface SharedCatalog {
   readonly number: number;

@@ -55,7 +55,7 @@ export interface ProximityNode {
   readonly kind: 'proximity';
   readonly text: string;
   /**
-   * A whole number from 1. All words must be within `distance + words - 1` neighbouring words of one value, in
+   * A whole number from 1. All words must be within `distance + words - 1` neighboring words of one value, in
    * any order. With 1, no other word can be between them.
    */
   readonly distance: number;

@@ -105,7 +105,7 @@ export function namePhraseQuery(name: string, search: WordSearch): OptionalQuery
 }
 
 /**
- * Creates the query for titles that have the words of a text within `distance + words - 1` neighbouring words
+ * Creates the query for titles that have the words of a text within `distance + words - 1` neighboring words
  * of one value, in any order and in the typed form.
  *
  * @returns undefined if the text has no words

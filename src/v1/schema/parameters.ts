@@ -1,5 +1,5 @@
 /*
- * What the API accepts: the tables of parameters of all operations, and their TypeScript types. The OpenAPI document and
+ * The parameters of all operations, as tables, and their TypeScript types. The OpenAPI document and
  * the types are derived from the tables. `read-parameters.ts` reads and checks the values of a request.
  *
  * The build writes the fields of each interface into the declarations of the package, with the descriptions of the

@@ -1,5 +1,5 @@
 /*
- * What the API returns: the JSON schema of every object in responses, and its TypeScript type. The OpenAPI document, the
+ * The responses of the API: the JSON schema of every object, and its TypeScript type. The OpenAPI document, the
  * serializers and the types are derived from the schemas. The functions that create the objects are in the files of the
  * operations.
  *

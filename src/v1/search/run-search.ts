@@ -27,10 +27,10 @@ import {
 } from '../../search/index.js';
 import { type RequestContext, type ResponseContext, withLocale } from '../context.js';
 import { findLibrary } from '../find-record.js';
-import { type Page, pageOffset, paginate } from '../page.js';
 import { customSearch } from '../query-language/compile-query.js';
 import { queryFieldsOf } from '../query-language/fields.js';
 import { extraParametersOf, type RequestParameters, readParameters } from '../read-parameters.js';
+import { type Page, pageOffset, paginate } from '../response-parts.js';
 import { PARAMETERS, type ParameterValues } from '../schema/parameters.js';
 import { editionBoosts } from './edition-boosts.js';
 import { keyOfFields } from './expanded-word.js';

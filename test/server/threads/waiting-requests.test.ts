@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createMeter } from '../../../src/server/meter.js';
 import { ApiError } from '../../../src/v1/api-error.js';
 import { HttpError } from '../../../src/web/error-response.js';
-import type { WebRequest, WebResponse } from '../../../src/web/site.js';
+import type { WebRequest, WebResponse } from '../../../src/web/web-request.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';
 import { startTestServer } from '../../http/test-server.js';
 

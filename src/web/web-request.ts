@@ -1,6 +1,6 @@
 import type { Catalog } from '../catalog/catalog.js';
 
-/* What goes into everything that answers requests, and what comes out: one request, one response, in every runtime. */
+/* The request and the response of every handler, in every runtime, and the interface of a site. */
 
 /** The headers of a request, with names in lower case. */
 export interface RequestHeaders {
