@@ -1,3 +1,8 @@
+/*
+ * Factors on the scores of editions. A work with several editions is listed by its best edition: an available edition gains
+ * most, then one in the language of the reader, then the newest. A snapshot stores the factors for one language.
+ */
+
 import {
   findGroupMembers,
   type NumberColumn,
@@ -7,11 +12,6 @@ import {
 import type { LanguageCode } from '../texts/locales.js';
 import { findLanguage } from './names/languages.js';
 import { ANYWHERE } from './narrowings.js';
-
-/*
- * Factors on the scores of editions. A work with several editions is listed by its best edition: an available edition gains
- * most, then one in the language of the reader, then the newest. A snapshot stores the factors for one language.
- */
 
 /** The factors of an edition, minus 1. Together they are less than 5 %, so they rarely change the order of works. */
 const GAINS = { available: 0.025, language: 0.0125, newest: 0.005 } as const;

@@ -1,9 +1,9 @@
-import type { DocValuesColumnData } from '../search/index.js';
-import { popularityShare } from './popularity.js';
-
 /*
  * The order in which names are suggested while a reader types: names of popular titles and of many titles first.
  */
+
+import type { DocValuesColumnData } from '../search/index.js';
+import { popularityShare } from './popularity.js';
 
 /** The kinds of names that are suggested. Each is a narrowing. */
 export const NAME_KINDS = ['author', 'series', 'subject'] as const;

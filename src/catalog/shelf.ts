@@ -1,10 +1,10 @@
-import { partitionPoint } from '../base/binary-search.js';
-import { matchStrings, NOT_MATCHED } from '../base/string-table.js';
-import type { DocValuesColumn, ValuesColumn } from '../search/index.js';
-
 /*
  * The order of call numbers on the shelf, which a snapshot stores for the pages that show the neighbors of a title.
  */
+
+import { partitionPoint } from '../base/binary-search.js';
+import { matchStrings, NOT_MATCHED } from '../base/string-table.js';
+import type { DocValuesColumn, ValuesColumn } from '../search/index.js';
 
 /**
  * All titles with a call number, in the order of the call numbers. Titles with the same call number are in the order of

@@ -1,6 +1,6 @@
-import { type CommandTable, labeledOptions } from './command.js';
-
 /* The help of a command on a terminal, from the tables of the command. */
+
+import { type CommandTable, labeledOptions } from './command.js';
 
 /** The width of a terminal, in columns. */
 const WIDTH = 80;
@@ -9,8 +9,9 @@ const WIDTH = 80;
 const MAX_LABEL_CHARS = 18;
 
 /**
- * Returns the lines of `carrel COMMAND --help TOPIC`. If the word is not a topic, returns the lines of
- * `carrel COMMAND --help`.
+ * Returns the lines of `carrel COMMAND --help TOPIC`, or of `carrel COMMAND --help`.
+ *
+ * @param topic The word after `--help`. A word that is not a topic is ignored. Default: none.
  */
 export function helpLines(command: CommandTable, topic = ''): string[] {
   const { topics = {}, arguments: args } = command;

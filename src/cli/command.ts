@@ -1,11 +1,11 @@
-import { parseArgs } from 'node:util';
-import { editDistance } from '../base/edit-distance.js';
-
 /*
  * Defines a command of `carrel`, and reads its command line. An argument or an option is declared only in the tables of
  * its command. The help and the reference page (`command-help.ts`) and the completion (`completion.ts`) come from the
  * same tables. `commands.ts` lists the commands.
  */
+
+import { parseArgs } from 'node:util';
+import { editDistance } from '../base/edit-distance.js';
 
 /** Thrown for an invalid command line. The exit status of `carrel` is then 2. */
 export class UsageError extends Error {

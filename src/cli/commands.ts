@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { alternatives, type Command, didYouMean } from './command.js';
-import { helpLines } from './command-help.js';
-import { print, printError } from './standard-streams.js';
-
 /*
  * The list of the commands, and the choice of the command that runs. `carrel.ts` handles the process, such as its
  * signals.
  */
+
+import { readFileSync } from 'node:fs';
+import { alternatives, type Command, didYouMean } from './command.js';
+import { helpLines } from './command-help.js';
+import { print, printError } from './standard-streams.js';
 
 /**
  * The commands: their arguments and summaries in `carrel --help`, and their modules, each of which exports the command by

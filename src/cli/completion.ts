@@ -1,7 +1,7 @@
+/* The completion of the command line in a shell, from the tables of the commands. */
+
 import { type Command, defineCommand, labeledOptions } from './command.js';
 import { print } from './standard-streams.js';
-
-/* The completion of the command line in a shell, from the tables of the commands. */
 
 const SHELLS: Readonly<Record<string, (commands: readonly Command[]) => string[]>> = {
   bash: bashLines,

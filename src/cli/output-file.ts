@@ -1,14 +1,14 @@
+/*
+ * The files that a command writes, such as the file of `--output`: checks that they may be written, and writes to
+ * standard output for `-`.
+ */
+
 import { createReadStream, mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { resolveOutput } from '../snapshot/file/writing/write-atomically.js';
 import { UsageError } from './command.js';
-
-/*
- * The files that a command writes, such as the file of `--output`: checks that they may be written, and writes to
- * standard output for `-`.
- */
 
 /** A file that a command will write. */
 export interface WrittenFile {

@@ -1,3 +1,8 @@
+/*
+ * Record files on the command line: the options of the commands that read MARC records and spreadsheets, the source that
+ * these options describe, and the summary of an import.
+ */
+
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { printable } from '../base/messages.js';
@@ -30,11 +35,6 @@ import {
 } from '../snapshot/source/source.js';
 import { type Options, type OptionValues, UsageError } from './command.js';
 import { formatCount, formatNumber, jsonLines, print } from './standard-streams.js';
-
-/*
- * Record files on the command line: the options of the commands that read MARC records and spreadsheets, the source that
- * these options describe, and the summary of an import.
- */
 
 /** The options for record files. */
 export const RECORD_OPTIONS = {

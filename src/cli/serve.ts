@@ -1,3 +1,8 @@
+/*
+ * The command `carrel serve`: the table of its options, and the topics of its help. `serve/serve-options.ts` reads the
+ * values of the options, and `serve/run-server.ts` runs the server.
+ */
+
 import { DEFAULT_CACHE_SIZE } from '../http/request-listener.js';
 import { LOG_LEVELS } from '../server/log.js';
 import { METRICS_ACCESS } from '../server/monitoring.js';
@@ -27,11 +32,6 @@ import {
   readTrustedKeys,
   TRUST_OPTION,
 } from './shared-options.js';
-
-/*
- * The command `carrel serve`: the table of its options, and the topics of its help. `serve/serve-options.ts` reads the
- * values of the options, and `serve/run-server.ts` runs the server.
- */
 
 const MEGABYTE = 1024 * 1024;
 

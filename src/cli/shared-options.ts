@@ -1,14 +1,14 @@
+/*
+ * The options that several commands have: the limits on a new snapshot, the keys of trusted signatures, and the pages of
+ * `carrel serve` and `carrel site`. Options for record files are in record-import.ts.
+ */
+
 import type { KioskOptions } from '../kiosk/page-view.js';
 import type { ServedLibrary } from '../server/service.js';
 import { readSmallFileSync } from '../snapshot/file/regular-file.js';
 import { publicKeys } from '../snapshot/file/signature.js';
 import type { NamedLimits } from '../snapshot/file/writing/publishing-limits.js';
 import { alternatives, type Options, type OptionValues } from './command.js';
-
-/*
- * The options that several commands have: the limits on a new snapshot, the keys of trusted signatures, and the pages of
- * `carrel serve` and `carrel site`. Options for record files are in record-import.ts.
- */
 
 /** The options of the limits on the number of titles of a catalog. */
 export const COUNT_OPTIONS = {

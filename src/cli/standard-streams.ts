@@ -1,14 +1,14 @@
-import { constants } from 'node:buffer';
-import { printable } from '../base/messages.js';
-import type { LineAppender } from '../snapshot/file/append-changes.js';
-import { type ByteSource, memoryBytes } from '../snapshot/format/container/read-sections.js';
-import { UsageError } from './command.js';
-
 /*
  * The standard streams of all commands, and the formats of what is printed. All commands print with the functions of
  * this file, so that no text of a record, a file or a server reaches a terminal unchanged. Files that a command writes
  * are in output-file.ts.
  */
+
+import { constants } from 'node:buffer';
+import { printable } from '../base/messages.js';
+import type { LineAppender } from '../snapshot/file/append-changes.js';
+import { type ByteSource, memoryBytes } from '../snapshot/format/container/read-sections.js';
+import { UsageError } from './command.js';
 
 /** Prints one line, or an array of lines, to standard output. A call cannot have as many arguments as a report has lines. */
 export function print(lines: string | readonly string[]): void {

@@ -1,3 +1,8 @@
+/*
+ * The folder that `carrel site` writes: the pieces of the snapshots, the assets, the first page, and the script of the
+ * service worker.
+ */
+
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -17,11 +22,6 @@ import { addSessions } from '../snapshot/format/user-records.js';
 import { moduleUrl } from '../snapshot/worker-options.js';
 import { LOCALES, languageCodeOf } from '../texts/locales.js';
 import { textsOf } from '../texts/page-texts.js';
-
-/*
- * The folder that `carrel site` writes: the pieces of the snapshots, the assets, the first page, and the script of the
- * service worker.
- */
 
 /** A site that was written. */
 export interface WrittenSite {

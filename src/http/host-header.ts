@@ -1,8 +1,8 @@
+/* Checks the header `Host`, against DNS rebinding. */
+
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import { HttpError } from '../web/error-response.js';
-
-/* Checks the header `Host`, against DNS rebinding. */
 
 const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8);

@@ -1,3 +1,8 @@
+/*
+ * The adapter for `node:http`: reads a request, lets `web/handler.ts` answer it, and writes the response. What operators
+ * need around it, such as limits, metrics, a log and threads, is in `server/`, which uses the same functions.
+ */
+
 import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createAnswer } from '../web/answer.js';
@@ -15,11 +20,6 @@ import {
 import type { WebRequest, WebResponse } from '../web/web-request.js';
 import { representCompressed } from './compression.js';
 import { createHostChecker } from './host-header.js';
-
-/*
- * The adapter for `node:http`: reads a request, lets `web/handler.ts` answer it, and writes the response. What operators
- * need around it, such as limits, metrics, a log and threads, is in `server/`, which uses the same functions.
- */
 
 /** Options of {@link createRequestListener}. */
 export interface ListenerOptions extends HandlerOptions {

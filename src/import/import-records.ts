@@ -1,3 +1,8 @@
+/*
+ * The import of record files: options are checked, files are opened, a sample of the records determines the holdings
+ * profile, and each record becomes a title while titles are read. `title-importer.ts` imports one record.
+ */
+
 import { resolve } from 'node:path';
 import { checkIsObject } from '../base/check-options.js';
 import { typeError } from '../base/messages.js';
@@ -40,11 +45,6 @@ import {
 } from './record-file.js';
 import { checkSettings } from './settings-files.js';
 import { titleImporter } from './title-importer.js';
-
-/*
- * The import of record files: options are checked, files are opened, a sample of the records determines the holdings
- * profile, and each record becomes a title while titles are read. `title-importer.ts` imports one record.
- */
 
 /**
  * Removes each path that resolves to the same absolute path as an earlier path. `-` is standard input.

@@ -1,6 +1,6 @@
-import { printable } from '../base/messages.js';
-
 /* Defines the report on an import, and the errors of an import that ends early or refuses too many records. */
+
+import { printable } from '../base/messages.js';
 
 /**
  * Returns the name of a record in messages. A MARC record is `export.mrc, record 12 (u12)`; a row of a

@@ -1,3 +1,8 @@
+/*
+ * Reads the records of all files in the order in which they are imported, and joins holdings records to the records of
+ * their titles.
+ */
+
 import type { Title } from '../catalog/records/title.js';
 import { type RecordPlace, recordName } from './import-report.js';
 import {
@@ -8,11 +13,6 @@ import {
   type MarcField,
   type MarcRecord,
 } from './marc/marc-record.js';
-
-/*
- * Reads the records of all files in the order in which they are imported, and joins holdings records to the records of
- * their titles.
- */
 
 /** One record of a file: a MARC record, a row of a spreadsheet, or a refused record. */
 export type RecordEntry = MarcEntry | RowEntry | RefusedEntry;

@@ -1,10 +1,10 @@
-import { createReadStream, statSync } from 'node:fs';
-import { createGunzip } from 'node:zlib';
-
 /*
  * Opens record files (a path, standard input or an upload), and decompresses gzip. It does not read what the bytes
  * contain.
  */
+
+import { createReadStream, statSync } from 'node:fs';
+import { createGunzip } from 'node:zlib';
 
 /**
  * Thrown for a record file that is missing, empty, damaged or in another format.

@@ -1,10 +1,10 @@
+/* Checks settings, such as a column map, with the same schemas whether they are in a file or passed by a program. */
+
 import { jsonFile } from '../snapshot/file/source-file.js';
 import { recordChecker } from '../snapshot/source/record-checker.js';
 import { memoryFile, type SourceFile } from '../snapshot/source/source.js';
 import { SourceReport } from '../snapshot/source/source-report.js';
 import { SETTINGS_SCHEMAS } from './settings-schemas.js';
-
-/* Checks settings, such as a column map, with the same schemas whether they are in a file or passed by a program. */
 
 /** A kind of settings. */
 type SettingsKind = keyof typeof SETTINGS_SCHEMAS;

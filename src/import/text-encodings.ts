@@ -1,9 +1,9 @@
-import { TextDecoder } from 'node:util';
-
 /*
  * Decodes files whose encoding is recognized from their bytes: spreadsheets and XML. `marc/record-encoding.ts` does the
  * same for records in ISO 2709, whose encoding can change from record to record.
  */
+
+import { TextDecoder } from 'node:util';
 
 const LINE_FEED = 0x0a;
 /** Some programs end lines with a carriage return alone. */

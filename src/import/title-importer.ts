@@ -1,3 +1,8 @@
+/*
+ * Makes a title with an id and holdings of a record or a row, or reports why it has none. `mapping/` reads the fields,
+ * and `holdings/` the holdings.
+ */
+
 import type { Title } from '../catalog/records/title.js';
 import type { NamedProfile } from './holdings/holdings-profile.js';
 import {
@@ -18,11 +23,6 @@ import {
   type MarcRecord,
 } from './marc/marc-record.js';
 import type { MarcEntry, RecordEntry } from './record-entries.js';
-
-/*
- * Makes a title with an id and holdings of a record or a row, or reports why it has none. `mapping/` reads the fields,
- * and `holdings/` the holdings.
- */
 
 /**
  * Creates a function that makes ids unique. If an earlier title has the preferred id, the function adds the first free

@@ -1,9 +1,9 @@
+/* Finds the client of a request or a connection, also behind trusted proxies. */
+
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { BlockList, isIP, type Socket } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import { isLoopback } from '../http/host-header.js';
-
-/* Finds the client of a request or a connection, also behind trusted proxies. */
 
 /** The name that stands for all clients of a Unix socket among trusted proxies, as in nginx. */
 const UNIX_SOCKET = 'unix:';

@@ -1,7 +1,7 @@
+/* The file descriptors of a server: how many are open, and for how many connections they suffice. */
+
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-
-/* The file descriptors of a server: how many are open, and for how many connections they suffice. */
 
 /** The file descriptors of a process. Connections have descriptors too. */
 export interface OpenDescriptors {

@@ -1,13 +1,13 @@
+/*
+ * The limits on clients, their defaults, and the counters that apply the limits on requests. `server.ts` applies the
+ * limits on connections, on receiving requests and on the size of their heads.
+ */
+
 import { LRUCache } from 'lru-cache';
 import { typeError } from '../base/messages.js';
 import type { ApiKeyChecker } from '../web/api-keys.js';
 import { HttpError } from '../web/error-response.js';
 import type { Meter } from './meter.js';
-
-/*
- * The limits on clients, their defaults, and the counters that apply the limits on requests. `server.ts` applies the
- * limits on connections, on receiving requests and on the size of their heads.
- */
 
 /**
  * Limits on the clients of a server. A client is an IPv4 address, or the /64 network of an IPv6 address. The limits of

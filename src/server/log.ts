@@ -1,9 +1,9 @@
+/* The log of a server: events as lines of JSON, without secrets. */
+
 import type { Writable } from 'node:stream';
 import { messageLine, printable } from '../base/messages.js';
 import type { NamedApiKey } from '../web/api-keys.js';
 import { createMeter } from './meter.js';
-
-/* The log of a server: events as lines of JSON, without secrets. */
 
 /** The values of {@link LogLevel}. */
 export const LOG_LEVELS = ['off', 'error', 'info'] as const;

@@ -1,6 +1,6 @@
-import type { CacheMeasurements } from '../web/response-cache.js';
-
 /* The counters of a serving process. `prometheus-text.ts` formats them. */
+
+import type { CacheMeasurements } from '../web/response-cache.js';
 
 /** Counters and gauges of a serving process. */
 export interface Measurements {

@@ -1,3 +1,5 @@
+/* The answers to `/healthz`, `/readyz` and `/metrics`, among other requests or at an address of their own. */
+
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { Catalog } from '../catalog/catalog.js';
@@ -10,8 +12,6 @@ import { isLocalRequest } from './client-address.js';
 import { openDescriptors } from './file-descriptors.js';
 import type { Measurements, Meter } from './meter.js';
 import { prometheusText } from './prometheus-text.js';
-
-/* The answers to `/healthz`, `/readyz` and `/metrics`, among other requests or at an address of their own. */
 
 /** The values of {@link MetricsAccess}. */
 export const METRICS_ACCESS = ['local', 'all', 'none'] as const;

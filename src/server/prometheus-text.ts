@@ -1,11 +1,11 @@
+/* Formats the text of `/metrics`. */
+
 import { parseInstant } from '../base/instant.js';
 import type { SourceCheck } from '../snapshot/file/addresses/local-files.js';
 import type { ChangesProgress } from '../snapshot/file/followed-catalog.js';
 import type { ServedSnapshot } from '../snapshot/file/replaceable-catalogs.js';
 import type { OpenDescriptors } from './file-descriptors.js';
 import { DURATION_BOUNDS, type Durations, type Measurements } from './meter.js';
-
-/* Formats the text of `/metrics`. */
 
 /** The values of labels, by label name. */
 type Labels = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
+/* Handles the signals of a service. */
+
 import { once } from 'node:events';
 import type { Service } from './service.js';
-
-/* Handles the signals of a service. */
 
 export interface ServeUntilSignalOptions<S extends Service> {
   /**

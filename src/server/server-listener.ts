@@ -1,8 +1,18 @@
+/*
+ * The listener of a server: the adapter of `http/` with limits on clients, turns, monitoring, metrics and a log.
+ * Connections and their timeouts are the matter of `server.ts`.
+ */
+
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { typeError } from '../base/messages.js';
+import {
+  A_FUNCTION,
+  checkOptions,
+  type OptionCheck,
+  TRUE_OR_FALSE,
+} from '../base/check-options.js';
 import type { Catalog } from '../catalog/catalog.js';
 import { catalogsGetter } from '../catalog/catalog-set.js';
 import { representCompressed } from '../http/compression.js';
@@ -34,13 +44,13 @@ import {
   STANDARD_ERROR_LOG,
 } from './log.js';
 import { createMeter, type Meter } from './meter.js';
-import { createMonitoring, METRICS_ACCESS, type MonitoringOptions } from './monitoring.js';
+import {
+  createMonitoring,
+  METRICS_ACCESS,
+  type MetricsAccess,
+  type MonitoringOptions,
+} from './monitoring.js';
 import type { AnsweringThreads } from './threads/answering-threads.js';
-
-/*
- * The listener of a server: the adapter of `http/` with limits on clients, turns, monitoring, metrics and a log.
- * Connections and their timeouts are the matter of `server.ts`.
- */
 
 /** Options of {@link createServerListener}. */
 export interface ServerListenerOptions extends ListenerOptions, MonitoringOptions {
@@ -76,6 +86,35 @@ export interface ServerListenerOptions extends ListenerOptions, MonitoringOption
   readonly logsClients?: boolean | undefined;
 }
 
+/** The checks of the options that `createRequestListener` does not have. */
+const CHECKS = {
+  limits: {
+    expected: 'an object with limits',
+    isValid: (value) => typeof value === 'object' && value !== null,
+  },
+  trustedProxies: {
+    expected: 'an array of addresses and networks',
+    isValid: (value) => Array.isArray(value) && value.every((item) => typeof item === 'string'),
+  },
+  health: TRUE_OR_FALSE,
+  isWarm: A_FUNCTION,
+  isClosing: A_FUNCTION,
+  metrics: {
+    expected: `one of ${METRICS_ACCESS.join(', ')}`,
+    isValid: (value) => METRICS_ACCESS.includes(value as MetricsAccess),
+  },
+  meter: {
+    expected: 'a meter such as createMeter returns',
+    isValid: (value) => typeof (value as Partial<Meter> | null)?.measurements === 'function',
+  },
+  log: {
+    expected: 'a log such as createStreamLog returns',
+    isValid: (value) => typeof (value as Partial<Log> | null)?.error === 'function',
+  },
+  logsQueries: TRUE_OR_FALSE,
+  logsClients: TRUE_OR_FALSE,
+} satisfies Readonly<Record<string, OptionCheck>>;
+
 /**
  * Checks the options of a listener, so that a wrong value does not make every request fail.
  *
@@ -85,11 +124,8 @@ export interface ServerListenerOptions extends ListenerOptions, MonitoringOption
  */
 export function checkServerListenerOptions(where: string, options: ServerListenerOptions): void {
   checkListenerOptions(where, options);
+  checkOptions(where, options, CHECKS);
   checkLimits(where, options.limits);
-  const { metrics = 'none' } = options;
-  if (!METRICS_ACCESS.includes(metrics)) {
-    throw typeError(`${where}: metrics`, `one of ${METRICS_ACCESS.join(', ')}`, metrics);
-  }
 }
 
 /**

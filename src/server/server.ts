@@ -1,3 +1,8 @@
+/*
+ * A server that listens: from its options to its connections, with the limits on connections and on receiving requests, the
+ * responses to what `node:http` cannot parse, and closing. `server-listener.ts` answers the requests.
+ */
+
 import {
   createServer,
   type IncomingMessage,
@@ -8,6 +13,7 @@ import {
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
+import { checkIsObject, checkOptions, type OptionCheck } from '../base/check-options.js';
 import { catalogsGetter } from '../catalog/catalog-set.js';
 import { isLoopback } from '../http/host-header.js';
 import { errorResponse, HttpError, methodNotAllowed } from '../web/error-response.js';
@@ -25,11 +31,6 @@ import {
 } from './server-listener.js';
 import { READY_AFTER_REQUESTS, warmUp } from './warm-up.js';
 
-/*
- * A server that listens: from its options to its connections, with the limits on connections and on receiving requests, the
- * responses to what `node:http` cannot parse, and closing. `server-listener.ts` answers the requests.
- */
-
 /**
  * The time between two checks of `node:http` for timed-out requests. One check answers all requests that
  * have timed out since the previous check. A short interval keeps the work of one check small.
@@ -38,6 +39,27 @@ const TIMEOUT_CHECK_INTERVAL_MS = 100;
 
 /** Stands for the address of a server that does not listen yet. */
 const UNKNOWN_BASE_URL = 'http://localhost';
+
+const isPort = (value: unknown) =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 65535;
+const isHost = (value: unknown) => typeof value === 'string' && value !== '';
+
+/** The checks of the options that a listener does not have. */
+const CHECKS = {
+  host: { expected: 'an address or a host name such as 127.0.0.1', isValid: isHost },
+  port: { expected: 'a whole number from 0 to 65535', isValid: isPort },
+  drainSeconds: {
+    expected: 'a number from 0',
+    isValid: (value) => typeof value === 'number' && value >= 0,
+  },
+  monitoring: {
+    expected: 'an object with a host and a port',
+    isValid: (value) => {
+      const { host, port } = Object(value);
+      return isHost(host) && isPort(port);
+    },
+  },
+} satisfies Readonly<Record<string, OptionCheck>>;
 
 /** Options of {@link startServer}. */
 export interface ServerOptions
@@ -84,8 +106,8 @@ export interface RunningServer {
  * @returns a promise that resolves when the server is warm
  * @throws TypeError if an option is missing or has the wrong type
  * @throws CatalogSetError when two catalogs contain the same library, title, list or session
- * @throws RangeError when `open` is true and other machines can reach the server, when `port` is not a whole
- *   number from 0 to 65535, or when a Unix socket has no `baseUrl`
+ * @throws RangeError when `open` is true and other machines can reach the server, or when a Unix socket has no
+ *   `baseUrl`
  * @throws RangeError for an invalid address in `trustedProxies`
  * @throws Error with the `code` of the operating system, such as `EADDRINUSE`, when the server cannot
  *   listen
@@ -95,10 +117,12 @@ export interface RunningServer {
  * process.once('SIGTERM', () => server.close());
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  checkIsObject('startServer: options', options);
   const { host, socket, open = false, drainSeconds = 0 } = options;
   // An option that is wrong must not leave a server that listens.
   const checked = { ...options, baseUrl: options.baseUrl ?? UNKNOWN_BASE_URL };
   checkServerListenerOptions('startServer', checked);
+  checkOptions('startServer', options, CHECKS, socket === undefined ? ['host', 'port'] : []);
   const currentCatalogs = catalogsGetter(options.catalogs, 'startServer: catalogs');
   if (open && socket === undefined) checkLoopback(host);
   const limits = withDefaults(options.limits);

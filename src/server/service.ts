@@ -1,3 +1,5 @@
+/* A server whose catalogs are replaced: opens files, starts threads, and starts the server of `server.ts`. */
+
 import { once } from 'node:events';
 import type { Catalog } from '../catalog/catalog.js';
 import type { LocalFiles } from '../snapshot/file/addresses/local-files.js';
@@ -19,8 +21,6 @@ import {
 } from './threads/answering-threads.js';
 import { sharedBytesOf } from './threads/shared-catalogs.js';
 import { warmUp } from './warm-up.js';
-
-/* A server whose catalogs are replaced: opens files, starts threads, and starts the server of `server.ts`. */
 
 /** A running API service. */
 export interface Service {

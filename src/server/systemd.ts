@@ -1,9 +1,9 @@
+/* The protocols of systemd: notification, watchdog and socket activation. */
+
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import type { Log } from './log.js';
-
-/* The protocols of systemd: notification, watchdog and socket activation. */
 
 /** Sends the state of the server to the service manager that has started it, such as systemd. */
 export interface ServiceManager {

@@ -1,3 +1,5 @@
+/* Requests typical responses and pages before clients do, so that V8 has compiled the code. */
+
 import { setImmediate } from 'node:timers/promises';
 import type { Catalog } from '../catalog/catalog.js';
 import { type CatalogSample, NO_WORD, sampleCatalog } from '../catalog/catalog-sample.js';
@@ -11,8 +13,6 @@ import { createAnswer } from '../web/answer.js';
 import { failureEvent, isRefusal } from '../web/error-response.js';
 import type { Site } from '../web/web-request.js';
 import { type Log, STANDARD_ERROR_LOG } from './log.js';
-
-/* Requests typical responses and pages before clients do, so that V8 has compiled the code. */
 
 /** Options of {@link warmUp}. */
 export interface WarmUpOptions {

@@ -1,6 +1,6 @@
-import { pathToFileURL } from 'node:url';
-
 /* How worker threads are started, in this package and in bundles of it. */
+
+import { pathToFileURL } from 'node:url';
 
 /**
  * The Node options of worker threads. By default, threads inherit the options of the process. A thread cannot start with

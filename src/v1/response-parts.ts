@@ -1,3 +1,8 @@
+/*
+ * The parts that all responses contain: pages, links and metadata, dates, and fields without a value. Each operation adds
+ * its own fields.
+ */
+
 import { collationKey } from '../base/collation.js';
 import { formatInstant, parseInstant } from '../base/instant.js';
 import { encodeParameter } from '../catalog/narrowings.js';
@@ -5,11 +10,6 @@ import type { KnownNames } from '../texts/texts.js';
 import type { RequestContext } from './context.js';
 import { entriesOf, type RequestParameters } from './read-parameters.js';
 import type { Metadata } from './schema/responses.js';
-
-/*
- * The parts that all responses contain: pages, links and metadata, dates, and fields without a value. Each operation adds
- * its own fields.
- */
 
 /** The maximum of the parameter `limit`. A higher value becomes the maximum. */
 export const MAX_LIMIT = 100;

@@ -1,3 +1,8 @@
+/*
+ * Computes the response to a request from catalogs, in the main thread or in another one. Which requests are answered,
+ * and from which catalogs, is decided in `handler.ts`.
+ */
+
 import type { Catalog } from '../catalog/catalog.js';
 import { findOperation, OPERATIONS, type OperationMatch } from '../v1/operations.js';
 import { HttpError, JSON_TYPE, pathNotFound, uncachedResponse } from './error-response.js';
@@ -9,11 +14,6 @@ import {
 } from './representation.js';
 import { serializers } from './serializers.js';
 import type { Site, WebRequest, WebResponse } from './web-request.js';
-
-/*
- * Computes the response to a request from catalogs, in the main thread or in another one. Which requests are answered,
- * and from which catalogs, is decided in `handler.ts`.
- */
 
 /** A call of an operation of the API. */
 export interface OperationCall extends OperationMatch {

@@ -1,9 +1,9 @@
+/* Checks API keys. */
+
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { describe } from '../base/messages.js';
 import { HttpError } from './error-response.js';
-
-/* Checks API keys. */
 
 /** An API key with the name that the log and the metrics use for its requests. */
 export interface NamedApiKey {

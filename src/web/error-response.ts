@@ -1,10 +1,10 @@
+/* The one place where errors become responses, and events for the log. */
+
 import { StructureError } from '../base/messages.js';
 import { SnapshotError } from '../snapshot/format/container/snapshot-error.js';
 import { ApiError } from '../v1/api-error.js';
 import type { ErrorResponse } from '../v1/schema/responses.js';
 import type { WebResponse } from './web-request.js';
-
-/* The one place where errors become responses, and events for the log. */
 
 /** Thrown for a request that the server refuses. */
 export class HttpError extends Error {

@@ -1,3 +1,9 @@
+/*
+ * Answers a request in any runtime: which paths are served, API keys, the cache, errors, and headers for
+ * scripts of other origins. A runtime turns its requests into a `WebRequest`, and writes the `WebResponse`: see
+ * `fetch-handler.ts` and `http/request-listener.ts`. Limits on clients are not here: a server adds them as a `Guard`.
+ */
+
 import {
   A_FUNCTION,
   AN_ADDRESS,
@@ -32,12 +38,6 @@ import {
 import { acceptedCodings, type Represent, representPage, revalidated } from './representation.js';
 import { type CacheMeasurements, createResponseCache, withCache } from './response-cache.js';
 import type { Site, WebRequest, WebResponse } from './web-request.js';
-
-/*
- * Answers a request in any runtime: which paths are served, API keys, the cache, errors, and headers for
- * scripts of other origins. A runtime turns its requests into a `WebRequest`, and writes the `WebResponse`: see
- * `fetch-handler.ts` and `http/request-listener.ts`. Limits on clients are not here: a server adds them as a `Guard`.
- */
 
 /** Options of everything that answers requests. */
 export interface HandlerOptions {

@@ -1,7 +1,7 @@
+/* Content codings and entity tags, without Node. `http/compression.ts` compresses bodies. */
+
 import { sha256 } from '@noble/hashes/sha2.js';
 import type { WebResponse } from './web-request.js';
-
-/* Content codings and entity tags, without Node. `http/compression.ts` compresses bodies. */
 
 /** A value of `Content-Encoding`. `identity` is an uncompressed body, for which the header is omitted. */
 export type ContentCoding = 'br' | 'gzip' | 'identity';

@@ -1,3 +1,5 @@
+/* Keeps responses until the parts of a catalog that they contain change. */
+
 import { LRUCache } from 'lru-cache';
 import type { Catalog } from '../catalog/catalog.js';
 import type { OperationName } from '../v1/operations.js';
@@ -5,8 +7,6 @@ import { parametersOf } from '../v1/read-parameters.js';
 import type { Parameter } from '../v1/schema/parameters.js';
 import type { Answer, OperationCall } from './answer.js';
 import type { WebResponse } from './web-request.js';
-
-/* Keeps responses until the parts of a catalog that they contain change. */
 
 /** Counters and size of the cache of responses. */
 export interface CacheMeasurements {

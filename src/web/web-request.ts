@@ -1,6 +1,6 @@
-import type { Catalog } from '../catalog/catalog.js';
-
 /* The request and the response of every handler, in every runtime, and the interface of a site. */
+
+import type { Catalog } from '../catalog/catalog.js';
 
 /** The headers of a request, with names in lower case. */
 export interface RequestHeaders {

@@ -172,7 +172,7 @@ describe('A served path without --cache-dir', () => {
       expect(JSON.parse(line)).toMatchObject({
         level: 'error',
         event: 'catalog not compared',
-        reason: `${path}: expected a last good file to compare the number of titles with at this start, found none; serve a snapshot file with --cache-dir, or use --accept-shrink`,
+        reason: `${path}: expected an earlier file to compare the number of titles with, found none; start with --cache-dir, which keeps one, or with --accept-shrink`,
       });
     }
   });

@@ -210,7 +210,7 @@ describe('A server with open: true', () => {
     },
   );
 
-  it.each(['0.0.0.0', '::', '', '192.0.2.1', 'example.org', '128.0.0.1'])(
+  it.each(['0.0.0.0', '::', '192.0.2.1', 'example.org', '128.0.0.1'])(
     'may not listen on %j',
     async (host) => {
       const options = { catalogs, apiKeys: [], open: true, port: 0, host };

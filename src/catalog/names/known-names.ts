@@ -58,7 +58,7 @@ export function nameOfId(kind: NamedKind, id: string, library: Library): string 
  * Translates a name that is the built-in English name of its id. Returns any other name unchanged.
  *
  * @param names the built-in names in the language to translate into
- * @example translatedName('format', 'BK', 'Book', fr.names) // 'Livre'
+ * @example translatedName('format', 'BK', 'Book', fr) // 'Livre'
  */
 export function translatedName(
   kind: NamedKind,

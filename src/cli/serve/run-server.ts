@@ -121,7 +121,7 @@ export async function runServer(options: ServeOptions): Promise<number> {
     if (acceptsShrink || maxShrink === 100) return;
     const names = paths.filter((path, i) => local.paths[i] === path);
     if (names.length === 0) return;
-    const reason = `${names.join(', ')}: expected a last good file to compare the number of titles with at this start, found none; serve a snapshot file with --cache-dir, or use --accept-shrink`;
+    const reason = `${names.join(', ')}: expected an earlier file to compare the number of titles with, found none; start with --cache-dir, which keeps one, or with --accept-shrink`;
     log.error('catalog not compared', { reason });
   };
   if (socket !== undefined && 'path' in socket) await removeStaleSocket(socket.path);

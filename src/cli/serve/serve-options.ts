@@ -1,3 +1,8 @@
+/*
+ * Reads the values of the options of `carrel serve`: API keys, the network, limits, and whether to serve pages. The table
+ * of the options is in `serve.ts`.
+ */
+
 import { availableParallelism } from 'node:os';
 import { isLoopback } from '../../http/host-header.js';
 import { createClientFinder } from '../../server/client-address.js';
@@ -13,11 +18,6 @@ import {
   UsageError,
   wholeNumber,
 } from '../command.js';
-
-/*
- * Reads the values of the options of `carrel serve`: API keys, the network, limits, and whether to serve pages. The table
- * of the options is in `serve.ts`.
- */
 
 /** An API key, with a name if its line in a file has one. */
 export type ApiKey = string | NamedApiKey;

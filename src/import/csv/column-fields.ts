@@ -1,8 +1,8 @@
-import { type JsonSchema, objectSchema } from '../../base/json-schema.js';
-
 /*
  * Defines the fields of a title that a column of a spreadsheet can fill, and the names of columns that are recognized.
  */
+
+import { type JsonSchema, objectSchema } from '../../base/json-schema.js';
 
 /**
  * The fields that a column can hold. `branch`, `status`, `collection` and `barcode` describe the holding of a row,

@@ -1,3 +1,8 @@
+/*
+ * Maps a row of a spreadsheet to a title: finds the field of each column, and splits, parses and checks the texts of
+ * the cells.
+ */
+
 import { normalizeUnicode } from '../../base/normalize-unicode.js';
 import { findKnownId } from '../../catalog/names/known-names.js';
 import { findLanguage } from '../../catalog/names/languages.js';
@@ -12,11 +17,6 @@ import {
   isMultivalued,
   separatorOf,
 } from './column-fields.js';
-
-/*
- * Maps a row of a spreadsheet to a title: finds the field of each column, and splits, parses and checks the texts of
- * the cells.
- */
 
 /** The result of mapping a row: a title, or the reason for refusing the row. */
 type MappedRow =

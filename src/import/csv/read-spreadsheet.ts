@@ -1,3 +1,8 @@
+/*
+ * Reads a spreadsheet (CSV or TSV): detects the delimiter and the encoding, splits the rows, and joins rows that are
+ * copies of one title. `map-row.ts` maps a row to a title.
+ */
+
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import type { Holding, Title } from '../../catalog/records/title.js';
@@ -6,11 +11,6 @@ import { decompress, type RecordFile, RecordFileError, untilGzipDamage } from '.
 import { spreadsheetText } from '../text-encodings.js';
 import type { ColumnMap } from './column-fields.js';
 import { columnsOf } from './map-row.js';
-
-/*
- * Reads a spreadsheet (CSV or TSV): detects the delimiter and the encoding, splits the rows, and joins rows that are
- * copies of one title. `map-row.ts` maps a row to a title.
- */
 
 /**
  * Reads the titles of a spreadsheet.

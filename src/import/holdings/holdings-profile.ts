@@ -1,10 +1,10 @@
-import { type JsonSchema, objectSchema } from '../../base/json-schema.js';
-
 /*
  * A holdings profile describes where a library system writes its copies in MARC records, and what its codes mean. For
  * example, Koha writes the branch of a copy to 952 $a, and a value in $1 means that the copy is lost.
  * `known-profiles.ts` has the profiles of common systems.
  */
+
+import { type JsonSchema, objectSchema } from '../../base/json-schema.js';
 
 /**
  * The statuses that a profile can assign to a holding. If the patterns of several statuses match, the

@@ -1,11 +1,11 @@
-import type { HoldingsStatement } from '../../catalog/records/title.js';
-import { en } from '../../texts/en.js';
-import { fieldText, firstText, type MarcDataField } from '../marc/marc-record.js';
-
 /*
  * Reads the holdings statements of serials, such as `v.33 no.1-13 (2016-01-15 – 2016-07-15)`: from textual statements
  * (866 to 868), or from captions and numbers (853 to 865). `read-holdings.ts` reads copies.
  */
+
+import type { HoldingsStatement } from '../../catalog/records/title.js';
+import { en } from '../../texts/en.js';
+import { fieldText, firstText, type MarcDataField } from '../marc/marc-record.js';
 
 /** The kind of the units that a field describes, by the last digit of its tag. */
 const UNITS: Readonly<Record<string, string>> = {

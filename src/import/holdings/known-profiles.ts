@@ -1,7 +1,7 @@
+/* Defines the holdings profiles of common library systems, and chooses the profile that fits the records. */
+
 import type { MarcRecord } from '../marc/marc-record.js';
 import type { HoldingsProfile } from './holdings-profile.js';
-
-/* Defines the holdings profiles of common library systems, and chooses the profile that fits the records. */
 
 /** A built-in holdings profile. */
 interface KnownProfile {

@@ -1,3 +1,5 @@
+/* Reads the copies of a record from the fields that a holdings profile names. */
+
 import { parseDateOrInstant } from '../../base/instant.js';
 import type { Holding } from '../../catalog/records/title.js';
 import {
@@ -7,8 +9,6 @@ import {
   subfieldTexts,
 } from '../marc/marc-record.js';
 import { HOLDING_STATUSES, type HoldingStatus, type HoldingsProfile } from './holdings-profile.js';
-
-/* Reads the copies of a record from the fields that a holdings profile names. */
 
 /**
  * Creates a function that returns whether a record is hidden from readers. Without `suppressed` in the

@@ -1,3 +1,9 @@
+/*
+ * Reads values from codes: from fixed positions of the leader and of the fields 006 to 008, and from the codes of
+ * languages in 041. For example, `j` at 008/22 of a book means that it is for children. `format.ts` derives the format
+ * from the codes, and `publication.ts` the date of publication.
+ */
+
 import { parseDateOrInstant } from '../../base/instant.js';
 import { findLanguage } from '../../catalog/names/languages.js';
 import {
@@ -6,12 +12,6 @@ import {
   type MarcRecord,
   subfieldTexts,
 } from '../marc/marc-record.js';
-
-/*
- * Reads values from codes: from fixed positions of the leader and of the fields 006 to 008, and from the codes of
- * languages in 041. For example, `j` at 008/22 of a book means that it is for children. `format.ts` derives the format
- * from the codes, and `publication.ts` the date of publication.
- */
 
 /** The leader and the fields 006, 007 and 008, which consist of fixed-length data elements. */
 export interface FixedFields {

@@ -1,14 +1,14 @@
+/*
+ * Defines the rules that map the fields of a record to the fields of a title. `marc21-rules.ts` has the rules of MARC
+ * 21.
+ */
+
 import type { Identifier } from '../../catalog/records/title.js';
 import type { MarcDataField, MarcRecord } from '../marc/marc-record.js';
 import type { FixedFields } from './coded-fields.js';
 import type { LinkOrProblem } from './links.js';
 import type { RelatedWork, SeriesStatement } from './related-titles.js';
 import type { SubjectHeading } from './subjects.js';
-
-/*
- * Defines the rules that map the fields of a record to the fields of a title. `marc21-rules.ts` has the rules of MARC
- * 21.
- */
 
 /** The values that rules find, by the field of a title that they fill. Most values are texts. */
 export interface FoundValues extends Record<TextTarget, string> {

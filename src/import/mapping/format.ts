@@ -1,10 +1,10 @@
-import { fieldText, firstText, type MarcRecord } from '../marc/marc-record.js';
-import { type FixedFields, formOfItem } from './coded-fields.js';
-
 /*
  * Decides the format of a title, such as `BK` or `DVD`: collects evidence from the coded fields and from words in other
  * fields, and decides by type of record and carrier.
  */
+
+import { fieldText, firstText, type MarcRecord } from '../marc/marc-record.js';
+import { type FixedFields, formOfItem } from './coded-fields.js';
 
 /**
  * Returns the format id of a record. Leader/06-07 contains the type of material; 007, 008 and words in

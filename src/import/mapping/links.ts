@@ -1,7 +1,7 @@
+/* Reads links to electronic resources (856). */
+
 import type { Link } from '../../catalog/records/title.js';
 import { type MarcDataField, subfieldTexts, withoutEndPunctuation } from '../marc/marc-record.js';
-
-/* Reads links to electronic resources (856). */
 
 /** A link of a field 856. The kind is undefined if the second indicator names none. */
 type FoundLink = Omit<Link, 'kind'> & { readonly kind: Link['kind'] | undefined };

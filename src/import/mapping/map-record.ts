@@ -1,3 +1,8 @@
+/*
+ * Maps a record to a title: applies each rule of the table to the fields of the record, and puts the values into a
+ * title. The rules know how a field is read.
+ */
+
 import type { Identifier, RelatedTitle, Title } from '../../catalog/records/title.js';
 import { sortTitle } from '../../catalog/sort-title.js';
 import { holdingsStatementsOf } from '../holdings/holdings-statements.js';
@@ -11,11 +16,6 @@ import { FIELD_RULES, FIXED_FIELD_RULES } from './marc21-rules.js';
 import { relatedTitleOf, seriesOf } from './related-titles.js';
 import { distinctHeadings, subjectsOf } from './subjects.js';
 import { linkedField, withOriginalTitle } from './titles.js';
-
-/*
- * Maps a record to a title: applies each rule of the table to the fields of the record, and puts the values into a
- * title. The rules know how a field is read.
- */
 
 /** A title without its id and holdings. */
 export type DescribedTitle = Omit<Title, 'id' | 'holdings'>;

@@ -1,3 +1,8 @@
+/*
+ * The mapping of MARC 21: which fields of a record become which fields of a title. `docs/marc-and-spreadsheets.md` shows
+ * both tables.
+ */
+
 import { plainTexts } from '../marc/marc-record.js';
 import {
   codedAudience,
@@ -69,11 +74,6 @@ import {
   titleProper,
   wholeTitle,
 } from './titles.js';
-
-/*
- * The mapping of MARC 21: which fields of a record become which fields of a title. `docs/marc-and-spreadsheets.md` shows
- * both tables.
- */
 
 /**
  * The subfields of a name. $e is a subordinate unit of a meeting. In all other names, $e is the relator,

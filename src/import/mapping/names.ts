@@ -1,3 +1,8 @@
+/*
+ * Reads the names of persons and organizations with their roles, such as `Dale, Jim (narrator)`, from headings (1XX,
+ * 7XX) and notes about performers.
+ */
+
 import {
   fieldText,
   type MarcDataField,
@@ -6,11 +11,6 @@ import {
   withoutEndPunctuation,
 } from '../marc/marc-record.js';
 import { note } from './notes.js';
-
-/*
- * Reads the names of persons and organizations with their roles, such as `Dale, Jim (narrator)`, from headings (1XX,
- * 7XX) and notes about performers.
- */
 
 /** Returns the name in a heading, without relators and title: `Melville, Herman, 1819-1891`. */
 export function headingName(field: MarcDataField, codes: string): string[] {

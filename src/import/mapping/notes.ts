@@ -1,3 +1,8 @@
+/*
+ * Reads fields that become texts for readers, such as `Credits: Lee Jones`: notes with and without a label, contents,
+ * durations, and notes about the audience.
+ */
+
 import { en } from '../../texts/en.js';
 import {
   fieldText,
@@ -7,11 +12,6 @@ import {
   withoutEndPunctuation,
 } from '../marc/marc-record.js';
 import { languageNames } from './coded-fields.js';
-
-/*
- * Reads fields that become texts for readers, such as `Credits: Lee Jones`: notes with and without a label, contents,
- * durations, and notes about the audience.
- */
 
 /** The id of a label that pages translate. */
 export type Label = keyof typeof en.labels;

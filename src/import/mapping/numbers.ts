@@ -1,3 +1,5 @@
+/* Reads numbers that identify a title (ISBN, ISSN, LCCN, OCLC and others), and its class numbers. */
+
 import type { Identifier } from '../../catalog/records/title.js';
 import { en } from '../../texts/en.js';
 import {
@@ -7,8 +9,6 @@ import {
   subfieldTexts,
   withoutEndPunctuation,
 } from '../marc/marc-record.js';
-
-/* Reads numbers that identify a title (ISBN, ISSN, LCCN, OCLC and others), and its class numbers. */
 
 const ISBN = /^(?:ISBN[:\s]*)?((?:97[89][- ]?)?(?:\d[- ]?){9}[\dXx])(?![\dXx])/;
 

@@ -1,3 +1,5 @@
+/* Reads publishers, places and dates of publication, and the physical description with the number of pages. */
+
 import {
   fieldText,
   type MarcDataField,
@@ -7,8 +9,6 @@ import {
   withoutEndPunctuation,
 } from '../marc/marc-record.js';
 import type { FixedFields } from './coded-fields.js';
-
-/* Reads publishers, places and dates of publication, and the physical description with the number of pages. */
 
 /** Matches texts that stand for an unknown publisher. */
 const UNKNOWN_PUBLISHER =

@@ -1,3 +1,8 @@
+/*
+ * Reads how a title is related to others: its series (4XX, 8XX), works that it contains or is related to (7XX), and
+ * earlier, later and other forms of it (76X to 78X).
+ */
+
 import type { RelatedTitle } from '../../catalog/records/title.js';
 import { titleKey } from '../../catalog/title-key.js';
 import { en } from '../../texts/en.js';
@@ -16,11 +21,6 @@ import { headingName } from './names.js';
 import type { Label } from './notes.js';
 import { normalizedLccn, oclcNumber } from './numbers.js';
 import { plainTitle } from './titles.js';
-
-/*
- * Reads how a title is related to others: its series (4XX, 8XX), works that it contains or is related to (7XX), and
- * earlier, later and other forms of it (76X to 78X).
- */
 
 /** A series statement or a series added entry. */
 export interface SeriesStatement {

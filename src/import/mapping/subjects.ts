@@ -1,3 +1,8 @@
+/*
+ * Reads subject headings with their subdivisions, such as `Whaling -- Fiction`, and the topics, places and genres in
+ * them.
+ */
+
 import {
   firstText,
   hasSubfield,
@@ -7,11 +12,6 @@ import {
   plainTexts,
   withoutEndPunctuation,
 } from '../marc/marc-record.js';
-
-/*
- * Reads subject headings with their subdivisions, such as `Whaling -- Fiction`, and the topics, places and genres in
- * them.
- */
 
 const SUBDIVISIONS = 'vxyz';
 const SEPARATOR = ' -- ';

@@ -1,3 +1,5 @@
+/* Reads the title statement (245), other titles, uniform titles, and titles in the original script (880). */
+
 import { normalizeUnicode } from '../../base/normalize-unicode.js';
 import {
   fieldText,
@@ -8,8 +10,6 @@ import {
   normalizeSpaces,
   withoutEndPunctuation,
 } from '../marc/marc-record.js';
-
-/* Reads the title statement (245), other titles, uniform titles, and titles in the original script (880). */
 
 /** The subfields of field 245 that are part of the title, without $b. */
 const TITLE_PROPER = 'afgknps';

@@ -1,3 +1,9 @@
+/*
+ * Reads ISO 2709, the binary format of MARC: splits a file into records at their terminators, and parses the directory
+ * and the fields of each. Damage is repaired with a message, or refuses one record. `record-encoding.ts` decodes the
+ * text.
+ */
+
 import { lazy } from '../../base/lazy.js';
 import {
   controlText,
@@ -7,12 +13,6 @@ import {
   type RecordOutcome,
 } from './marc-record.js';
 import { type RecordEncoding, recordEncoding, textDecoder } from './record-encoding.js';
-
-/*
- * Reads ISO 2709, the binary format of MARC: splits a file into records at their terminators, and parses the directory
- * and the fields of each. Damage is repaired with a message, or refuses one record. `record-encoding.ts` decodes the
- * text.
- */
 
 const RECORD_TERMINATOR = 0x1d;
 const FIELD_TERMINATOR = 0x1e;

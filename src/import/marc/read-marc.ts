@@ -1,3 +1,8 @@
+/*
+ * Reads the MARC records of any file. The first bytes determine the format, and with it the reader. A file of another
+ * format is refused with a description, such as `a PNG image`.
+ */
+
 import { setImmediate } from 'node:timers/promises';
 import { TextDecoder } from 'node:util';
 import { decompress, type Pieces, peek, RecordFileError, untilGzipDamage } from '../record-file.js';
@@ -5,11 +10,6 @@ import { xmlEncoding } from '../text-encodings.js';
 import type { RecordOutcome } from './marc-record.js';
 import { readIso2709 } from './read-iso2709.js';
 import { readMarcXml } from './read-marcxml.js';
-
-/*
- * Reads the MARC records of any file. The first bytes determine the format, and with it the reader. A file of another
- * format is refused with a description, such as `a PNG image`.
- */
 
 /** Options of {@link readMarcRecords}. */
 export interface MarcReadingOptions {

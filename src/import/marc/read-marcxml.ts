@@ -1,3 +1,5 @@
+/* Reads a MARCXML file piece by piece. Damaged XML loses one record. */
+
 import { createPauses } from '../../snapshot/source/record-batches.js';
 import { RecordFileError } from '../record-file.js';
 import { xmlText } from '../text-encodings.js';
@@ -10,8 +12,6 @@ import {
   type XmlParser,
   xmlParser,
 } from './record-collector.js';
-
-/* Reads a MARCXML file piece by piece. Damaged XML loses one record. */
 
 /** The maximum size of a piece of XML that is parsed at a time. A record has a few kilobytes. */
 const MAX_PIECE_BYTES = 4096;

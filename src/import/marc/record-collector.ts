@@ -1,3 +1,8 @@
+/*
+ * Parses MARC records in XML, for `read-marcxml.ts` and for the responses of OAI-PMH. The parser accepts common faults,
+ * such as a bare `&`, and the collector builds a record from the elements.
+ */
+
 import { SaxesParser } from 'saxes';
 import { normalizeUnicode } from '../../base/normalize-unicode.js';
 import {
@@ -7,11 +12,6 @@ import {
   type MarcRecord,
   type MarcSubfield,
 } from './marc-record.js';
-
-/*
- * Parses MARC records in XML, for `read-marcxml.ts` and for the responses of OAI-PMH. The parser accepts common faults,
- * such as a bare `&`, and the collector builds a record from the elements.
- */
 
 /** Handlers for the parts of XML. Errors that they throw stop the parser. */
 interface XmlHandlers {

@@ -1,13 +1,13 @@
-import { isAscii, isUtf8 } from 'node:buffer';
-import { normalizeUnicode } from '../../base/normalize-unicode.js';
-import { decodeWindows1252 } from '../text-encodings.js';
-import { CHARACTER_SETS, Marc8Decoder, withoutReferences } from './marc8-decoder.js';
-
 /*
  * Determines the encoding of a record in ISO 2709, and decodes the text of its fields. The encoding is the one that the
  * leader declares, unless the bytes contradict it. In doubtful cases, `read-iso2709.ts` uses the other records of the
  * file.
  */
+
+import { isAscii, isUtf8 } from 'node:buffer';
+import { normalizeUnicode } from '../../base/normalize-unicode.js';
+import { decodeWindows1252 } from '../text-encodings.js';
+import { CHARACTER_SETS, Marc8Decoder, withoutReferences } from './marc8-decoder.js';
 
 /** The encoding of the text of a record, determined from its bytes. */
 export interface RecordEncoding {

@@ -1,12 +1,12 @@
-import { existsSync } from 'node:fs';
-import { formatInstant, parseInstant } from '../../base/instant.js';
-import { writeAtomically } from '../../snapshot/file/writing/write-atomically.js';
-import { checkSettings, readSettings } from '../settings-files.js';
-
 /*
  * Checks, continues and writes the state of a harvest, which the file of `--state` contains. The state has the title id
  * for each OAI identifier, and the time from which the next harvest requests records.
  */
+
+import { existsSync } from 'node:fs';
+import { formatInstant, parseInstant } from '../../base/instant.js';
+import { writeAtomically } from '../../snapshot/file/writing/write-atomically.js';
+import { checkSettings, readSettings } from '../settings-files.js';
 
 /**
  * The state after a harvest, with which the next harvest continues: the content of the file of `--state`. It is JSON,

@@ -1,3 +1,8 @@
+/*
+ * Harvests an OAI-PMH provider: the records that changed since the previous harvest become changes of titles.
+ * `oai-client.ts` requests the records, and `harvest-state.ts` keeps the state between harvests.
+ */
+
 import { createHash } from 'node:crypto';
 import type { Change } from '../../snapshot/changes/change.js';
 import { createPauses } from '../../snapshot/source/record-batches.js';
@@ -22,11 +27,6 @@ import {
   refuseErrors,
 } from './oai-client.js';
 import type { OaiReader, OaiRecord } from './oai-reader.js';
-
-/*
- * Harvests an OAI-PMH provider: the records that changed since the previous harvest become changes of titles.
- * `oai-client.ts` requests the records, and `harvest-state.ts` keeps the state between harvests.
- */
 
 /** Options of {@link harvestChanges}. */
 export interface HarvestOptions extends MappingOptions, Omit<OaiClientOptions, 'onRetry'> {

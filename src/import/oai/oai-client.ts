@@ -1,3 +1,5 @@
+/* Sends requests to an OAI-PMH provider: repeats a request that fails, and reads a list of records page by page. */
+
 import { setTimeout as wait } from 'node:timers/promises';
 import { connectionProblem, parseAddress } from '../../snapshot/file/addresses/request.js';
 import { xmlText } from '../text-encodings.js';
@@ -8,8 +10,6 @@ import {
   OaiResponseError,
   type OaiVerb,
 } from './oai-reader.js';
-
-/* Sends requests to an OAI-PMH provider: repeats a request that fails, and reads a list of records page by page. */
 
 /** Options of {@link createOaiClient}. */
 export interface OaiClientOptions {

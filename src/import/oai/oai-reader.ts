@@ -1,3 +1,5 @@
+/* Parses a response of OAI-PMH: its records, its errors, and the resumption token and identity of the provider. */
+
 import type { MarcRecord } from '../marc/marc-record.js';
 import {
   BareAmpersands,
@@ -6,8 +8,6 @@ import {
   withoutPrefix,
   xmlParser,
 } from '../marc/record-collector.js';
-
-/* Parses a response of OAI-PMH: its records, its errors, and the resumption token and identity of the provider. */
 
 /** A record of an OAI-PMH response. */
 export interface OaiRecord {

@@ -1,3 +1,5 @@
+/* One answering thread, as the main thread sees it. */
+
 import { Worker } from 'node:worker_threads';
 import type { Catalog } from '../../catalog/catalog.js';
 import { collectGarbageSoon } from '../../snapshot/file/shared-memory.js';
@@ -12,8 +14,6 @@ import {
   type ThreadMessage,
   type ThreadReply,
 } from './thread-messages.js';
-
-/* One answering thread, as the main thread sees it. */
 
 /** A request that waits for its answer. */
 export interface PendingRequest {

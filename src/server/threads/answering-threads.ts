@@ -1,3 +1,5 @@
+/* All answering threads: start, replacement and warm-up. */
+
 import { StructureError } from '../../base/messages.js';
 import type { Catalog } from '../../catalog/catalog.js';
 import { errorOf } from '../../snapshot/file/task-thread.js';
@@ -12,8 +14,6 @@ import { type AnsweringThread, startAnsweringThread } from './answering-thread.j
 import { createRequestDispatcher } from './request-dispatcher.js';
 import { createSharedCatalogs } from './shared-catalogs.js';
 import { HEARTBEAT_MS, type ThreadAnswer } from './thread-messages.js';
-
-/* All answering threads: start, replacement and warm-up. */
 
 /** Default of `maxSilentMs`. */
 const MAX_SILENT_MS = 2000;

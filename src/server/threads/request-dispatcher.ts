@@ -1,7 +1,7 @@
+/* Decides which waiting request goes to which thread. */
+
 import { createFairQueue } from '../fair-queue.js';
 import type { AnsweringThread, PendingRequest } from './answering-thread.js';
-
-/* Decides which waiting request goes to which thread. */
 
 /** A request that a thread has been answering for more than this time is slow. */
 const MIN_SLOW_MS = 5;

@@ -1,3 +1,5 @@
+/* The code that runs in an answering thread. */
+
 import { setImmediate } from 'node:timers/promises';
 import { getHeapStatistics } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -26,8 +28,6 @@ import {
   type ThreadMessage,
   type ThreadReply,
 } from './thread-messages.js';
-
-/* The code that runs in an answering thread. */
 
 /**
  * Answers requests in this thread, which `startAnsweringThreads` has started. Catalogs are in memory that all threads share.

@@ -1,3 +1,5 @@
+/* Sends catalogs to all answering threads, as differences in shared memory. */
+
 import type { Catalog } from '../../catalog/catalog.js';
 import {
   type CatalogDifference,
@@ -10,8 +12,6 @@ import { inSharedMemory, sharedBytes } from '../../snapshot/file/shared-memory.j
 import { isInFile, type SectionData } from '../../snapshot/format/container/sections.js';
 import { sectionsOf } from '../../snapshot/format/open-sections.js';
 import type { ThreadMessage } from './thread-messages.js';
-
-/* Sends catalogs to all answering threads, as differences in shared memory. */
 
 /** A catalog that the threads have opened. */
 interface SharedCatalog {

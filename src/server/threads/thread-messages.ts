@@ -1,8 +1,8 @@
+/* The messages between the main thread and an answering thread. */
+
 import type { CatalogDifference } from '../../snapshot/changes/catalog-difference.js';
 import type { ErrorData } from '../../snapshot/file/task-thread.js';
 import type { WebRequest, WebResponse } from '../../web/web-request.js';
-
-/* The messages between the main thread and an answering thread. */
 
 /** A message from the main thread to an answering thread. Catalogs have numbers. */
 export type ThreadMessage =

@@ -1,3 +1,8 @@
+/*
+ * Changes of holdings in an open catalog. They replace the records of holdings and the values of three columns, without
+ * encoding or indexing the titles again. `encode-changes.ts` applies all other changes.
+ */
+
 import { CHUNK_SIZE, ChunkedArray } from '../../base/chunked-array.js';
 import { collationKey } from '../../base/collation.js';
 import { memoizePerObject, memoizePerText, withGetters } from '../../base/lazy.js';
@@ -8,11 +13,6 @@ import { branches, onOrder } from '../../catalog/query-columns.js';
 import { HOLDING_STATUSES, type Holding, type Title } from '../../catalog/records/title.js';
 import { titleSchema } from '../../catalog/records/title-schema.js';
 import { ChangedColumn, type DocValuesColumn, withChangedColumn } from '../../search/index.js';
-
-/*
- * Changes of holdings in an open catalog. They replace the records of holdings and the values of three columns, without
- * encoding or indexing the titles again. `encode-changes.ts` applies all other changes.
- */
 
 const STATUSES: readonly string[] = HOLDING_STATUSES;
 

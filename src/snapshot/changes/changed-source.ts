@@ -1,3 +1,7 @@
+/*
+ * The records of a source after changes, which define the changed catalog: it equals a catalog that is built from them.
+ */
+
 import type { Catalog, Records, Titles } from '../../catalog/catalog.js';
 import type { List } from '../../catalog/records/list.js';
 import type { Session } from '../../catalog/records/session.js';
@@ -7,10 +11,6 @@ import type { UserContent } from '../../catalog/records/user-content.js';
 import { StringWriter } from '../format/string-writer.js';
 import { type DigestedSession, digestOf, digestSession } from '../format/user-records.js';
 import type { Change, DeleteChange, HoldingsChange, PutChange } from './change.js';
-
-/*
- * The records of a source after changes, which define the changed catalog: it equals a catalog that is built from them.
- */
 
 const decoder = new TextDecoder();
 

@@ -1,3 +1,8 @@
+/*
+ * Finds the changes between two sources, for `carrel changes`. Reads records in the order of their ids, so that two sources
+ * of any size are compared in little memory.
+ */
+
 import { createHash } from 'node:crypto';
 import { compareCodePoints } from '../../base/collation.js';
 import { parseInstant } from '../../base/instant.js';
@@ -20,11 +25,6 @@ import { memoryFile, type Source } from '../source/source.js';
 import { SourceReport } from '../source/source-report.js';
 import type { Change, ChangedKind } from './change.js';
 import { userContentKey } from './changed-source.js';
-
-/*
- * Finds the changes between two sources, for `carrel changes`. Reads records in the order of their ids, so that two sources
- * of any size are compared in little memory.
- */
 
 /** The checked records of a source, except its titles. */
 export interface SourceContents {

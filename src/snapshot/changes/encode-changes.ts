@@ -1,3 +1,5 @@
+/* Encodes the sections of a changed catalog, and the sections of an open catalog as a snapshot contains them. */
+
 import { compareCodePoints } from '../../base/collation.js';
 import { lazy } from '../../base/lazy.js';
 import type { Allocate } from '../../base/typed-arrays.js';

@@ -1,3 +1,7 @@
+/*
+ * Encodes the columns of titles: of each narrowing, and of the fields of the query language.
+ */
+
 import { GrowableArray } from '../../base/growable-array.js';
 import {
   QUERY_NUMBERS,
@@ -26,10 +30,6 @@ import {
   type TitlesPartEncoder,
   type UnchangedTitles,
 } from './titles-part-encoder.js';
-
-/*
- * Encodes the columns of titles: of each narrowing, and of the fields of the query language.
- */
 
 /** An encoded column. */
 export interface EncodedColumn {

@@ -1,13 +1,13 @@
+/*
+ * The interface of encoders of a part of the titles, such as their records, and the numbers of titles in the order of adding
+ * and in the order of the snapshot. `titles-encoder.ts` runs these encoders.
+ */
+
 import type { GrowableArray } from '../../base/growable-array.js';
 import { LEFT_OUT } from '../../base/merge-strings.js';
 import type { Titles } from '../../catalog/catalog.js';
 import type { Title } from '../../catalog/records/title.js';
 import type { Sections, SectionWriter } from '../format/container/sections.js';
-
-/*
- * The interface of encoders of a part of the titles, such as their records, and the numbers of titles in the order of adding
- * and in the order of the snapshot. `titles-encoder.ts` runs these encoders.
- */
 
 /** Titles of an open catalog that did not change. Encoders take over what they need, without decoding each title. */
 export interface UnchangedTitles {

@@ -1,3 +1,7 @@
+/*
+ * Encodes how titles belong together: the keys of titles and names, and the works whose editions they are.
+ */
+
 import { lowerBound } from '../../base/binary-search.js';
 import { DistinctNumbers } from '../../base/distinct-values.js';
 import { GrowableArray } from '../../base/growable-array.js';
@@ -11,10 +15,6 @@ import { commonKeys, WORK_KEY_FIELDS, workKey } from '../../catalog/work-key.js'
 import { TITLE_SECTIONS } from '../format/columns.js';
 import { addTitleKeys, type TitleKeys, titleKeySections } from '../format/index-sections.js';
 import type { TitlesPartEncoder, UnchangedTitles } from './titles-part-encoder.js';
-
-/*
- * Encodes how titles belong together: the keys of titles and names, and the works whose editions they are.
- */
 
 /**
  * Creates an encoder of the hashes of title keys: normalized titles, authors' names and names of series, which are

@@ -1,3 +1,5 @@
+/* Appends changes to a changes file, and lines to any file, without joining them to an incomplete last line. */
+
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { formatInstant, parseInstant } from '../../base/instant.js';

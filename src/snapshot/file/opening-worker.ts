@@ -1,15 +1,15 @@
+/*
+ * This module runs in a worker thread. It receives a catalog to open or to change, and replies with the generation that
+ * becomes current, or with an error. The checksums of a file are verified, except the checksums of records that stay in the file.
+ * The arrays are transferred or shared, not copied.
+ */
+
 import { parentPort } from 'node:worker_threads';
 import { isInFile } from '../format/container/sections.js';
 import { type GenerationTask, prepareGeneration } from './prepare-generation.js';
 import { openSentSections } from './read-snapshot-sections.js';
 import { collectGarbage } from './shared-memory.js';
 import { errorData, lowerPriority } from './task-thread.js';
-
-/*
- * This module runs in a worker thread. It receives a catalog to open or to change, and replies with the generation that
- * becomes current, or with an error. The checksums of a file are verified, except the checksums of records that stay in the file.
- * The arrays are transferred or shared, not copied.
- */
 
 lowerPriority();
 

@@ -1,3 +1,8 @@
+/*
+ * Reads the sections of a snapshot file. The arrays of the index and the columns are read into memory and verified. Records
+ * stay in the file, and each read verifies the blocks that it reads. `open-catalog.ts` makes a catalog of the sections.
+ */
+
 import { closeSync, fstatSync, readSync, statSync } from 'node:fs';
 import * as zlib from 'node:zlib';
 import { inflateRawSync } from 'node:zlib';
@@ -25,11 +30,6 @@ import { SnapshotError } from '../format/container/snapshot-error.js';
 import { RECORD_BYTES } from '../format/title-records.js';
 import { FileError, type OpenOptions, openRegularFileSync } from './regular-file.js';
 import { type TrustOptions, verifyBytes } from './signature.js';
-
-/*
- * Reads the sections of a snapshot file. The arrays of the index and the columns are read into memory and verified. Records
- * stay in the file, and each read verifies the blocks that it reads. `open-catalog.ts` makes a catalog of the sections.
- */
 
 /** The sections of a catalog. The section table is present if the sections were read from a snapshot file. */
 export interface CatalogSections {

@@ -1,11 +1,11 @@
-import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
-
 /*
  * Opens and reads files next to a snapshot, such as keys, signatures and states. Only regular files are opened, because a
  * pipe or a device can take any time and send any number of bytes. Functions with a promise have a time limit and leave
  * the thread free. The synchronous functions are for commands, for worker threads and for the start of a server.
  */
+
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 
 /** The default maximum time without a byte, for example from a disk of another machine. */
 const TIMEOUT_MS = 10_000;

@@ -1,3 +1,5 @@
+/* Reads the files of a source directory: JSON, lines of JSON, and lines of text. */
+
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { partitionPoint } from '../../base/binary-search.js';

@@ -1,3 +1,8 @@
+/*
+ * Runs a task in a worker thread: the options of the thread, its priority, errors that pass between threads with their
+ * class and fields, and tasks that run one after another.
+ */
+
 import { readlinkSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import { type ResourceLimits, Worker } from 'node:worker_threads';
@@ -6,11 +11,6 @@ import { SnapshotError } from '../format/container/snapshot-error.js';
 import { SourceError } from '../source/source-report.js';
 import { WORKER_OPTIONS } from '../worker-options.js';
 import { PublishingError } from './writing/publishing-limits.js';
-
-/*
- * Runs a task in a worker thread: the options of the thread, its priority, errors that pass between threads with their
- * class and fields, and tasks that run one after another.
- */
 
 /** A worker thread that runs tasks one after the other. Without a task, it does not keep the process running. */
 export interface TaskThread<Task, Result> {

@@ -1,3 +1,8 @@
+/*
+ * The doc values columns of titles: writing and opening a column, the names of their sections, and copies of columns in the
+ * layouts that facets are counted from. `search/` counts facets and sorts with them.
+ */
+
 import { partitionPoint } from '../../base/binary-search.js';
 import { codePointKey, compareCodePoints } from '../../base/collation.js';
 import { sortByKeys } from '../../base/sort-by-keys.js';
@@ -22,11 +27,6 @@ import {
   unsignedSection,
 } from './container/sections.js';
 import { addStringTable, copyStringTable, stringTableData } from './records.js';
-
-/*
- * The doc values columns of titles: writing and opening a column, the names of their sections, and copies of columns in the
- * layouts that facets are counted from. `search/` counts facets and sorts with them.
- */
 
 /** The names of the sections with titles. */
 export const TITLE_SECTIONS = {

@@ -1,3 +1,8 @@
+/*
+ * The sections of the search index, and the other data of a search by words: the synonyms, the language of each term, and
+ * the keys by which titles with an exact title, author or series are found.
+ */
+
 import { lowerBound } from '../../base/binary-search.js';
 import { lazy } from '../../base/lazy.js';
 import type { StringTable } from '../../base/string-table.js';
@@ -25,11 +30,6 @@ import {
   unsignedSection,
 } from './container/sections.js';
 import { addStrings, openStrings, stringTableData } from './records.js';
-
-/*
- * The sections of the search index, and the other data of a search by words: the synonyms, the language of each term, and
- * the keys by which titles with an exact title, author or series are found.
- */
 
 /** The section names of the arrays of an index, except field lengths, which have one array per field. */
 const ARRAYS = {

@@ -1,3 +1,8 @@
+/*
+ * Arrays that follow from other sections. A snapshot stores them, so that the first request after opening takes no longer
+ * than later requests.
+ */
+
 import type { Titles } from '../../catalog/catalog.js';
 import {
   type Editions,
@@ -18,11 +23,6 @@ import {
   type Sections,
   type SectionWriter,
 } from './container/sections.js';
-
-/*
- * Arrays that follow from other sections. A snapshot stores them, so that the first request after opening takes no longer
- * than later requests.
- */
 
 const LOOKUPS = {
   popularityFactors: 'titles.popularity.factors',

@@ -1,3 +1,8 @@
+/*
+ * Opens a catalog from its sections, and divides sections into the groups that a change replaces together. The lengths of
+ * sections are checked here. `container/read-sections.ts` has verified their checksums.
+ */
+
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { lazy, memoizePerText, withGetters } from '../../base/lazy.js';
@@ -10,11 +15,6 @@ import { tableEntriesOf } from './container/write-sections.js';
 import { readLibrary } from './records.js';
 import { openTitles } from './titles.js';
 import { openLists, openSessions, openUserContents, openUsers } from './user-records.js';
-
-/*
- * Opens a catalog from its sections, and divides sections into the groups that a change replaces together. The lengths of
- * sections are checked here. `container/read-sections.ts` has verified their checksums.
- */
 
 /** The groups of sections, in the order of the file. The sections of a group are encoded together. */
 export const SECTION_GROUPS = [

@@ -1,3 +1,8 @@
+/*
+ * The records of users, their content, lists and sessions. A record is JSON in UTF-8, in the code point order of its id.
+ * Sessions are stored under a digest of their id, so that a snapshot contains no secret.
+ */
+
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { lowerBound } from '../../base/binary-search.js';
@@ -37,11 +42,6 @@ import {
   type SectionWriter,
 } from './container/sections.js';
 import { addRecords, addStrings, openRecords, openStrings, parseRecord } from './records.js';
-
-/*
- * The records of users, their content, lists and sessions. A record is JSON in UTF-8, in the code point order of its id.
- * Sessions are stored under a digest of their id, so that a snapshot contains no secret.
- */
 
 /**
  * Writes users, and the codes of their home libraries.

@@ -1,3 +1,5 @@
+/* Runs worker threads that index texts, and starts them on demand. `segment-worker.ts` runs in a thread. */
+
 import { existsSync } from 'node:fs';
 import {
   MessageChannel,

@@ -1,3 +1,9 @@
+/*
+ * This module runs in a worker thread. It receives texts, and replies with the segment of the index that is built from
+ * them, unless the thread that sent the texts has begun to index them itself. The arrays of the segment are transferred,
+ * not copied.
+ */
+
 import { parentPort, workerData } from 'node:worker_threads';
 import { indexTexts } from './index-texts.js';
 import {
@@ -6,12 +12,6 @@ import {
   type SegmentTask,
   type SegmentWorkerData,
 } from './indexing-thread.js';
-
-/*
- * This module runs in a worker thread. It receives texts, and replies with the segment of the index that is built from
- * them, unless the thread that sent the texts has begun to index them itself. The arrays of the segment are transferred,
- * not copied.
- */
 
 const { results } = workerData as SegmentWorkerData;
 

@@ -1,3 +1,5 @@
+/* Checks all records of a source: schema, rules, unique ids, and references. `record-checker.ts` checks one record. */
+
 import { DistinctStrings } from '../../base/distinct-values.js';
 import { GrowableArray } from '../../base/growable-array.js';
 import type { JsonSchema } from '../../base/json-schema.js';

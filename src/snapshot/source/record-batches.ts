@@ -1,3 +1,5 @@
+/* Reads a source in batches for a worker thread, and makes a source of the batches there. */
+
 import { setImmediate } from 'node:timers/promises';
 import {
   memoryFile,

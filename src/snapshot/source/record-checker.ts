@@ -1,3 +1,9 @@
+/*
+ * Checks the records of a source: each against its schema, and rules that a schema cannot express, such as dates and
+ * the limits of a library. Each error is described for the person who repairs the source. `checked-records.ts` checks
+ * what records refer to. Records that are read from a snapshot need no description: `base/json-schema.ts` checks them.
+ */
+
 import { FORMATS, type JsonSchema, MAX_DEPTH, type TypeName } from '../../base/json-schema.js';
 import { describe } from '../../base/messages.js';
 import type { Library, RecordLimits } from '../../catalog/records/library.js';
@@ -6,12 +12,6 @@ import { HOLDING_STATUSES, type Holding, type Title } from '../../catalog/record
 import { CONTENT_DATA_TYPES, type UserContent } from '../../catalog/records/user-content.js';
 import type { NamedFile } from './source.js';
 import type { Problems } from './source-report.js';
-
-/*
- * Checks the records of a source: each against its schema, and rules that a schema cannot express, such as dates and
- * the limits of a library. Each error is described for the person who repairs the source. `checked-records.ts` checks
- * what records refer to. Records that are read from a snapshot need no description: `base/json-schema.ts` checks them.
- */
 
 /** The maximum length of all texts of a title together. A longer title could exceed the memory of an indexing thread. */
 const MAX_TITLE_CHARS = 16 * 1024 * 1024;

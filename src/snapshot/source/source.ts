@@ -1,3 +1,5 @@
+/* Defines the sources of a build, with records in memory or in a stream, and checks their synonyms. */
+
 import { describe, typeError } from '../../base/messages.js';
 import type { Library } from '../../catalog/records/library.js';
 import type { List } from '../../catalog/records/list.js';

@@ -34,7 +34,7 @@ const QUOTATION_MARK = /["\u201c-\u201f]/;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 /** Matches `-` and `!` (NOT) and `+` (required, like every clause) directly before a clause. */
 const PREFIX = /[-!+](?=[^\s)])/y;
-const TO = /(?:TO|to)\s+/y;
+const TO = /(?:TO|to)(?:\s+|$)/y;
 /** Matches a character after a backslash, with the backslash. */
 const ESCAPE = /\\./gsu;
 /** Matches a boost at the end of a word, such as `^5`. */

@@ -1,3 +1,8 @@
+/*
+ * This module runs in a worker thread. It writes one snapshot, from a source directory or from batches of records that
+ * it receives, and replies with the report or the error. The thread that started it then ends it.
+ */
+
 import { on, once } from 'node:events';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { type RecordBatch, sourceOfBatches } from '../../source/record-batches.js';
@@ -10,11 +15,6 @@ import {
   type MessageToBuild,
 } from './build-in-worker.js';
 import { writeSnapshot } from './write-snapshot.js';
-
-/*
- * This module runs in a worker thread. It writes one snapshot, from a source directory or from batches of records that
- * it receives, and replies with the report or the error. The thread that started it then ends it.
- */
 
 /** The time between two messages about progress. */
 const PROGRESS_MS = 50;

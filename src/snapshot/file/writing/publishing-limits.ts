@@ -1,3 +1,5 @@
+/* Checks a catalog against limits before it replaces a file, and keeps the replaced file. */
+
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import type { Library } from '../../../catalog/records/library.js';
 import { TITLE_SECTIONS } from '../../format/columns.js';

@@ -96,6 +96,21 @@ export function writeAtomically(
   return written.size;
 }
 
+/** The errors of the system for a directory in which the process may not create files. */
+const NOT_WRITABLE = ['EACCES', 'EPERM', 'EROFS'];
+
+/** Creates a temporary file. Fails if any file or link of this name exists. */
+function createTemporary(path: string, temporary: string, mode: number): number {
+  try {
+    return openSync(temporary, 'wx', mode);
+  } catch (cause) {
+    const { code = '' } = cause as NodeJS.ErrnoException;
+    if (!NOT_WRITABLE.includes(code)) throw cause;
+    const problem = `expected a directory in which files may be created, found '${dirname(temporary)}' without this permission (${code})`;
+    throw new Error(`${path}: ${problem}; choose another path`, { cause });
+  }
+}
+
 /** A complete file under a temporary name. Either `publish` or `discard` must be called. */
 export interface UnpublishedFile {
   /** The number of bytes. */
@@ -124,8 +139,7 @@ export function writeUnpublished(
   removeAbandoned(output);
   const temporary = `${output}${temporarySuffix()}`;
   const mode = existing === undefined ? NEW_FILE_MODE : existing.mode & 0o777;
-  // `wx` creates the file, and fails if any file or link of this name exists.
-  const file = openSync(temporary, 'wx', mode);
+  const file = createTemporary(path, temporary, mode);
   let size = 0;
   const discard = () => rmSync(temporary, { force: true });
   const orDiscard = (run: () => void) => {

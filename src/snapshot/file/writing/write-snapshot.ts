@@ -1,3 +1,9 @@
+/*
+ * Writes a snapshot file from records, in the calling thread. Encoded records and segments of the index are in a temporary
+ * file until they are merged, so that memory does not grow with them. `write-atomically.ts` moves the finished file into
+ * place, and `build-in-worker.ts` runs a build in a thread of its own.
+ */
+
 import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -24,12 +30,6 @@ import {
   previousPath,
 } from './publishing-limits.js';
 import { resolveOutput, temporaryPathOf, writeAll, writeUnpublished } from './write-atomically.js';
-
-/*
- * Writes a snapshot file from records, in the calling thread. Encoded records and segments of the index are in a temporary
- * file until they are merged, so that memory does not grow with them. `write-atomically.ts` moves the finished file into
- * place, and `build-in-worker.ts` runs a build in a thread of its own.
- */
 
 /** A snapshot to build, as plain data. */
 export interface SnapshotTask extends Pick<EncodingOptions, 'segmentSize'>, NamedLimits {

@@ -1,6 +1,3 @@
-import { lazy } from '../../../base/lazy.js';
-import type { SectionType } from './sections.js';
-
 /*
  * The layout of a snapshot file. All numbers are little-endian.
  *
@@ -12,6 +9,9 @@ import type { SectionType } from './sections.js';
  * The header, the table and every section with its padding have a checksum, so that any changed byte
  * is detected and the damaged part can be reported.
  */
+
+import { lazy } from '../../../base/lazy.js';
+import type { SectionType } from './sections.js';
 
 /**
  * The first bytes of a snapshot: a byte that no UTF-8 text begins with, `CARREL`, and a line feed, which a
