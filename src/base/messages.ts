@@ -1,5 +1,6 @@
 /*
- * Messages about wrong values, and how a message is printed. `check-options.ts` checks the options of a function.
+ * Messages about wrong values, how a message is printed, and the error of a stored structure that breaks a rule.
+ * `check-options.ts` checks the options of a function.
  */
 
 /** Describes a value for a message. A string is quoted, and truncated to its first 60 characters. */

@@ -6,8 +6,8 @@ import {
   textLinesFile,
 } from '../snapshot/file/source-file.js';
 import { buildSnapshotOf, checkBuild } from '../snapshot/file/writing/build-snapshot.js';
-import { previousPath } from '../snapshot/file/writing/publishing-limits.js';
 import type { WrittenSnapshot } from '../snapshot/file/writing/write-snapshot.js';
+import { previousPath } from '../snapshot/file/writing/write-snapshot.js';
 import type { SourceFile } from '../snapshot/source/source.js';
 import {
   defineCommand,

@@ -1,10 +1,10 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { catalogSource } from '../snapshot/changes/catalog-source.js';
 import type { ChangedKind } from '../snapshot/changes/change.js';
 import { changesBetween, type SourceChanges } from '../snapshot/changes/changes-between.js';
-import { catalogSource } from '../snapshot/changes/encode-changes.js';
-import { openLineAppender } from '../snapshot/file/append-changes.js';
 import { openCatalog } from '../snapshot/file/open-catalog.js';
 import { sourceDirectory, sourceDirectoryFiles } from '../snapshot/file/source-file.js';
+import { openLineAppender } from '../snapshot/file/writing/line-appender.js';
 import { checkTitleCount } from '../snapshot/file/writing/publishing-limits.js';
 import { MAGIC } from '../snapshot/format/container/layout.js';
 import type { Source } from '../snapshot/source/source.js';

@@ -6,7 +6,7 @@
 
 import { constants } from 'node:buffer';
 import { printable } from '../base/messages.js';
-import type { LineAppender } from '../snapshot/file/append-changes.js';
+import type { LineAppender } from '../snapshot/file/writing/line-appender.js';
 import { type ByteSource, memoryBytes } from '../snapshot/format/container/read-sections.js';
 import { UsageError } from './command.js';
 

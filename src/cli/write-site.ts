@@ -12,7 +12,7 @@ import type { Catalog } from '../catalog/catalog.js';
 import { type AssetFile, assetFolder, readAssets } from '../kiosk/create-kiosk.js';
 import { Html, html } from '../kiosk/html.js';
 import type { KioskOptions } from '../kiosk/page-view.js';
-import { snapshotSections } from '../snapshot/changes/encode-changes.js';
+import { snapshotSections } from '../snapshot/changes/catalog-source.js';
 import { checksum } from '../snapshot/file/read-snapshot-sections.js';
 import { writeAtomically } from '../snapshot/file/writing/write-atomically.js';
 import type { SectionData } from '../snapshot/format/container/sections.js';

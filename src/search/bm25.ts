@@ -1,5 +1,5 @@
 /*
- * BM25+ as MiniSearch computes it, with tables for frequent cases. Which documents are scored is decided by the matchers.
+ * BM25+ as MiniSearch computes it, with tables for frequent cases. The matchers decide which documents are scored.
  */
 
 import { memoizePerObject } from '../base/lazy.js';

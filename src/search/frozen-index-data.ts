@@ -1,5 +1,5 @@
 /*
- * The arrays of an index, as they are stored and searched. What they mean is described here; `segments/` makes them.
+ * Describes the arrays of an index, as they are stored and searched. `segments/` builds them.
  */
 
 import type { UnsignedArray } from '../base/typed-arrays.js';

@@ -1,4 +1,4 @@
-/* How worker threads are started, in this package and in bundles of it. */
+/* The options and the file URLs of worker threads, also in bundles of the package. */
 
 import { pathToFileURL } from 'node:url';
 

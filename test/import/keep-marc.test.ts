@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type ImportOptions, importRecords } from '../../src/import/import-records.js';
 import { applyChanges } from '../../src/index.js';
-import { catalogSource, snapshotSections } from '../../src/snapshot/changes/encode-changes.js';
+import { catalogSource, snapshotSections } from '../../src/snapshot/changes/catalog-source.js';
 import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
 import { buildSnapshot } from '../../src/snapshot/file/writing/build-snapshot.js';
 import { sectionsOf } from '../../src/snapshot/format/open-sections.js';

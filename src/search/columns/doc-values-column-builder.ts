@@ -1,6 +1,6 @@
 /*
- * Builds doc values columns from values, merges columns for a changed catalog, and sorts the values of a column. Not needed
- * to search.
+ * Builds doc values columns from values, merges columns for a changed catalog, and sorts the values of a column. A search
+ * reads only columns that are built.
  */
 
 import { DistinctStrings } from '../../base/distinct-values.js';

@@ -1,6 +1,6 @@
 /*
- * Sort ranks: the position of each document in a sort order, such as by title. Built from all values, or from the ranks of
- * before and the values of changed documents.
+ * Sort ranks: the position of each document in a sort order, such as by title. They are built from all
+ * values, or from earlier ranks and the values of changed documents.
  */
 
 import { partitionPoint, partitionPointNear } from '../../base/binary-search.js';

@@ -1,5 +1,6 @@
 /*
- * The terms that a term query with a prefix or fuzzy matches, or a wildcard query, stands for, with their weights.
+ * Finds the terms, with their weights, that a term query with a prefix or fuzzy matches stands for, and the terms of a
+ * wildcard.
  */
 
 import type { TermQuery } from '../query.js';

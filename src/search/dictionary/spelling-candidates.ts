@@ -1,6 +1,6 @@
 /*
- * Terms that a misspelled word may stand for: by edits, by sound, and by the beginning of a word that is still typed.
- * Which of them are used in a search is decided in `v1/`.
+ * Finds terms that a misspelled word may stand for: by edits, by sound, and by the beginning of a word that is still
+ * typed. `v1/` decides which of the terms a search uses.
  */
 
 import { type EditRows, walkNearTerms } from './fuzzy-terms.js';

@@ -16,7 +16,7 @@ import {
 } from './value-postings.js';
 
 /**
- * Copies of columns in layouts that are faster to count, without what {@link openFacetStructures} computes.
+ * Copies of columns in layouts that are faster to count, as they are stored. {@link openFacetStructures} computes the rest.
  *
  * These are the postings of each column, and the values of all columns, document by document. The values of a document are
  * its row. A row takes one or two cache lines, whereas reading the values of a document in the columns takes one or two
@@ -35,7 +35,7 @@ export interface FacetStructuresData {
 }
 
 /** Copies of columns in layouts that are faster to count. */
-export interface FacetStructures extends Omit<FacetStructuresData, 'postingWords'> {
+interface FacetStructures extends Omit<FacetStructuresData, 'postingWords'> {
   /** The postings of each column. */
   readonly postings: readonly ValuePostings[];
   /**

@@ -23,6 +23,23 @@ import {
   type ScoreTarget,
 } from './matcher.js';
 
+/**
+ * Returns the cost of a matcher, and of other matchers that receive only the documents that it matches.
+ *
+ * @param otherPasses The passes of the other matchers. Default: `passes`.
+ */
+function totalCostOf(
+  first: Matcher,
+  others: readonly Matcher[],
+  candidates: number,
+  passes: number,
+  otherPasses = passes,
+): number {
+  const kept = Math.min(candidates, first.cost);
+  const cost = first.totalCost(candidates, passes);
+  return others.reduce((sum, matcher) => sum + matcher.totalCost(kept, otherPasses), cost);
+}
+
 /** Creates a matcher that matches every document with the score 1. */
 export function createAllMatcher(reader: IndexReader): Matcher {
   return {
@@ -99,11 +116,7 @@ export function createAndMatcher(matchers: readonly Matcher[]): Matcher {
 
   return {
     cost: cheapest.cost,
-    totalCost(candidates, passes) {
-      const kept = Math.min(candidates, cheapest.cost);
-      const first = cheapest.totalCost(candidates, passes);
-      return others.reduce((sum, matcher) => sum + matcher.totalCost(kept, passes), first);
-    },
+    totalCost: (candidates, passes) => totalCostOf(cheapest, others, candidates, passes),
     constantScore: sumConstantScores(matchers),
     requiredTerms: uniteRequiredTerms(matchers),
     documents: () => restrict(cheapest.documents(), others),
@@ -205,11 +218,7 @@ export function createAndNotMatcher(included: Matcher, excluded: readonly Matche
 
   return {
     cost: included.cost,
-    totalCost(candidates, passes) {
-      const kept = Math.min(candidates, included.cost);
-      const first = included.totalCost(candidates, passes);
-      return excluded.reduce((sum, matcher) => sum + matcher.totalCost(kept, passes), first);
-    },
+    totalCost: (candidates, passes) => totalCostOf(included, excluded, candidates, passes),
     constantScore: included.constantScore,
     requiredTerms: included.requiredTerms,
     documents: () => exclude(included.documents()),
@@ -230,11 +239,8 @@ export function createBooleanMatcher(required: Matcher, optional: readonly Match
   if (optional.length === 0) return required;
   return {
     cost: required.cost,
-    totalCost(candidates, passes) {
-      const kept = Math.min(candidates, required.cost);
-      const first = required.totalCost(candidates, passes);
-      return optional.reduce((sum, matcher) => sum + matcher.totalCost(kept, passes + 2), first);
-    },
+    totalCost: (candidates, passes) =>
+      totalCostOf(required, optional, candidates, passes, passes + 2),
     constantScore: undefined,
     requiredTerms: required.requiredTerms,
     documents: () => required.documents(),

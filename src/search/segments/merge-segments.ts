@@ -148,7 +148,7 @@ function commonFields(segments: readonly Segment[]): readonly string[] {
   return fields;
 }
 
-/** Divides `docIds` among the segments. Returns also the number of documents of the merged index. */
+/** Divides `docIds` among the segments. Also returns the number of documents of the merged index. */
 function numberDocuments(segments: readonly Segment[], docIds: Uint32Array | undefined) {
   const count = segments.reduce((sum, segment) => sum + segment.documentCount, 0);
   const numbers = docIds ?? Uint32Array.from({ length: count }, (_, i) => i);
@@ -163,7 +163,9 @@ function numberDocuments(segments: readonly Segment[], docIds: Uint32Array | und
   return { parts, documentCount: countDocuments(numbers) };
 }
 
-/** Counts the documents that are not left out, and checks that their numbers are those from 0 to the last document. */
+/**
+ * Counts the documents that are not left out, and checks that they have the numbers from 0 to their count minus 1.
+ */
 function countDocuments(docIds: Uint32Array): number {
   let count = 0;
   for (let i = 0; i < docIds.length; i++) if (docIds[i] !== LEFT_OUT) count++;

@@ -230,7 +230,7 @@ interface ChangedHoldings {
 }
 
 /** A catalog with changed holdings. */
-interface ChangedCatalog extends ChangedHoldings {
+interface CatalogWithHoldings extends ChangedHoldings {
   /** The catalog without changed holdings. */
   readonly base: Catalog;
 }
@@ -241,8 +241,8 @@ interface ChangedCatalog extends ChangedHoldings {
  */
 const CHANGED = Symbol('changed holdings');
 
-function changedCatalogOf({ titles }: Pick<Catalog, 'titles'>): ChangedCatalog | undefined {
-  return (titles as { readonly [CHANGED]?: ChangedCatalog })[CHANGED];
+function changedCatalogOf({ titles }: Pick<Catalog, 'titles'>): CatalogWithHoldings | undefined {
+  return (titles as { readonly [CHANGED]?: CatalogWithHoldings })[CHANGED];
 }
 
 /** Returns no changed holdings of a catalog without changed holdings. */
@@ -441,7 +441,7 @@ export function* moveChangedHoldings(
   return count === 0 ? base : catalogWith({ base, ...moved });
 }
 
-function catalogWith(changed: ChangedCatalog): Catalog {
+function catalogWith(changed: CatalogWithHoldings): Catalog {
   const { base, holdings } = changed;
   const titles: Titles = Object.assign(titlesWith(changed), { [CHANGED]: changed });
   const { source, library, counts, users, userContent, lists, sessions } = base;
@@ -481,7 +481,7 @@ function hasSameTexts(
   return titles.pick(number, ['popularity']).popularity !== undefined;
 }
 
-function titlesWith({ base, holdings, columns }: ChangedCatalog): Titles {
+function titlesWith({ base, holdings, columns }: CatalogWithHoldings): Titles {
   const { titles, library } = base;
   const { available_at } = columns;
   const ids = Array.from({ length: available_at.dictionary.size }, (_, ord) =>

@@ -9,7 +9,12 @@ import type { Holding, Title } from '../../catalog/records/title.js';
 import type { User } from '../../catalog/records/user.js';
 import type { UserContent } from '../../catalog/records/user-content.js';
 import { StringWriter } from '../format/string-writer.js';
-import { type DigestedSession, digestOf, digestSession } from '../format/user-records.js';
+import {
+  type DigestedSession,
+  digestOf,
+  digestSession,
+  userContentKey,
+} from '../format/user-records.js';
 import type { Change, DeleteChange, HoldingsChange, PutChange } from './change.js';
 
 const decoder = new TextDecoder();
@@ -386,11 +391,6 @@ function isDeletedAfter(
 
 function unknownId(field: string, kind: string, id: string): string {
   return `${field}: expected the id of a ${kind}, found '${id}'`;
-}
-
-/** Returns the key of user content: a JSON array of its user and title. */
-export function userContentKey({ user, title }: Pick<UserContent, 'user' | 'title'>): string {
-  return JSON.stringify([String(user), title]);
 }
 
 /** Returns the user content of a catalog with {@link userContentKey} as the id. */

@@ -12,6 +12,7 @@ import type { SessionRecord } from '../../catalog/records/session.js';
 import type { Title } from '../../catalog/records/title.js';
 import type { User } from '../../catalog/records/user.js';
 import type { UserContent } from '../../catalog/records/user-content.js';
+import { mergeUserContent } from '../format/user-records.js';
 import {
   checkLibrary,
   checkLists,
@@ -24,7 +25,6 @@ import {
 import { memoryFile, type Source } from '../source/source.js';
 import { SourceReport } from '../source/source-report.js';
 import type { Change, ChangedKind } from './change.js';
-import { userContentKey } from './changed-source.js';
 
 /** The checked records of a source, except its titles. */
 export interface SourceContents {
@@ -90,18 +90,6 @@ async function readSource(
 
 function byKey<T>(records: readonly T[], keyOf: (record: T) => string): Map<string, T> {
   return new Map(records.map((record) => [keyOf(record), record]));
-}
-
-/** Merges the records of the same user and title into one record with all items. */
-function mergeUserContent(records: readonly UserContent[]): Map<string, UserContent> {
-  const merged = new Map<string, UserContent>();
-  for (const record of records) {
-    const key = userContentKey(record);
-    const { content: earlier = [], ...rest } = merged.get(key) ?? record;
-    const items = merged.has(key) ? [...earlier, ...(record.content ?? [])] : earlier;
-    merged.set(key, { ...rest, content: items });
-  }
-  return merged;
 }
 
 /** The changes between two sources. */

@@ -1,13 +1,12 @@
-/* Encodes the sections of a changed catalog, and the sections of an open catalog as a snapshot contains them. */
+/* Encodes the groups of sections that changed records replace in a catalog. */
 
 import { compareCodePoints } from '../../base/collation.js';
 import { lazy } from '../../base/lazy.js';
 import type { Allocate } from '../../base/typed-arrays.js';
-import type { Catalog, Records, Titles } from '../../catalog/catalog.js';
+import type { Catalog, Records } from '../../catalog/catalog.js';
 import type { Title } from '../../catalog/records/title.js';
 import { searchFieldsOf } from '../../catalog/search-fields.js';
-import { compareIds, encodeCatalog } from '../encoding/catalog-encoder.js';
-import { createRecordsEncoder } from '../encoding/records-encoder.js';
+import { compareIds } from '../encoding/catalog-encoder.js';
 import { createTitlesEncoder } from '../encoding/titles-encoder.js';
 import { ascending } from '../encoding/titles-part-encoder.js';
 import {
@@ -16,16 +15,10 @@ import {
   type UserContentOfTitle,
 } from '../encoding/user-content-of-titles.js';
 import { TITLE_SECTIONS } from '../format/columns.js';
-import type { NamedSection, Section } from '../format/container/sections.js';
-import { addSynonyms } from '../format/index-sections.js';
-import {
-  type GroupedSections,
-  replaceSections,
-  type SectionGroup,
-  sectionsOf,
-} from '../format/open-sections.js';
+import type { Section } from '../format/container/sections.js';
+import { type GroupedSections, type SectionGroup, sectionsOf } from '../format/open-sections.js';
 import { openStrings } from '../format/records.js';
-import { isRecordSection, placesOfRecords, wholeTitle } from '../format/title-records.js';
+import { wholeTitle } from '../format/title-records.js';
 import {
   addLists,
   addSessions,
@@ -34,9 +27,8 @@ import {
   numberUsers,
 } from '../format/user-records.js';
 import { createIndexer } from '../indexing/indexer.js';
-import { memoryFile, type SyncSource } from '../source/source.js';
-import { changedHoldingsOf, withoutChangedHoldings } from './change-holdings.js';
-import { ChangedSource, withHoldings } from './changed-source.js';
+import { withoutChangedHoldings } from './change-holdings.js';
+import { type ChangedSource, withHoldings } from './changed-source.js';
 
 /** The groups of sections that changes replace. */
 export interface EncodedChanges {
@@ -192,86 +184,4 @@ function encodeTitles(
 
 function allOf<T>({ size, get }: Pick<Records<T>, 'size' | 'get'>): T[] {
   return Array.from({ length: size }, (_, number) => get(number));
-}
-
-/**
- * Returns the records of an open catalog as a source, without its sessions and synonyms. A snapshot contains sessions
- * only as digests, and synonyms only together with those that are shipped with Carrel.
- */
-export function catalogSource(catalog: Catalog): SyncSource {
-  const { source, library, titles, users, userContent, lists } = catalog;
-  return {
-    name: source,
-    library: memoryFile('library', [library]),
-    titles: memoryFile(
-      'titles',
-      decode({ size: titles.size, get: (number) => wholeTitle(titles, number) }),
-    ),
-    users: memoryFile('users', decode(users)),
-    userContent: memoryFile('user_content', decode(userContent)),
-    lists: memoryFile('lists', decode(lists)),
-    sessions: memoryFile('sessions'),
-  };
-}
-
-/**
- * Builds the sections of an open catalog again from its records.
- *
- * @throws SourceError if a record is invalid
- */
-export function rebuildSections(catalog: Catalog): Map<string, Section> {
-  const { digests } = catalog.sessions;
-  const { sections }: { sections: Map<string, Section> } = encodeCatalog(catalogSource(catalog));
-  const sessions = Array.from({ length: digests.size }, (_, number) => ({
-    digest: digests.id(number),
-    session: digests.get(number),
-  }));
-  addSessions(sections, sessions);
-  const rows = openStrings(sectionsOf(catalog), 'synonyms');
-  addSynonyms(
-    sections,
-    Array.from({ length: rows.size }, (_, row) => rows.get(row)),
-  );
-  return sections;
-}
-
-function* decode<T>({ size, get }: Pick<Records<T>, 'size' | 'get'>): Generator<T> {
-  for (let number = 0; number < size; number++) yield get(number);
-}
-
-/** Returns the sections of a changed catalog with the same bytes as in a snapshot that is built from its records. */
-export function snapshotSections(catalog: Catalog): Iterable<NamedSection> {
-  const { titles } = catalog;
-  const sections = sectionsOf(withHoldingsEncoded(catalog));
-  if (placesOfRecords(sections).places === undefined) return sections;
-  const records = encodeRecords(titles);
-  const replaced = new Map<string, Section>();
-  for (const [name, data] of sections) {
-    if (!isRecordSection(name)) replaced.set(name, data);
-    else for (const [recordName, record] of records) replaced.set(recordName, record);
-  }
-  return replaced;
-}
-
-/** Returns a catalog in which changed holdings are encoded in the sections. */
-function withHoldingsEncoded(catalog: Catalog): Catalog {
-  const base = withoutChangedHoldings(catalog);
-  if (base === catalog) return catalog;
-  const source = new ChangedSource(base);
-  const { titles } = catalog;
-  for (const [number] of changedHoldingsOf(catalog)) {
-    const { holdings = [] } = titles.pick(number, ['holdings']);
-    source.apply({ op: 'holdings', title: titles.id(number), holdings });
-  }
-  return replaceSections(base, encodeChanges(base, source, () => false).groups);
-}
-
-function encodeRecords(titles: Titles): Map<string, Section> {
-  const encoder = createRecordsEncoder();
-  for (let number = 0; number < titles.size; number++) {
-    encoder.add(wholeTitle(titles, number));
-  }
-  const sections = new Map<string, Section>();
-  encoder.finish(sections, { size: titles.size, docIds: ascending(titles.size) });
-  return sections;
 }

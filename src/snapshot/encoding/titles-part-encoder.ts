@@ -31,7 +31,7 @@ export interface TitleNumbers {
   readonly docIds: Uint32Array;
 }
 
-/** Collects what sections contain of titles, and writes the sections. */
+/** Collects one part of the data of each title, and writes its sections. */
 export interface TitlesPartEncoder {
   /** Takes over unchanged titles. Must be called before {@link add}, at most once. */
   addUnchanged(unchanged: UnchangedTitles): void;

@@ -1,5 +1,5 @@
 /*
- * Encodes how titles belong together: the keys of titles and names, and the works whose editions they are.
+ * Encodes the keys by which titles and names are compared with queries, and the works that titles are editions of.
  */
 
 import { lowerBound } from '../../base/binary-search.js';

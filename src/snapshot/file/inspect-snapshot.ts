@@ -1,7 +1,7 @@
 import { StructureError } from '../../base/messages.js';
 import type { Catalog, RecordCounts } from '../../catalog/catalog.js';
 import type { Library } from '../../catalog/records/library.js';
-import { rebuildSections } from '../changes/encode-changes.js';
+import { rebuildSections } from '../changes/catalog-source.js';
 import { FORMAT_VERSION } from '../format/container/layout.js';
 import { type ByteSource, readSections, readTable } from '../format/container/read-sections.js';
 import type { Section, SectionType } from '../format/container/sections.js';

@@ -1,7 +1,7 @@
 /*
  * This module runs in a worker thread. It receives a catalog to open or to change, and replies with the generation that
- * becomes current, or with an error. The checksums of a file are verified, except the checksums of records that stay in the file.
- * The arrays are transferred or shared, not copied.
+ * becomes current, or with an error. The checksums of a file are verified, except the checksums of records that stay in
+ * the file. The arrays are transferred or shared, not copied.
  */
 
 import { parentPort } from 'node:worker_threads';

@@ -79,7 +79,7 @@ export function readSnapshotSections(
 }
 
 /**
- * Returns whether a path is that of a source directory.
+ * Returns whether a path names a source directory.
  *
  * @param file the snapshot file, if it is open already
  */

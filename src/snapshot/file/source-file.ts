@@ -44,7 +44,7 @@ const MAX_LINE_BYTES = 64 * 1024 * 1024;
  * Reads the records of a file with one JSON object per line. Positions are line numbers from 1. Blank lines
  * are skipped.
  */
-function* readJsonLines(file: OpenFile, options: LinesOptions): Generator<SourceRecord> {
+function* readJsonLines(file: FileBeingRead, options: LinesOptions): Generator<SourceRecord> {
   let position = 0;
   for (const line of readLines(file)) {
     const record = recordOfLine(line, ++position, options);
@@ -87,7 +87,7 @@ function recordOfLine(
  * Reads the record of a file with one JSON object. The position of the record is the whole file, because the lines of its
  * fields are unknown. The position of text that is not JSON is the line of the first error.
  */
-function* readJsonFile(file: OpenFile): Generator<SourceRecord> {
+function* readJsonFile(file: FileBeingRead): Generator<SourceRecord> {
   const lines: Buffer[] = [];
   let bytes = 0;
   for (const { line } of readLines(file)) {
@@ -161,7 +161,7 @@ function parse(
 }
 
 /** Reads the lines of a text file as strings. Positions are line numbers from 1. */
-function* readTextLines(file: OpenFile): Generator<SourceRecord> {
+function* readTextLines(file: FileBeingRead): Generator<SourceRecord> {
   let position = 0;
   for (const { line } of readLines(file)) {
     position++;
@@ -189,14 +189,14 @@ interface Line {
 }
 
 /** A file that is being read. */
-interface OpenFile {
+interface FileBeingRead {
   readonly descriptor: number;
   /** The number of bytes that were read. */
   bytesRead: number;
 }
 
 /** Yields each line of an open file, and closes the file. Reads chunks of 1 MiB. */
-function* readLines(file: OpenFile): Generator<Line> {
+function* readLines(file: FileBeingRead): Generator<Line> {
   try {
     const splitter = new LineSplitter();
     for (;;) {
@@ -289,9 +289,9 @@ export function textLinesFile(path: string, isRequired = false): SourceFile {
 function sourceFile(
   path: string,
   isRequired: boolean,
-  read: (file: OpenFile) => Iterable<SourceRecord>,
+  read: (file: FileBeingRead) => Iterable<SourceRecord>,
 ): SourceFile {
-  let open: OpenFile | undefined;
+  let open: FileBeingRead | undefined;
   /** The size of the file in bytes, at least 1. */
   let size = 1;
   return {

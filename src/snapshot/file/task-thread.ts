@@ -1,6 +1,6 @@
 /*
- * Runs a task in a worker thread: the options of the thread, its priority, errors that pass between threads with their
- * class and fields, and tasks that run one after another.
+ * Runs tasks in a worker thread. Also lowers the priority of a thread, sends errors between threads with their class and
+ * fields, and runs calls of a function one after another.
  */
 
 import { readlinkSync } from 'node:fs';

@@ -38,7 +38,7 @@ import { StringWriter } from './string-writer.js';
  * that most requests read are string tables. The others are texts in blocks, which are compressed with deflate and are
  * decompressed when one of their texts is read.
  *
- * `records-encoder.ts` encodes the titles of a source, and `columns.ts` has the values by which titles are found.
+ * `records-encoder.ts` encodes the titles of a source, and `columns.ts` has the columns by which titles are found.
  */
 
 /** The fields of a title, except its id, which is stored separately. */

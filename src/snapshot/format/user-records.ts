@@ -199,7 +199,7 @@ export function addUserContents(
   titleNumber: (id: string) => number,
   library: Library,
 ): void {
-  const entries = mergeRecords(records)
+  const entries = [...mergeUserContent(records).values()]
     .map((record) => ({ record, newest: newestOf(record) }))
     .sort(
       (a, b) =>
@@ -276,16 +276,23 @@ export function openUserContents(sections: Sections): UserContents {
   };
 }
 
-/** Merges all records of the same user and title into one record with all items. */
-function mergeRecords(records: readonly UserContent[]): UserContent[] {
+/** Returns the key of user content: a JSON array of its user and title. */
+export function userContentKey({ user, title }: Pick<UserContent, 'user' | 'title'>): string {
+  return JSON.stringify([String(user), title]);
+}
+
+/** Merges the records of the same user and title into one record with all items, by {@link userContentKey}. */
+export function mergeUserContent(records: readonly UserContent[]): Map<string, UserContent> {
   const entries = new Map<string, { record: UserContent; content: ContentItem[] }>();
   for (const record of records) {
-    const key = JSON.stringify([String(record.user), record.title]);
+    const key = userContentKey(record);
     const entry = entries.get(key) ?? { record, content: [] };
     for (const item of record.content ?? []) entry.content.push(item);
     entries.set(key, entry);
   }
-  return Array.from(entries.values(), ({ record, content }) => ({ ...record, content }));
+  return new Map(
+    Array.from(entries, ([key, { record, content }]) => [key, { ...record, content }]),
+  );
 }
 
 /** Returns the time of the newest item in milliseconds since 1970, or -Infinity without items. */

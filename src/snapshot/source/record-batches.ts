@@ -58,7 +58,7 @@ export interface RecordBatch {
 }
 
 /**
- * Reads a source in batches: all batches of one kind, then those of the next, and at least one of each kind. The titles
+ * Reads a source in batches: all batches of one kind, then all batches of the next, at least one per kind. The titles
  * are last. Pauses between records, so that the caller's event loop is never blocked for long.
  *
  * @throws the error of an iterable of the source

@@ -5,6 +5,7 @@
  */
 
 import { FORMATS, type JsonSchema, MAX_DEPTH, type TypeName } from '../../base/json-schema.js';
+import { memoizePerText } from '../../base/lazy.js';
 import { describe } from '../../base/messages.js';
 import type { Library, RecordLimits } from '../../catalog/records/library.js';
 import type { List } from '../../catalog/records/list.js';
@@ -170,8 +171,11 @@ export interface SchemaError {
   readonly value: unknown;
 }
 
+const expressionOf = memoizePerText(64, 256, (pattern) => new RegExp(pattern, 'u'));
+
 /**
- * Returns the errors of a value, in the order in which Ajv returns them. A field that is undefined counts as absent.
+ * Returns the errors of a value: the errors of the value itself, then missing fields, unknown fields, and the errors in
+ * fields in the order of the schema. A field that is undefined counts as absent.
  *
  * @example schemaErrors({ pages: -1 }, titleSchema)[3].path // ['pages']; `id`, `title` and `format` are missing
  */
@@ -208,7 +212,7 @@ function collectErrors(
   } else if (typeof value === 'string') {
     const { minLength = 0, pattern, format } = schema;
     if (value.length < minLength) add('minLength');
-    if (pattern !== undefined && !new RegExp(pattern, 'u').test(value)) add('pattern');
+    if (pattern !== undefined && !expressionOf(pattern).test(value)) add('pattern');
     if (format !== undefined && !FORMATS[format as keyof typeof FORMATS].validate(value))
       add('format');
   } else if (Array.isArray(value)) {

@@ -7,7 +7,7 @@
  * schema (`described-declarations.ts`), so that an editor shows them.
  */
 
-import type { FromSchema } from '../../base/from-schema.js';
+import type { FromSchema } from '../../base/json-schema.js';
 import { type JsonSchema, objectSchema } from '../../base/json-schema.js';
 
 /** Returns the schema of a string. */

@@ -1,5 +1,5 @@
 import { it } from 'vitest';
-import type { FromSchema } from '../../../src/base/from-schema.js';
+import type { FromSchema } from '../../../src/base/json-schema.js';
 import type { Library, librarySchema } from '../../../src/catalog/records/library.js';
 import type { List, listSchema } from '../../../src/catalog/records/list.js';
 import type { SessionRecord, sessionSchema } from '../../../src/catalog/records/session.js';

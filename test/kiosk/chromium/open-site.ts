@@ -6,7 +6,7 @@ import { extname, join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import type { Catalog } from '../../../src/catalog/catalog.js';
 import type { KioskOptions } from '../../../src/kiosk/page-view.js';
-import { snapshotSections } from '../../../src/snapshot/changes/encode-changes.js';
+import { snapshotSections } from '../../../src/snapshot/changes/catalog-source.js';
 import { writeSections } from '../../../src/snapshot/format/container/write-sections.js';
 import { carrel, compile } from '../../cli/compiled.js';
 

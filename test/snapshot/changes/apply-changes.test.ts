@@ -8,7 +8,7 @@ import {
   createCatalog,
   type SourceRecords,
 } from '../../../src/index.js';
-import { snapshotSections } from '../../../src/snapshot/changes/encode-changes.js';
+import { snapshotSections } from '../../../src/snapshot/changes/catalog-source.js';
 import { sectionsOf } from '../../../src/snapshot/format/open-sections.js';
 import { book, recordsOf } from '../../catalog/catalog-of.js';
 import { isLong } from '../../long-tests.js';

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { snapshotSections } from '../../../src/snapshot/changes/encode-changes.js';
+import { snapshotSections } from '../../../src/snapshot/changes/catalog-source.js';
 import { openCatalog } from '../../../src/snapshot/file/open-catalog.js';
 import type { SectionData } from '../../../src/snapshot/format/container/sections.js';
 import { writeSections } from '../../../src/snapshot/format/container/write-sections.js';

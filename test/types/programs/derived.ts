@@ -2,7 +2,7 @@
 
 import type * as parameters from '../../../dist/v1/schema/parameters.js';
 import type * as responses from '../../../dist/v1/schema/responses.js';
-import type { FromSchema } from '../../../src/base/from-schema.js';
+import type { FromSchema } from '../../../src/base/json-schema.js';
 
 type Equals<A, B> =
   (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;

@@ -1,7 +1,7 @@
 import type { Catalog } from '../../../catalog/catalog.js';
 import { createChangeBatch } from '../../changes/apply-changes.js';
+import { snapshotSections } from '../../changes/catalog-source.js';
 import type { CheckedChange } from '../../changes/change-checker.js';
-import { snapshotSections } from '../../changes/encode-changes.js';
 import { writeSections } from '../../format/container/write-sections.js';
 import { SourceReport } from '../../source/source-report.js';
 import { MAX_LINE_BYTES } from '../changes-file.js';
@@ -32,7 +32,10 @@ export interface CompactReport {
   readonly titles: number;
   /** The size of the new snapshot in bytes. */
   readonly size: number;
-  /** The number of lines by what became of them. The status of a skipped line is `invalid`. */
+  /**
+   * The number of lines by result: `valid` (applied), `invalid` (skipped), `superseded` (older than the snapshot) or
+   * `ignored` (of another library).
+   */
   readonly lines: Readonly<Record<CheckedChange['status'], number>>;
   /** Warnings about unknown fields, branches and holding statuses. */
   readonly warnings: readonly string[];

@@ -5,7 +5,7 @@
  */
 
 import { randomUUID } from 'node:crypto';
-import { closeSync, openSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { partitionPoint } from '../../../base/binary-search.js';
@@ -22,14 +22,15 @@ import type { ByteStorage } from '../../format/string-writer.js';
 import { createIndexingThreads } from '../../indexing/indexing-thread.js';
 import type { Source } from '../../source/source.js';
 import { checksum, readInto } from '../read-snapshot-sections.js';
+import { signaturePath } from '../signature.js';
+import { checkPublishingLimits, checkReplacement, type NamedLimits } from './publishing-limits.js';
 import {
-  checkPublishingLimits,
-  checkReplacement,
-  keepPrevious,
-  type NamedLimits,
-  previousPath,
-} from './publishing-limits.js';
-import { resolveOutput, temporaryPathOf, writeAll, writeUnpublished } from './write-atomically.js';
+  linkOrCopy,
+  resolveOutput,
+  temporaryPathOf,
+  writeAll,
+  writeUnpublished,
+} from './write-atomically.js';
 
 /** A snapshot to build, as plain data. */
 export interface SnapshotTask extends Pick<EncodingOptions, 'segmentSize'>, NamedLimits {
@@ -311,5 +312,41 @@ function createFile(path: string): number {
     const expected = 'expected a directory in which a temporary file can be created';
     const cause = error as NodeJS.ErrnoException;
     throw new Error(`${path}: ${expected}, found ${cause.code}`, { cause });
+  }
+}
+
+/**
+ * Returns the path at which {@link keepPrevious} keeps a file, next to the file or to the target of a symbolic link.
+ *
+ * @throws Error if the path is a directory, a device, a pipe or a socket, or if its directory does not exist
+ */
+export function previousPath(path: string): string {
+  const kept = `${resolveOutput(path).path}.previous`;
+  resolveOutput(kept);
+  return kept;
+}
+
+/** Keeps an existing snapshot and its signature under {@link previousPath}, in place of the files that were kept before. */
+export function keepPrevious(path: string): void {
+  const { path: file, existing } = resolveOutput(path);
+  if (existing === undefined) return;
+  const kept = previousPath(path);
+  keep(file, signaturePath(file), signaturePath(kept));
+  keep(file, file, kept);
+}
+
+/** Makes `to` the same file as `from`. If `from` does not exist, removes `to`. */
+function keep(output: string, from: string, to: string): void {
+  if (!existsSync(from)) {
+    rmSync(to, { force: true });
+    return;
+  }
+  const temporary = temporaryPathOf(output);
+  try {
+    linkOrCopy(from, temporary);
+    renameSync(temporary, to);
+  } finally {
+    // The file still exists if copying failed. Renaming does nothing if both names belong to one file.
+    rmSync(temporary, { force: true });
   }
 }

@@ -7,7 +7,7 @@
  *   sections  each section begins at a multiple of ALIGNMENT, and is padded with zeros to the next multiple
  *
  * The header, the table and every section with its padding have a checksum, so that any changed byte
- * is detected and the damaged part can be reported.
+ * is detected and the damaged part can be reported. The checksums are CRC-32, which {@link crc32} computes.
  */
 
 import { lazy } from '../../../base/lazy.js';

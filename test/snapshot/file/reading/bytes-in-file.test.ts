@@ -24,9 +24,9 @@ import {
   canOmitShared,
   differenceBetween,
 } from '../../../../src/snapshot/changes/catalog-difference.js';
+import { snapshotSections } from '../../../../src/snapshot/changes/catalog-source.js';
 import type { Change } from '../../../../src/snapshot/changes/change.js';
 import { withoutChangedHoldings } from '../../../../src/snapshot/changes/change-holdings.js';
-import { snapshotSections } from '../../../../src/snapshot/changes/encode-changes.js';
 import { inspectSnapshot } from '../../../../src/snapshot/file/inspect-snapshot.js';
 import { readCatalogSections } from '../../../../src/snapshot/file/open-catalog.js';
 import {

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openCatalog } from '../../../../src/snapshot/file/open-catalog.js';
 import { buildSnapshot } from '../../../../src/snapshot/file/writing/build-snapshot.js';
-import { keepPrevious } from '../../../../src/snapshot/file/writing/publishing-limits.js';
+import { keepPrevious } from '../../../../src/snapshot/file/writing/write-snapshot.js';
 import { book, recordsOf } from '../../../catalog/catalog-of.js';
 import { scratchDirectory } from '../scratch-directory.js';
 
