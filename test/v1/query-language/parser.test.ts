@@ -213,6 +213,7 @@ describe('parseCustomQuery throws 400', () => {
     ['py:"1990"~5', `character 4: expected a value without ~ for pubyear, found '"1990"~5'`],
     ['moby\\', 'character 6: expected a character after "\\", found the end of the query'],
     ['py:[1918 1939]', `character 10: expected TO, as in [1918 TO 1939], found '1939]'`],
+    ['py:[1918 TO', `character 12: expected a number or *, found the end of the query`],
     ['py:[1918 TO 1939', 'character 17: expected a closing "]", found the end of the query'],
     ['py:[ TO 1939]', `character 9: expected TO, as in [1918 TO 1939], found '1939]'`],
     ['py:[]', `character 5: expected a number or *, found ']'`],
