@@ -26,9 +26,12 @@ const ONE_TITLE_PENALTY = 2;
  * @param popularityFactors see `popularityFactors`
  */
 export function titleWeights(popularityFactors: Float32Array): Float64Array {
-  return Float64Array.from(popularityFactors, (factor) =>
-    Math.exp(popularityShare(factor) * LOG_WEIGHT_RATIO),
-  );
+  return Float64Array.from(popularityFactors, titleWeight);
+}
+
+/** Returns the weight of a title, by its factor of `popularityFactors`. */
+export function titleWeight(popularityFactor: number): number {
+  return Math.exp(popularityShare(popularityFactor) * LOG_WEIGHT_RATIO);
 }
 
 /**

@@ -115,7 +115,7 @@ const CLAUSES: Readonly<Record<ClauseKind, string>> = {
   author_phrase: "side by side in the author's name",
   series_volume: 'series and volume',
   named_value: 'named in the query:',
-  equal_title: 'title without its spaces',
+  whole_name: 'title, series or author with the name',
   phrase: 'phrase',
   proximity: 'words near each other',
   wildcard: 'pattern',

@@ -213,7 +213,7 @@ export function countResults(
 ): { readonly count: number; readonly cost: number } {
   const fields = searchType === 'title' ? TITLE_SEARCH : undefined;
   const { page, found } = runSearch(catalogs, request, context, {}, fields);
-  const isRelaxed = found.relaxed !== undefined || found.countWithoutRelaxation === 0;
+  const isRelaxed = found.relaxed !== undefined || found.strict.length === 0;
   const cost = found.groups.reduce(
     (sum, { matches }) => sum + matches.cost,
     isRelaxed ? COST_OF_RELAXATION : 0,

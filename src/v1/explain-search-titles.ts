@@ -101,12 +101,12 @@ export function explainSearchTitles(
   const { catalog, values, fields, found, page } = search;
   const { sort, q, search_type } = values;
   if (sort !== 'relevancy') throw invalidValue('sort', sort, 'relevancy');
-  const { countWithoutRelaxation, relaxed } = found;
+  const { strict, relaxed } = found;
   const hasWords = search_type !== 'custom' && q.trim() !== '*';
   return {
     ...page,
     ...(hasWords && { query: understandQuery(catalog.titles, q, fields, relaxed) }),
-    countWithoutRelaxation,
+    countWithoutRelaxation: strict.length,
     ...(relaxed && { relaxed }),
     titles: rankByRelevancy(search).map((ranked, i) =>
       explainTitle(ranked, pageOffset(page) + i + 1, search),
@@ -121,8 +121,7 @@ function explainTitle(
 ): TitleExplanation {
   const { titles } = catalog;
   const match = explainMatch(titles.index, group.query, document);
-  const { relaxed, groups, countWithoutRelaxation } = found;
-  const hasAllWords = countWithoutRelaxation > 0 && group === groups[0];
+  const { relaxed, strict } = found;
   const boosts: BoostExplanation[] = [
     ...(titleBoosts?.ofDocument(document) ?? []),
     ...generalBoosts(titles, document, editionBoosts(titles, responseContext.locale).values),
@@ -132,7 +131,7 @@ function explainTitle(
     title: titles.summary(document).title,
     place,
     score,
-    group: relaxed === undefined || hasAllWords ? 'all_words' : relaxed,
+    group: relaxed === undefined || strict.includes(document) ? 'all_words' : relaxed,
     clauses: explainClauses(match, titles, document),
     matchedTerms: Math.max(1, match.queryTerms.size),
     boosts: boosts.filter(({ factor }) => factor !== 1),

@@ -107,7 +107,7 @@ export function traceSearchTitles(
 /** Shapes a search as a response, with further details of the search. */
 export function traceOf(search: TitleSearch): TitlesTrace {
   const { catalog, values, found, narrowed, groups, page, params, responseContext } = search;
-  const { countWithoutRelaxation, relaxed, respelling } = found;
+  const { strict, relaxed, respelling } = found;
   const { titles } = catalog;
   const selected = titlesOfPage(search);
   const metadata =
@@ -127,7 +127,7 @@ export function traceOf(search: TitleSearch): TitlesTrace {
   return {
     body,
     ...omitEmpty({ works: collapsedWorks(search, selected) }),
-    countWithoutRelaxation,
+    countWithoutRelaxation: strict.length,
     groupCounts: groups.map(({ count }) => count),
     relaxed,
     ...(respelling && { respelling }),

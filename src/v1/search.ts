@@ -15,6 +15,7 @@ import {
   valueName,
 } from '../catalog/narrowings.js';
 import type { Library } from '../catalog/records/library.js';
+import { intersect } from '../search/index.js';
 import { NO_LINKS, type TitleData, titleData } from './get-title.js';
 import type { ParameterPairs } from './read-parameters.js';
 import { MAX_NARROW_TOS, omitEmpty, type Page } from './response-parts.js';
@@ -113,10 +114,9 @@ export function search<
   options: SearchOptions<Name> = {},
 ): SearchResult<Name> {
   const selection = runSearch(catalogs, params, NO_LINKS, options);
-  const { catalog, found, groups, page, responseContext } = selection;
+  const { catalog, found, narrowed, page, responseContext } = selection;
   const { relaxed, respelling } = found;
-  const unrelaxed =
-    relaxed === undefined || found.countWithoutRelaxation > 0 ? groups[0] : undefined;
+  const strict = intersect(narrowed.documents, found.strict);
   const selected = titlesOfPage(selection);
   const works = collapsedWorks(selection, selected);
   const otherEditions = works?.otherEditions;
@@ -125,7 +125,7 @@ export function search<
     ...omitEmpty({ workCount: works?.count }),
     hits: selected.map(({ document, score }, i) => ({
       ...titleData(catalog, document, responseContext),
-      isRelaxed: relaxed !== undefined && !unrelaxed?.group.matches.documents.includes(document),
+      isRelaxed: relaxed !== undefined && !strict.includes(document),
       ...omitEmpty({ score, otherEditions: otherEditions?.[i] }),
     })),
     facets: countFacets(
@@ -134,7 +134,7 @@ export function search<
       catalogs.map(({ library }) => library),
     ),
     ...omitEmpty({ relaxed, respelling: respelling?.() }),
-    relaxedCount: page.count - (unrelaxed?.matches.documents.length ?? 0),
+    relaxedCount: relaxed === undefined ? 0 : page.count - strict.length,
   };
 }
 

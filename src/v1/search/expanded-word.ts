@@ -30,7 +30,7 @@ import { keepPerCatalog } from './kept-values.js';
  * - `title_phrase`, `author_phrase`: the typed words next to each other in the title or in the author's name.
  * - `series_volume`: a series with the number of a volume.
  * - `named_value`: a format or an audience that the query names.
- * - `equal_title`: a title that equals the typed text without its spaces.
+ * - `whole_name`: a title whose title, series or author's name equals the words that describe a title.
  */
 export type ClauseLabel =
   | 'typed'
@@ -47,7 +47,7 @@ export type ClauseLabel =
   | 'author_phrase'
   | 'series_volume'
   | 'named_value'
-  | 'equal_title';
+  | 'whole_name';
 
 /** Adds a label to a part of a query. */
 export function labeled(label: ClauseLabel, query: Query): Query {

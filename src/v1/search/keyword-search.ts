@@ -11,9 +11,9 @@ import {
   type Matches,
   type Query,
   tokenize,
-  unitePair,
   type Word,
 } from '../../search/index.js';
+import { type ContainedNames, findContainedNames, NO_NAMES } from './contained-names.js';
 import {
   anyForm,
   createWordSearch,
@@ -34,7 +34,7 @@ import {
   RELAXATIONS,
   type Relaxation,
   type Respelling,
-  relaxedQuery,
+  relaxedQueries,
   respell,
 } from './relaxation.js';
 import {
@@ -66,8 +66,8 @@ export interface TitleMatches {
   readonly groups: readonly RankedGroup[];
   /** The cost of finding and ranking the titles, in the unit of `QueryCost`. */
   readonly cost: number;
-  /** The number of titles that match the query without relaxation. They are the first group, unless there are none. */
-  readonly countWithoutRelaxation: number;
+  /** The titles that match the query without relaxation, ascending. */
+  readonly strict: Uint32Array;
   /** The step of relaxation that found further titles, or undefined if the query was not relaxed. */
   readonly relaxed: Relaxation | undefined;
   /** Replaces the misspelled words of the query. Present only if `relaxed` is `typos`. */
@@ -77,13 +77,7 @@ export interface TitleMatches {
 /** Returns the result of a search that is not relaxed. */
 export function unrelaxed(group: RankedGroup): TitleMatches {
   const { documents, cost } = group.matches;
-  return {
-    documents,
-    groups: [group],
-    cost,
-    countWithoutRelaxation: documents.length,
-    relaxed: undefined,
-  };
+  return { documents, groups: [group], cost, strict: documents, relaxed: undefined };
 }
 
 /** The maximum number of distinct words that are searched. Further words are ignored. */
@@ -98,8 +92,8 @@ const MAX_THIN_TITLES = 3;
  * has no other words. If the fields include `title`, titles that equal the text come first.
  *
  * If no title matches, the query is relaxed in steps; see {@link Relaxation}. A query that matches only a few titles,
- * none of them in the title, is relaxed as well. The titles that a step adds rank after the others. A step whose query
- * costs too much, together with the steps before it, is skipped. The text `*` matches every title. A text without words
+ * none of them in the title, is relaxed as well; these titles then rank together with the titles that a step adds. A step
+ * whose query costs too much, together with the steps before it, is skipped. The text `*` matches every title. A text without words
  * matches no title.
  *
  * @throws ApiError 400 for a text whose words are too many and too frequent; see `query-budget.ts`
@@ -119,7 +113,9 @@ export function keywordSearch(titles: Titles, typed: string, fields: SearchField
   );
   const { query: searched, matches } = matchWithinBudget(index, query);
   const comparesTitles = 'title' in fields;
-  const exactBoosts = lazy(() => exactTitleBoosts(titles, typed, seriesAndVolume(expanded)));
+  const exactBoosts = lazy(() =>
+    exactTitleBoosts(titles, typed, matches.documents, seriesAndVolume(expanded)),
+  );
   const strict: RankedGroup = {
     query: searched,
     matches,
@@ -131,32 +127,53 @@ export function keywordSearch(titles: Titles, typed: string, fields: SearchField
     found.length > 0 &&
     !(comparesTitles && isThin(found, exactBoosts, words, search, matchRelaxed));
   if (isComplete) return unrelaxed(strict);
-  for (const step of RELAXATIONS) {
-    const relaxed = matchStep(step, words, search, matchRelaxed);
+  const names = comparesTitles ? findContainedNames(titles, words) : NO_NAMES;
+  // The step `typos` also matches incomplete words.
+  for (const step of RELAXATIONS.slice(found.length > 0 ? 1 : 0)) {
+    const relaxed = matchStep(step, words, search, names, matchRelaxed);
     if (relaxed === undefined) continue;
     const added = difference(relaxed.matches.documents, found);
     if (added.length === 0) continue;
-    const group: RankedGroup = {
-      query: relaxed.query,
-      matches: relaxed.matches.narrowed(added),
-      ...(comparesTitles && {
-        titleBoosts: (narrowed) =>
-          similarTitleBoosts(titles, typed, step, narrowed).multiplyBy(
-            containedTitleBoosts(titles, words),
-          ),
-      }),
+    const group = withTitles(relaxed, found, matchRelaxed);
+    if (group === undefined) continue;
+    const respelling = lazy(() => respell(words, search, added));
+    const titleBoosts = (narrowed: Matches) => {
+      const boosts = similarTitleBoosts(titles, typed, step, narrowed);
+      if (step !== 'typos') return boosts.multiplyBy(containedTitleBoosts(names));
+      const { query } = respelling();
+      return boosts
+        .multiplyBy(containedTitleBoosts(findContainedNames(titles, searchedWords(query))))
+        .multiplyBy(exactTitleBoosts(titles, query, group.matches.documents));
     };
-    const respelling = () => respell(words, search, added);
     return {
-      documents: unitePair(found, added),
-      groups: found.length > 0 ? [strict, group] : [group],
-      cost: matches.cost + relaxed.matches.cost,
-      countWithoutRelaxation: found.length,
+      documents: group.matches.documents,
+      groups: [{ ...group, ...(comparesTitles && { titleBoosts }) }],
+      cost: matches.cost + group.matches.cost,
+      strict: found,
       relaxed: step,
       ...(step === 'typos' && { respelling }),
     };
   }
   return unrelaxed(strict);
+}
+
+/** The score of a title that only the strict query matches, among the matches of a relaxed query. */
+const STRICT_SCORE = 1;
+
+/**
+ * Adds titles to the matches of a relaxed query.
+ *
+ * @returns undefined if the query then costs too much
+ */
+function withTitles(
+  relaxed: QueryMatches,
+  documents: Uint32Array,
+  matchRelaxed: MatchRelaxed,
+): QueryMatches | undefined {
+  if (difference(documents, relaxed.matches.documents).length === 0) return relaxed;
+  const query: Query = { kind: 'documents', documents: [...documents] };
+  const added: Query = { kind: 'constant_score', query, score: STRICT_SCORE };
+  return matchRelaxed({ kind: 'or', queries: [relaxed.query, added] });
 }
 
 /** Returns the words of a typed text. Of more than {@link MAX_WORDS} words, returns the first distinct words. */
@@ -210,18 +227,21 @@ function matchStep(
   step: Relaxation,
   words: readonly Word[],
   search: WordSearch,
+  names: ContainedNames,
   matchRelaxed: MatchRelaxed,
 ): QueryMatches | undefined {
-  const query = relaxedQuery(step, words, search);
-  const found = query && matchRelaxed(query);
-  if (found !== undefined) return found;
-  if (step !== 'any' || words.length === 1) return undefined;
-  const rarestFirst = words
-    .map((word) => ({ word, frequency: frequencyOf(word, search) }))
-    .sort((a, b) => a.frequency - b.frequency)
-    .map(({ word }) => word);
-  const half = rarestFirst.slice(0, Math.ceil(words.length / 2));
-  return matchStep(step, half, search, matchRelaxed);
+  for (const query of relaxedQueries(step, words, search, names)) {
+    const found = matchRelaxed(query);
+    if (found !== undefined && found.matches.documents.length > 0) return found;
+    if (found !== undefined || step !== 'any' || words.length === 1) continue;
+    const rarestFirst = words
+      .map((word) => ({ word, frequency: frequencyOf(word, search) }))
+      .sort((a, b) => a.frequency - b.frequency)
+      .map(({ word }) => word);
+    const half = rarestFirst.slice(0, Math.ceil(words.length / 2));
+    return matchStep(step, half, search, names, matchRelaxed);
+  }
+  return undefined;
 }
 
 /** Returns the number of titles with the first term of a word. A word in no title counts as the most frequent. */

@@ -58,6 +58,8 @@ export interface QueryWord {
   readonly volume?: string;
   /** Whether the word stands before the number of a volume, such as `volume`. Such a word is optional. */
   readonly isVolumeWord?: true;
+  /** The forms without misspellings, if the catalog contains the word as it was typed. Only relaxed queries have it. */
+  readonly known?: ExpandedWord;
 }
 
 /**

@@ -63,15 +63,20 @@ function withMisspellings(word: QueryWord, isLast: boolean, search: WordSearch):
   const [typed, ...others] = word.words;
   const term = typed.kind === 'plain' ? typed.term : typed.kind === 'compound' && typed.joined;
   if (others.length > 0 || !term || word.expanded.isStopWord || DIGIT.test(term)) return word;
-  const { fields } = search;
+  const { fields, index } = search;
   const { candidates, split } = spellingsOf(term, search);
-  const forms = [...word.expanded.forms, ...candidates];
+  const correct = [...word.expanded.forms];
   if (isLast && typed.kind === 'plain' && term.length >= MIN_PREFIX_LETTERS) {
-    forms.push(
+    correct.push(
       labeled('prefix', { kind: 'term', term, fields, prefix: true, boost: PREFIX_WEIGHT }),
     );
   }
-  return { ...word, expanded: { ...word.expanded, forms: [...forms, ...split] } };
+  const withForms = (forms: readonly Query[]) => ({ ...word.expanded, forms });
+  return {
+    ...word,
+    expanded: withForms([...correct, ...candidates, ...split]),
+    ...(index.documentFrequency(term) > 0 && { known: withForms(correct) }),
+  };
 }
 
 /** The forms of a word that may be misspelled, in addition to its correct forms. */

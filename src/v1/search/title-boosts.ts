@@ -5,16 +5,23 @@
 
 import { editDistance } from '../../base/edit-distance.js';
 import type { Titles } from '../../catalog/catalog.js';
-import { authorKey, authorKeyOfTerms } from '../../catalog/name-key.js';
+import { authorKey, seriesKey, surnameKey } from '../../catalog/name-key.js';
+import { titleWeight } from '../../catalog/name-levels.js';
 import {
   spelledTitleKeys,
   TITLE_KEY_FIELDS,
   typedTitleKeys,
   wordsKeyOfTerms,
 } from '../../catalog/title-key.js';
-import { analyzePhrase, idf, isStopWord, type Matches, type Word } from '../../search/index.js';
-import { termsOf } from './expanded-word.js';
-import { findNoise } from './noise-words.js';
+import {
+  analyzePhrase,
+  difference,
+  intersect,
+  isStopWord,
+  type Matches,
+  unitePair,
+} from '../../search/index.js';
+import { CONTAINED_KINDS, type ContainedNames } from './contained-names.js';
 import {
   MAX_NUMBER_TERMS,
   parseNumber,
@@ -96,6 +103,9 @@ const EXACT_AUTHOR_BOOST = 12;
 /** The boost of a title whose series has the typed text as its name. */
 const EXACT_SERIES_BOOST = 10;
 
+/** The boost of the titles of an author or a series with more demand than the titles that equal the typed text. */
+const PREFERRED_NAME_BOOST = 400;
+
 /** The boost of a title with exactly the typed words, in another order. */
 const SAME_WORDS_BOOST = 10;
 
@@ -111,6 +121,9 @@ const VOLUME_TITLE_BOOST = 5;
 /** The maximum number of titles that are compared with the typed words. */
 const MAX_COMPARED_TITLES = 32;
 
+/** The maximum number of volumes of a series whose numbers are read. */
+const MAX_VOLUMES = 256;
+
 /** The maximum number of variants of the typed text that are looked up. */
 const MAX_VARIANTS = 16;
 
@@ -120,20 +133,39 @@ const MAX_VARIANTS = 16;
  * alternate title counts like the title. The parts of an author's name can be in any order. Next come titles with the
  * same words in another order, and the typed volume of a series if its title equals the text before the number.
  *
+ * An author or a series comes before the titles that equal its name if its titles together have more demand: `harry
+ * potter` is the series before *Harry Potter: Film Wizardry*. A surname counts as the author's name if most of the demand
+ * for all titles that were found is for the author: `austen`.
+ *
+ * @param found the titles that match the text
  * @param volume the terms of a series and the number of a volume in digits, if they were typed
  * @remarks Reads only keys, and twice up to {@link MAX_COMPARED_TITLES} titles.
  */
 export function exactTitleBoosts(
   titles: Titles,
   typed: string,
+  found: Uint32Array,
   volume: readonly string[] = [],
 ): DocumentBoosts {
   const boosts = new DocumentBoosts();
   const [key, keyWithoutArticle] = typedTitleKeys(typed);
   if (key === undefined) return boosts;
   const terms = analyzePhrase(typed);
+  const variants = variantsOf(titles, terms).slice(0, MAX_VARIANTS);
+  const spellings = [typed, ...variants.map((variant) => variant.join(' '))];
+  const withKeys = (keyOf: (text: string) => string) =>
+    spellings.map((text) => titles.withTitleKey(keyOf(text))).reduce(unitePair);
   const exact = titles.withTitleKey(key);
-  boosts.multiply('exact_title', exact, EXACT_TITLE_BOOST);
+  const ofSeries = withKeys(seriesKey);
+  const ofFullName = withKeys(authorKey);
+  const ofAuthor =
+    ofFullName.length > 0 ? ofFullName : ofMainSurname(titles, withKeys(surnameKeyOfWord), found);
+  const preferred = mostDemanded(titles, [exact, ofAuthor, ofSeries]);
+  const isRival = exact.length > 0 && preferred.length > 1 && preferred !== exact;
+  const boostOf = (ofName: Uint32Array, boost: number) =>
+    isRival && preferred === ofName ? PREFERRED_NAME_BOOST : boost;
+  const withTitle = isRival && preferred === ofAuthor ? difference(exact, ofAuthor) : exact;
+  boosts.multiply('exact_title', withTitle, EXACT_TITLE_BOOST);
   if (keyWithoutArticle !== undefined) {
     const withoutArticle = titles.withTitleKey(keyWithoutArticle);
     boosts.multiply('exact_title', withoutArticle, MISSING_ARTICLE_BOOST);
@@ -141,34 +173,74 @@ export function exactTitleBoosts(
   if (exact.length === 0) {
     boosts.multiply('same_words', titlesWithSameWords(titles, terms), SAME_WORDS_BOOST);
   }
-  const ofAuthor = titles.withTitleKey(authorKey(typed));
-  const authorBoost = EXACT_AUTHOR_BOOST * (1 + Math.log10(ofAuthor.length));
-  boosts.multiply('exact_author', ofAuthor, authorBoost);
-  boosts.multiply('exact_series', titles.withTitleKey(`series ${key}`), EXACT_SERIES_BOOST);
-  const ofVariants = variantsOf(titles, terms)
-    .slice(0, MAX_VARIANTS)
-    .flatMap((variant) => {
-      const key = variant.join('');
-      return [key, `series ${key}`, authorKey(variant.join(' '))];
-    })
-    .flatMap((key) => [...titles.withTitleKey(key)])
+  const authorBoost = boostOf(ofAuthor, EXACT_AUTHOR_BOOST * (1 + Math.log10(ofAuthor.length)));
+  const highest = ofAuthor.reduce((max, title) => Math.max(max, demandFor(titles, title)), 0);
+  for (const title of ofAuthor) {
+    const share = demandFor(titles, title) / highest;
+    boosts.multiply('exact_author', [title], authorBoost * share);
+  }
+  boosts.multiply('exact_series', ofSeries, boostOf(ofSeries, EXACT_SERIES_BOOST));
+  const equalVariants = variants
+    .flatMap((variant) => [...titles.withTitleKey(variant.join(''))])
     .filter((title) => !boosts.factors.has(title));
-  boosts.multiply('variant', new Set(ofVariants), VARIANT_BOOST);
-  const ofVolume = volumesNamedLikeSeries(titles, volume).filter(
+  boosts.multiply('variant', new Set(equalVariants), VARIANT_BOOST);
+  const ofVolume = volumesNamedByTitle(titles, volume).filter(
     (title) => !boosts.factors.has(title),
   );
   boosts.multiply('exact_title', ofVolume, VOLUME_TITLE_BOOST);
   return boosts;
 }
 
-/** Returns the volumes with the number that is the last term, whose titles equal the terms before it. */
-function volumesNamedLikeSeries(titles: Titles, volume: readonly string[]): Uint32Array {
-  const found = titles.withTitleKey(volume.slice(0, -1).join(''));
-  if (found.length > MAX_COMPARED_TITLES) return new Uint32Array();
-  return found.filter((title) => {
-    const { series = [] } = titles.pick(title, ['series']);
-    return series.some(({ number }) => Number(number) === Number(volume.at(-1)));
-  });
+/** Returns the titles of a surname if more than half of the demand for all titles that were found is for them. */
+function ofMainSurname(titles: Titles, ofSurname: Uint32Array, found: Uint32Array): Uint32Array {
+  const ofFound = intersect(ofSurname, found);
+  if (ofFound.length === 0) return ofFound;
+  return 2 * sumOfDemand(titles, ofFound) > sumOfDemand(titles, found) ? ofFound : NO_TITLES;
+}
+
+const NO_TITLES = new Uint32Array();
+
+/** Returns the titles that have the highest demand together. */
+function mostDemanded(titles: Titles, sets: readonly Uint32Array[]): Uint32Array {
+  const sums = sets.map((set) => sumOfDemand(titles, set));
+  return sets[sums.indexOf(Math.max(...sums))];
+}
+
+function sumOfDemand(titles: Titles, documents: Uint32Array): number {
+  return documents.reduce((sum, title) => sum + demandFor(titles, title), 0);
+}
+
+/** Returns the demand for a title, in the unit of {@link titleWeight}. */
+function demandFor({ popularityBoosts }: Titles, title: number): number {
+  return titleWeight(popularityBoosts.values[title]);
+}
+
+/** Returns the key of a surname of one word, with or without stop words: `austen`, `le guin`. */
+function surnameKeyOfWord(typed: string): string {
+  const [surname, ...others] = analyzePhrase(typed).filter((term) => !isStopWord(term));
+  return surname === undefined || others.length > 0 ? '' : surnameKey(surname);
+}
+
+/**
+ * Returns the volumes with the number that is the last term, of the series that the terms before it name: by the title of
+ * the volume (`dune 1`), or by the title of another volume (`eragon 2` is *Eldest*).
+ */
+export function volumesNamedByTitle(titles: Titles, volume: readonly string[]): Uint32Array {
+  const number = Number(volume.at(-1));
+  const seriesOf = (title: number) => titles.pick(title, ['series']).series ?? [];
+  const hasTitle = titles.withTitleKey(volume.slice(0, -1).join(''));
+  if (hasTitle.length > MAX_COMPARED_TITLES) return new Uint32Array();
+  const series = new Set(
+    [...hasTitle].flatMap((title) => seriesOf(title).map(({ name }) => seriesKey(name))),
+  );
+  const volumes = [...series]
+    .flatMap((key) => [...titles.withTitleKey(key).subarray(0, MAX_VOLUMES)])
+    .filter((title) =>
+      seriesOf(title).some(
+        (other) => Number(other.number) === number && series.has(seriesKey(other.name)),
+      ),
+    );
+  return Uint32Array.from(new Set(volumes)).sort();
 }
 
 /** Returns the titles that have exactly the typed words, including all typed stop words, in any order. */
@@ -218,57 +290,18 @@ function numberWithNotations(
   };
 }
 
-/** Only this number of words of a query, from the first, are compared with titles and names. */
-const MAX_COMPARED_WORDS = 24;
-
-/** The kinds of names that are compared. */
-const CONTAINED = ['contained_title', 'contained_series', 'contained_author'] as const;
-
-/** The minimum share of the weight of all words that a title or name must have. */
-const MIN_SHARE = 0.25;
-
 /**
- * Returns boosts for the titles that are contained whole in the typed words, and for titles whose author's name or
- * series is: `do you have the martian` contains `The Martian`. The more of the typed words a title or name has, the
- * higher is the boost. Rare words count more (by idf), and words that only request a title do not count.
+ * Returns boosts for the titles whose name is contained in the typed words. The more of the typed words a title or name
+ * has, the higher is the boost.
  */
-export function containedTitleBoosts(titles: Titles, words: readonly Word[]): DocumentBoosts {
-  const { isNoise } = findNoise(words);
-  const terms = words.slice(0, MAX_COMPARED_WORDS).map(termsOf);
-  const weights = terms.map((ofWord, i) => (isNoise[i] ? 0 : weightOf(ofWord, titles)));
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  /** By kind of name: by title, the highest share of the weight of all words that a name of the title has. */
-  const shares = CONTAINED.map(() => new Map<number, number>());
-  for (let start = 0; start < terms.length; start++) {
-    let weight = 0;
-    for (let end = start + 1; end <= terms.length; end++) {
-      weight += weights[end - 1];
-      const share = weight / total;
-      if (!(share >= MIN_SHARE)) continue;
-      const span = terms.slice(start, end).flat();
-      const title = span.join('');
-      const keys = [title, `series ${title}`, authorKeyOfTerms(span)];
-      for (let kind = 0; kind < keys.length; kind++) {
-        raise(shares[kind], titles.withTitleKey(keys[kind]), share);
-      }
-    }
-  }
+export function containedTitleBoosts({ shares }: ContainedNames): DocumentBoosts {
   const boosts = new DocumentBoosts();
   shares.forEach((ofKind, i) => {
     for (const [title, share] of ofKind) {
-      boosts.multiply(CONTAINED[i], [title], EXACT_TITLE_BOOST ** share);
+      boosts.multiply(CONTAINED_KINDS[i], [title], EXACT_TITLE_BOOST ** share);
     }
   });
   return boosts;
-}
-
-/** Returns the idf of the first term of a word, or 0 for a stop word. */
-function weightOf([first]: readonly string[], { index }: Titles): number {
-  return isStopWord(first) ? 0 : idf(index.documentCount, index.documentFrequency(first));
-}
-
-function raise(shares: Map<number, number>, titles: Uint32Array, share: number): void {
-  for (const title of titles) shares.set(title, Math.max(share, shares.get(title) ?? 0));
 }
 
 /** The maximum number of matches of a relaxed query, the best first, whose titles are compared. */
