@@ -132,6 +132,7 @@ const BOOSTS: Readonly<Record<BoostExplanation['kind'], string>> = {
   contained_title: 'query contains the title',
   contained_author: 'query contains the author',
   contained_series: 'query contains the series',
+  all_words: 'all words, as typed',
   similar_title: 'similar title',
   popularity: 'popularity',
   record: 'boost of the title',

@@ -139,10 +139,11 @@ export function keywordSearch(titles: Titles, typed: string, fields: SearchField
     const respelling = lazy(() => respell(words, search, added));
     const titleBoosts = (narrowed: Matches) => {
       const boosts = similarTitleBoosts(titles, typed, step, narrowed);
+      boosts.multiply('all_words', found, ALL_WORDS_BOOST);
       if (step !== 'typos') return boosts.multiplyBy(containedTitleBoosts(names));
       const { query } = respelling();
       return boosts
-        .multiplyBy(containedTitleBoosts(findContainedNames(titles, searchedWords(query))))
+        .multiplyBy(containedTitleBoosts(names, findContainedNames(titles, searchedWords(query))))
         .multiplyBy(exactTitleBoosts(titles, query, group.matches.documents));
     };
     return {
@@ -156,6 +157,9 @@ export function keywordSearch(titles: Titles, typed: string, fields: SearchField
   }
   return unrelaxed(strict);
 }
+
+/** The boost of a title that matches without relaxation, among the matches of a relaxed query. */
+const ALL_WORDS_BOOST = 3;
 
 /** The score of a title that only the strict query matches, among the matches of a relaxed query. */
 const STRICT_SCORE = 1;

@@ -17,6 +17,7 @@ import {
   keptForms,
   keywordQuery,
   labeled,
+  termsOf,
   type WordSearch,
 } from './expanded-word.js';
 import { expandWords, type QueryWord } from './query-words.js';
@@ -61,12 +62,14 @@ export function expandMisspelledWords(
 
 function withMisspellings(word: QueryWord, isLast: boolean, search: WordSearch): QueryWord {
   const [typed, ...others] = word.words;
-  const term = typed.kind === 'plain' ? typed.term : typed.kind === 'compound' && typed.joined;
-  if (others.length > 0 || !term || word.expanded.isStopWord || DIGIT.test(term)) return word;
+  if (others.length > 0 || word.expanded.isStopWord) return word;
+  const terms = spelledTerms(typed).filter((term) => !DIGIT.test(term));
+  if (terms.length === 0) return word;
   const { fields, index } = search;
-  const { candidates, split } = spellingsOf(term, search);
+  const spellings = terms.map((term) => spellingsOf(term, search));
   const correct = [...word.expanded.forms];
-  if (isLast && typed.kind === 'plain' && term.length >= MIN_PREFIX_LETTERS) {
+  if (isLast && typed.kind === 'plain' && typed.term.length >= MIN_PREFIX_LETTERS) {
+    const { term } = typed;
     correct.push(
       labeled('prefix', { kind: 'term', term, fields, prefix: true, boost: PREFIX_WEIGHT }),
     );
@@ -74,9 +77,21 @@ function withMisspellings(word: QueryWord, isLast: boolean, search: WordSearch):
   const withForms = (forms: readonly Query[]) => ({ ...word.expanded, forms });
   return {
     ...word,
-    expanded: withForms([...correct, ...candidates, ...split]),
-    ...(index.documentFrequency(term) > 0 && { known: withForms(correct) }),
+    expanded: withForms([
+      ...correct,
+      ...spellings.flatMap(({ candidates }) => candidates),
+      ...spellings.flatMap(({ split }) => split),
+    ]),
+    ...(terms.some((term) => index.documentFrequency(term) > 0) && { known: withForms(correct) }),
   };
+}
+
+/** Returns the terms of a word that may be misspelled: of a compound, the joined term, and the only part of `l'etranger`. */
+function spelledTerms(word: Word): readonly string[] {
+  if (word.kind === 'plain') return [word.term];
+  if (word.kind === 'cjk') return [];
+  const parts = word.parts.flatMap(termsOf).filter((term) => !isStopWord(term));
+  return parts.length === 1 ? [word.joined, ...parts] : [word.joined];
 }
 
 /** The forms of a word that may be misspelled, in addition to its correct forms. */

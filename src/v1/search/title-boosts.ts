@@ -40,6 +40,7 @@ import type { Relaxation } from './relaxation.js';
  * - `variant`: The same, for a synonym of the typed text or another spelling of a number in it.
  * - `contained_title`, `contained_author`, `contained_series`: The typed text contains the title, the author's name
  *   or the series.
+ * - `all_words`: The title has all words as typed, but the query was relaxed, because few titles have them.
  * - `similar_title`: The title begins with the typed text, or differs from it in one or two letters.
  */
 export type TitleBoostKind =
@@ -51,6 +52,7 @@ export type TitleBoostKind =
   | 'contained_title'
   | 'contained_author'
   | 'contained_series'
+  | 'all_words'
   | 'similar_title';
 
 /** A factor on the scores of some documents. */
@@ -291,15 +293,17 @@ function numberWithNotations(
 }
 
 /**
- * Returns boosts for the titles whose name is contained in the typed words. The more of the typed words a title or name
- * has, the higher is the boost.
+ * Returns boosts for the titles whose name is contained in the typed words, or in the respelled words. The more of the words
+ * a title or name has, the higher is the boost.
  */
-export function containedTitleBoosts({ shares }: ContainedNames): DocumentBoosts {
+export function containedTitleBoosts(...ofQueries: readonly ContainedNames[]): DocumentBoosts {
   const boosts = new DocumentBoosts();
-  shares.forEach((ofKind, i) => {
-    for (const [title, share] of ofKind) {
-      boosts.multiply(CONTAINED_KINDS[i], [title], EXACT_TITLE_BOOST ** share);
+  CONTAINED_KINDS.forEach((kind, i) => {
+    const shares = new Map<number, number>();
+    for (const [title, share] of ofQueries.flatMap((names) => [...(names.shares[i] ?? [])])) {
+      shares.set(title, Math.max(share, shares.get(title) ?? 0));
     }
+    for (const [title, share] of shares) boosts.multiply(kind, [title], EXACT_TITLE_BOOST ** share);
   });
   return boosts;
 }
