@@ -205,6 +205,8 @@ function explainClauses(
         ];
       }
       default: {
+        // A condition on the number of words is not a clause.
+        if (query.kind === 'constant_score' && query.score === 0) return [];
         const text = textOfQuery(query, titles);
         const kind = labelOf(query) ?? kindOfLeaf(query);
         const matched = matchedText(query, titles, document);

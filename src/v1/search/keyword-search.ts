@@ -19,6 +19,7 @@ import {
   createWordSearch,
   keyOfWord,
   keywordQuery,
+  labeled,
   termsOf,
   type WordSearch,
 } from './expanded-word.js';
@@ -41,6 +42,7 @@ import {
   containedTitleBoosts,
   type DocumentBoosts,
   exactTitleBoosts,
+  namedVolumes,
   similarTitleBoosts,
 } from './title-boosts.js';
 
@@ -111,11 +113,10 @@ export function keywordSearch(titles: Titles, typed: string, fields: SearchField
     expanded.map((word) => word.expanded),
     phraseBoosts(expanded, search),
   );
-  const { query: searched, matches } = matchWithinBudget(index, query);
   const comparesTitles = 'title' in fields;
-  const exactBoosts = lazy(() =>
-    exactTitleBoosts(titles, typed, matches.documents, seriesAndVolume(expanded)),
-  );
+  const volumes = comparesTitles ? namedVolumes(titles, seriesAndVolume(expanded)) : NO_TITLES;
+  const { query: searched, matches } = matchWithinBudget(index, withVolumes(query, volumes));
+  const exactBoosts = lazy(() => exactTitleBoosts(titles, typed, matches.documents, volumes));
   const strict: RankedGroup = {
     query: searched,
     matches,
@@ -160,6 +161,19 @@ export function keywordSearch(titles: Titles, typed: string, fields: SearchField
 
 /** The boost of a title that matches without relaxation, among the matches of a relaxed query. */
 const ALL_WORDS_BOOST = 3;
+
+const NO_TITLES: Uint32Array = new Uint32Array();
+
+/** The score of the volume that was typed, if its number and the name of its series are not among its words. */
+const VOLUME_SCORE = 50;
+
+/** Adds the volumes that were typed to a query: `eragon 2` is *Eldest*. */
+function withVolumes(query: Query, volumes: Uint32Array): Query {
+  if (volumes.length === 0) return query;
+  const named: Query = { kind: 'documents', documents: [...volumes] };
+  const added: Query = { kind: 'constant_score', query: named, score: VOLUME_SCORE };
+  return { kind: 'or', queries: [query, labeled('series_volume', added)] };
+}
 
 /** The score of a title that only the strict query matches, among the matches of a relaxed query. */
 const STRICT_SCORE = 1;

@@ -6,6 +6,7 @@
 import { lazy } from '../../base/lazy.js';
 import { fold, isStopWord, type Word } from '../../search/index.js';
 import { termsOf } from './expanded-word.js';
+import { isVolumeWord } from './query-words.js';
 
 /**
  * Words with which readers request a title, in the languages of the pages, without Latin accents: the request itself,
@@ -85,7 +86,7 @@ const FORMATS: Readonly<Record<string, readonly string[]>> = {
 /** Words for audiences in the languages of the pages. The words of a line have the same meaning. */
 const audienceWords = lazy((): readonly ReadonlySet<string>[] =>
   [
-    'kid kids child children childrens juvenile junior kinder kind enfant enfants jeunesse nino ninos infantil дети детей детям детский 儿童',
+    'kid kids child children childrens juvenile junior kinder enfant enfants jeunesse nino ninos infantil дети детей детям детский 儿童',
     'teen teens teenager teenagers ya jugendliche jugend ado ados adolescent adolescents juvenil jovenes adolescentes подростки подростков 青少年',
     'adult adults grownup grownups erwachsene adulte adultes adulto adultos взрослые взрослых 成人',
   ].map((words) => new Set(fold(words).split(' '))),
@@ -122,10 +123,10 @@ export interface Noise {
   readonly audiences: readonly number[];
 }
 
-/** Finds the noise words of a query. If all words except stop words would be noise, none is. */
+/** Finds the noise words of a query. A word such as `book` before a number or after an ordinal is not noise. If all words except stop words would be noise, none is. */
 export function findNoise(words: readonly Word[]): Noise {
   const texts = words.map((word) => termsOf(word).join(' '));
-  const isNoise = texts.map((text) => noiseWords().has(text));
+  const isNoise = texts.map((text, at) => noiseWords().has(text) && !isVolumeWord(words, at));
   const formats = new Set<string>();
   const audiences = new Set<number>();
   texts.forEach((text, at) => {

@@ -112,13 +112,20 @@ function volumeWord(words: readonly Word[], at: number, search: WordSearch): Que
   return { expanded: { forms, isStopWord: true }, words: [words[at]], isVolumeWord: true };
 }
 
+/** Returns whether a word names a volume after an ordinal: `second hunger games book`. */
+function isVolumeWordOfOrdinal(word: Word): boolean {
+  const [term, ...others] = termsOf(word);
+  return others.length === 0 && VOLUME_WORDS.has(term) && term.length > 2;
+}
+
 /**
- * Returns whether the word at a position is a word such as `volume` before a number. At the beginning of a query, the
- * number must not be Roman, and a series must follow: `book 1 harry potter`.
+ * Returns whether the word at a position is a word such as `volume` before a number, or after an ordinal. At the beginning
+ * of a query, the number must not be Roman, and a series must follow: `book 1 harry potter`.
  */
-function isVolumeWord(words: readonly Word[], at: number): boolean {
+export function isVolumeWord(words: readonly Word[], at: number): boolean {
   const [term, ...others] = termsOf(words[at]);
   if (others.length > 0 || !VOLUME_WORDS.has(term)) return false;
+  if (isVolumeWordOfOrdinal(words[at]) && hasOrdinal(words.slice(0, at))) return true;
   const number = parseWords(words, at + 1, parseNumber);
   if (number === undefined) return false;
   const { notation, length } = number;
@@ -127,6 +134,10 @@ function isVolumeWord(words: readonly Word[], at: number): boolean {
   if (term === 'no' && notation === 'words') return false;
   if (isShortNumeral(words[at + 1]) && end < words.length) return false;
   return at > 0 || (term.length > 1 && notation !== 'roman' && end < words.length);
+}
+
+function hasOrdinal(words: readonly Word[]): boolean {
+  return words.some((_, at) => parseWords(words, at, parseOrdinal) !== undefined);
 }
 
 function isShortNumeral(word: Word): boolean {
@@ -173,23 +184,27 @@ function ordinalWord(
   const ordinal = parseWords(words, at, parseOrdinal);
   if (ordinal === undefined) return undefined;
   const typed = words.slice(at, at + ordinal.length);
-  const { title, subject, contents } = search.fields;
+  const { title, subject, contents, series } = search.fields;
   const ordinals = notationForms(
     spellingsOfOrdinal(ordinal.value),
     typed,
     { title, subject, contents },
     search,
   );
-  const { roman = '' } = spellingsOfNumber(ordinal.value);
+  const { digits, roman = '' } = spellingsOfNumber(ordinal.value);
+  const isVolume = words.some((word, i) => isVolumeWordOfOrdinal(word) && i >= at + ordinal.length);
+  const inSeries =
+    isVolume && series !== undefined ? notationForms([[digits]], typed, { series }, search) : [];
   const isOfName = at > 1 && at + ordinal.length === words.length && isThe(words[at - 1]);
   const isNumeral = roman.length > 1 || isOfName;
   const numerals = isNumeral ? notationForms([[roman]], typed, { title }, search) : [];
   return {
     expanded: {
-      forms: [...typedForms(typed, search), ...ordinals, ...numerals],
+      forms: [...typedForms(typed, search), ...ordinals, ...numerals, ...inSeries],
       isStopWord: false,
     },
     words: typed,
+    ...(isVolume && { volume: digits }),
   };
 }
 
@@ -391,9 +406,10 @@ export function seriesAndVolume(words: readonly QueryWord[]): readonly string[] 
   const at = words.findLastIndex(({ volume }) => volume !== undefined);
   const { volume } = words[at] ?? {};
   if (volume === undefined) return undefined;
+  const isContent = ({ expanded }: QueryWord) => !expanded.isStopWord;
   const before = words.slice(0, at).filter((word) => !word.isVolumeWord);
-  const after = words.slice(at + 1);
-  const firstWord = after.findIndex(({ expanded }) => !expanded.isStopWord);
-  const series = phraseTerms(before.length > 0 ? before : after.slice(firstWord));
+  const after = words.slice(at + 1).filter((word) => !word.isVolumeWord);
+  const first = after.findIndex(isContent);
+  const series = phraseTerms(first < 0 || before.some(isContent) ? before : after.slice(first));
   return series.length === 0 || series.length >= MAX_PHRASE_WORDS ? undefined : [...series, volume];
 }

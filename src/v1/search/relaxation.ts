@@ -329,7 +329,10 @@ export function respell(
     const text = typed.map(textOf).join(' ');
     if (expanded.isStopWord) return text;
     let best = { text, documents: new Uint32Array() as Uint32Array };
-    for (const form of expanded.forms) {
+    // The complete word comes before its beginning, if both find the same titles.
+    const isPrefix = ({ label }: Query) => label === 'prefix';
+    const forms = expanded.forms.toSorted((a, b) => Number(isPrefix(a)) - Number(isPrefix(b)));
+    for (const form of forms) {
       const found = intersect(search.index.match(form).documents, remaining);
       if (found.length <= best.documents.length) continue;
       const isCorrection = form.label !== undefined && CORRECTIONS.has(form.label);

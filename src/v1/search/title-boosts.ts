@@ -7,6 +7,7 @@ import { editDistance } from '../../base/edit-distance.js';
 import type { Titles } from '../../catalog/catalog.js';
 import { authorKey, seriesKey, surnameKey } from '../../catalog/name-key.js';
 import { titleWeight } from '../../catalog/name-levels.js';
+import { withoutLeadingArticle } from '../../catalog/sort-title.js';
 import {
   spelledTitleKeys,
   TITLE_KEY_FIELDS,
@@ -96,6 +97,8 @@ export class DocumentBoosts {
   }
 }
 
+const NO_TITLES: Uint32Array = new Uint32Array();
+
 /** The boost of a title that equals the typed text. */
 const EXACT_TITLE_BOOST = 20;
 
@@ -117,8 +120,8 @@ const MISSING_ARTICLE_BOOST = 2;
 /** The boost of another title that equals a synonym of the typed text, or the text with another spelling of a number. */
 const VARIANT_BOOST = 8;
 
-/** The boost of the volume that was typed, if its title equals the text before the number: `Dune` for `dune book one`. */
-const VOLUME_TITLE_BOOST = 5;
+/** The boost of the volume that was typed, if the text before the number is a title or the name of its series. */
+const VOLUME_TITLE_BOOST = 20;
 
 /** The maximum number of titles that are compared with the typed words. */
 const MAX_COMPARED_TITLES = 32;
@@ -133,21 +136,21 @@ const MAX_VARIANTS = 16;
  * Returns boosts for the titles that equal the typed text, or whose author or series has the typed text as its name.
  * Case, accents and punctuation are ignored, and the subtitle and the leading article of a title are optional. An
  * alternate title counts like the title. The parts of an author's name can be in any order. Next come titles with the
- * same words in another order, and the typed volume of a series if its title equals the text before the number.
+ * same words in another order, and the typed volume of a series.
  *
  * An author or a series comes before the titles that equal its name if its titles together have more demand: `harry
  * potter` is the series before *Harry Potter: Film Wizardry*. A surname counts as the author's name if most of the demand
  * for all titles that were found is for the author: `austen`.
  *
  * @param found the titles that match the text
- * @param volume the terms of a series and the number of a volume in digits, if they were typed
- * @remarks Reads only keys, and twice up to {@link MAX_COMPARED_TITLES} titles.
+ * @param volumes the result of {@link namedVolumes}
+ * @remarks Reads only keys, and up to {@link MAX_COMPARED_TITLES} titles.
  */
 export function exactTitleBoosts(
   titles: Titles,
   typed: string,
   found: Uint32Array,
-  volume: readonly string[] = [],
+  volumes = NO_TITLES,
 ): DocumentBoosts {
   const boosts = new DocumentBoosts();
   const [key, keyWithoutArticle] = typedTitleKeys(typed);
@@ -186,10 +189,7 @@ export function exactTitleBoosts(
     .flatMap((variant) => [...titles.withTitleKey(variant.join(''))])
     .filter((title) => !boosts.factors.has(title));
   boosts.multiply('variant', new Set(equalVariants), VARIANT_BOOST);
-  const ofVolume = volumesNamedByTitle(titles, volume).filter(
-    (title) => !boosts.factors.has(title),
-  );
-  boosts.multiply('exact_title', ofVolume, VOLUME_TITLE_BOOST);
+  boosts.multiply('exact_title', difference(volumes, exact), VOLUME_TITLE_BOOST);
   return boosts;
 }
 
@@ -199,8 +199,6 @@ function ofMainSurname(titles: Titles, ofSurname: Uint32Array, found: Uint32Arra
   if (ofFound.length === 0) return ofFound;
   return 2 * sumOfDemand(titles, ofFound) > sumOfDemand(titles, found) ? ofFound : NO_TITLES;
 }
-
-const NO_TITLES = new Uint32Array();
 
 /** Returns the titles that have the highest demand together. */
 function mostDemanded(titles: Titles, sets: readonly Uint32Array[]): Uint32Array {
@@ -224,22 +222,26 @@ function surnameKeyOfWord(typed: string): string {
 }
 
 /**
- * Returns the volumes with the number that is the last term, of the series that the terms before it name: by the title of
- * the volume (`dune 1`), or by the title of another volume (`eragon 2` is *Eldest*).
+ * Returns the volumes with the number that is the last term, of the series that the terms before it name: by its own name,
+ * or by the title of a volume (`eragon 2` is *Eldest*). A box of several volumes has another number, such as `1-3`.
  */
-export function volumesNamedByTitle(titles: Titles, volume: readonly string[]): Uint32Array {
+export function namedVolumes(titles: Titles, volume: readonly string[] = []): Uint32Array {
+  if (volume.length < 2) return NO_TITLES;
   const number = Number(volume.at(-1));
   const seriesOf = (title: number) => titles.pick(title, ['series']).series ?? [];
   const hasTitle = titles.withTitleKey(volume.slice(0, -1).join(''));
-  if (hasTitle.length > MAX_COMPARED_TITLES) return new Uint32Array();
+  if (hasTitle.length > MAX_COMPARED_TITLES) return NO_TITLES;
+  const named = volume.slice(0, -1).join(' ');
   const series = new Set(
     [...hasTitle].flatMap((title) => seriesOf(title).map(({ name }) => seriesKey(name))),
-  );
+  ).add(seriesKey(named));
   const volumes = [...series]
     .flatMap((key) => [...titles.withTitleKey(key).subarray(0, MAX_VOLUMES)])
     .filter((title) =>
       seriesOf(title).some(
-        (other) => Number(other.number) === number && series.has(seriesKey(other.name)),
+        ({ name, number: other }) =>
+          Number(other) === number &&
+          [name, withoutLeadingArticle(name)].some((text) => series.has(seriesKey(text))),
       ),
     );
   return Uint32Array.from(new Set(volumes)).sort();
