@@ -24,6 +24,7 @@ import {
   type WordSearch,
 } from './expanded-word.js';
 import type { SearchFields } from './field-boosts.js';
+import { findNoise } from './noise-words.js';
 import {
   createMatchRelaxed,
   type MatchRelaxed,
@@ -129,9 +130,16 @@ export function keywordSearch(titles: Titles, typed: string, fields: SearchField
     !(comparesTitles && isThin(found, exactBoosts, words, search, matchRelaxed));
   if (isComplete) return unrelaxed(strict);
   const names = comparesTitles ? findContainedNames(titles, words) : NO_NAMES;
+  const relaxedVolumes = comparesTitles ? volumesOfDescribed(words, search) : NO_TITLES;
   // The step `typos` also matches incomplete words.
   for (const step of RELAXATIONS.slice(found.length > 0 ? 1 : 0)) {
-    const relaxed = matchStep(step, words, search, names, matchRelaxed);
+    const relaxed = matchStep(
+      step,
+      words,
+      search,
+      { ...names, whole: new Set([...names.whole, ...relaxedVolumes]) },
+      matchRelaxed,
+    );
     if (relaxed === undefined) continue;
     const added = difference(relaxed.matches.documents, found);
     if (added.length === 0) continue;
@@ -145,7 +153,7 @@ export function keywordSearch(titles: Titles, typed: string, fields: SearchField
       const { query } = respelling();
       return boosts
         .multiplyBy(containedTitleBoosts(names, findContainedNames(titles, searchedWords(query))))
-        .multiplyBy(exactTitleBoosts(titles, query, group.matches.documents));
+        .multiplyBy(exactTitleBoosts(titles, query, group.matches.documents, relaxedVolumes));
     };
     return {
       documents: group.matches.documents,
@@ -157,6 +165,13 @@ export function keywordSearch(titles: Titles, typed: string, fields: SearchField
     };
   }
   return unrelaxed(strict);
+}
+
+/** Returns the volume that the words name which describe a title: `what is the third harry potter`. */
+function volumesOfDescribed(words: readonly Word[], search: WordSearch): Uint32Array {
+  const { isNoise } = findNoise(words);
+  const described = words.filter((_, i) => !isNoise[i]);
+  return namedVolumes(search.titles, seriesAndVolume(expandWords(described, search), true));
 }
 
 /** The boost of a title that matches without relaxation, among the matches of a relaxed query. */

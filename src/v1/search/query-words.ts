@@ -56,6 +56,8 @@ export interface QueryWord {
   readonly words: readonly Word[];
   /** The number of a volume in digits: the last number of a query, or the number after a word such as `volume`. */
   readonly volume?: string;
+  /** The number of an ordinal in digits, which is the number of a volume only if a series is named. */
+  readonly ordinal?: string;
   /** Whether the word stands before the number of a volume, such as `volume`. Such a word is optional. */
   readonly isVolumeWord?: true;
   /** The forms without misspellings, if the catalog contains the word as it was typed. Only relaxed queries have it. */
@@ -204,6 +206,7 @@ function ordinalWord(
       isStopWord: false,
     },
     words: typed,
+    ordinal: digits,
     ...(isVolume && { volume: digits }),
   };
 }
@@ -401,10 +404,17 @@ export function phraseBoosts(
 /**
  * Returns the terms of a series and the number of a volume, without a word such as `volume` between them. A number at
  * the beginning of a query belongs to the words that follow. Returns undefined if the query has no such number.
+ *
+ * @param acceptsOrdinals whether an ordinal without a word such as `book` is a number too. Default: false.
  */
-export function seriesAndVolume(words: readonly QueryWord[]): readonly string[] | undefined {
-  const at = words.findLastIndex(({ volume }) => volume !== undefined);
-  const { volume } = words[at] ?? {};
+export function seriesAndVolume(
+  words: readonly QueryWord[],
+  acceptsOrdinals = false,
+): readonly string[] | undefined {
+  const volumeOf = ({ volume, ordinal }: Partial<QueryWord> = {}) =>
+    volume ?? (acceptsOrdinals ? ordinal : undefined);
+  const at = words.findLastIndex((word) => volumeOf(word) !== undefined);
+  const volume = volumeOf(words[at]);
   if (volume === undefined) return undefined;
   const isContent = ({ expanded }: QueryWord) => !expanded.isStopWord;
   const before = words.slice(0, at).filter((word) => !word.isVolumeWord);
