@@ -114,6 +114,7 @@ const CLAUSES: Readonly<Record<ClauseKind, string>> = {
   title_phrase: 'side by side in the title',
   author_phrase: "side by side in the author's name",
   series_volume: 'series and volume',
+  abbreviation: 'abbreviation',
   named_value: 'named in the query:',
   whole_name: 'title, series or author with the name',
   phrase: 'phrase',

@@ -23,6 +23,7 @@ import { keepPerCatalog } from './kept-values.js';
  * - `inflection`: another inflection. `spelled_out`: letters such as `ü` written as `ue`.
  * - `number`: another way to write a number. `synonym`: a synonym.
  * - `spelling`: a similar word. `split`: the parts of the word. `joined`: two words as one.
+ * - `abbreviation`: the titles, series or authors whose initials the word is.
  *
  * The other labels are clauses that are not required:
  *
@@ -42,6 +43,7 @@ export type ClauseLabel =
   | 'spelling'
   | 'split'
   | 'joined'
+  | 'abbreviation'
   | 'optional'
   | 'title_phrase'
   | 'author_phrase'

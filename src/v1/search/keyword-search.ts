@@ -101,8 +101,9 @@ const MAX_THIN_TITLES = 3;
  *
  * @throws ApiError 400 for a text whose words are too many and too frequent; see `query-budget.ts`
  */
-export function keywordSearch(titles: Titles, typed: string, fields: SearchFields): TitleMatches {
+export function keywordSearch(titles: Titles, q: string, fields: SearchFields): TitleMatches {
   const { index } = titles;
+  const typed = withoutEncoding(q);
   if (typed.trim() === '*') {
     const query = { kind: 'all' } as const;
     return unrelaxed({ query, matches: index.match(query) });
@@ -207,6 +208,19 @@ function withTitles(
   const query: Query = { kind: 'documents', documents: [...documents] };
   const added: Query = { kind: 'constant_score', query, score: STRICT_SCORE };
   return matchRelaxed({ kind: 'or', queries: [relaxed.query, added] });
+}
+
+/** Matches an encoded character of an address that was copied, such as `%20`. */
+const ENCODED = /%[\da-f]{2}/i;
+
+/** Decodes a part of an address: `the%20book%20thief`. Returns any other text unchanged. */
+function withoutEncoding(typed: string): string {
+  if (!ENCODED.test(typed)) return typed;
+  try {
+    return decodeURIComponent(typed.replaceAll('+', ' '));
+  } catch {
+    return typed;
+  }
 }
 
 /** Returns the words of a typed text. Of more than {@link MAX_WORDS} words, returns the first distinct words. */

@@ -30,6 +30,7 @@ import {
   type WordSearch,
   withOptional,
 } from './expanded-word.js';
+import { MIN_IDENTIFIER_DIGITS } from './identifier-forms.js';
 import { findNoise, isAudienceName } from './noise-words.js';
 import { expandWords, phraseBoosts } from './query-words.js';
 import { expandMisspelledWords } from './spelling-forms.js';
@@ -63,8 +64,6 @@ const NAMED_VALUE_SCORE = 5;
 /** The maximum number of values of the column with audiences whose names are compared with the query. */
 const MAX_AUDIENCES = 256;
 
-/** Numbers with fewer digits are not the beginning of an identifier. */
-const MIN_IDENTIFIER_DIGITS = 5;
 const DIGITS = /^\d+$/;
 const ENDS_WITH_DIGIT = /\d$/;
 

@@ -10,6 +10,7 @@ import {
   type SearchIndex,
   type Word,
 } from '../../search/index.js';
+import { titlesOfAbbreviation } from './abbreviations.js';
 import {
   allAsOneWord,
   type ExpandedWord,
@@ -20,6 +21,7 @@ import {
   termsOf,
   type WordSearch,
 } from './expanded-word.js';
+import { identifierForms } from './identifier-forms.js';
 import { expandWords, type QueryWord } from './query-words.js';
 
 /** The weight of the most common spelling candidate, by its edit distance from the typed word. */
@@ -32,6 +34,12 @@ const SPACING_WEIGHT = 0.5;
 const PREFIX_WEIGHT = 0.3;
 /** A last word with fewer letters is not the beginning of a longer term. */
 const MIN_PREFIX_LETTERS = 3;
+
+/** The score of a title that a word abbreviates. */
+const ABBREVIATION_SCORE = 50;
+
+/** A run of Chinese, Japanese or Korean characters with fewer bigrams has no space in the catalog. */
+const MIN_SPACED_BIGRAMS = 3;
 
 /** Only this number of words of a query, from the first, may be misspelled. */
 const MAX_MISSPELLED_WORDS = 16;
@@ -63,18 +71,30 @@ export function expandMisspelledWords(
 function withMisspellings(word: QueryWord, isLast: boolean, search: WordSearch): QueryWord {
   const [typed, ...others] = word.words;
   if (others.length > 0 || word.expanded.isStopWord) return word;
-  const terms = spelledTerms(typed).filter((term) => !DIGIT.test(term));
-  if (terms.length === 0) return word;
-  const { fields, index } = search;
-  const spellings = terms.map((term) => spellingsOf(term, search));
   const correct = [...word.expanded.forms];
+  const withForms = (forms: readonly Query[]) => ({ ...word.expanded, forms });
+  if (typed.kind === 'cjk') {
+    return { ...word, expanded: withForms([...correct, ...spacedForms(typed.terms, search)]) };
+  }
+  const terms = spelledTerms(typed);
+  const numbers = terms.filter((term) => DIGIT.test(term));
+  if (numbers.length > 0) {
+    const forms = numbers.flatMap((number) => identifierForms(number, search));
+    return { ...word, expanded: withForms([...correct, ...forms]) };
+  }
+  const { fields, index, titles } = search;
+  const isKnown = terms.some((term) => index.documentFrequency(term) > 0);
+  const abbreviated = isKnown ? [] : terms.flatMap((term) => titlesOfAbbreviation(titles, term));
+  if (abbreviated.length > 0) {
+    return { ...word, expanded: withForms([...correct, abbreviationForm(abbreviated)]) };
+  }
+  const spellings = terms.map((term) => spellingsOf(term, search));
   if (isLast && typed.kind === 'plain' && typed.term.length >= MIN_PREFIX_LETTERS) {
     const { term } = typed;
     correct.push(
       labeled('prefix', { kind: 'term', term, fields, prefix: true, boost: PREFIX_WEIGHT }),
     );
   }
-  const withForms = (forms: readonly Query[]) => ({ ...word.expanded, forms });
   return {
     ...word,
     expanded: withForms([
@@ -82,14 +102,30 @@ function withMisspellings(word: QueryWord, isLast: boolean, search: WordSearch):
       ...spellings.flatMap(({ candidates }) => candidates),
       ...spellings.flatMap(({ split }) => split),
     ]),
-    ...(terms.some((term) => index.documentFrequency(term) > 0) && { known: withForms(correct) }),
+    ...(isKnown && { known: withForms(correct) }),
   };
 }
 
+/** Creates the query for the titles that a word abbreviates. */
+function abbreviationForm(documents: readonly number[]): Query {
+  const query: Query = { kind: 'documents', documents };
+  return labeled('abbreviation', { kind: 'constant_score', query, score: ABBREVIATION_SCORE });
+}
+
+/** Returns the form of a run of Chinese, Japanese or Korean characters with a space at any one place in the catalog. */
+function spacedForms(bigrams: readonly string[], { fields }: WordSearch): Query[] {
+  if (bigrams.length < MIN_SPACED_BIGRAMS) return [];
+  const clauses = bigrams.map((term) => ({
+    query: { kind: 'term', term, fields, boost: SPACING_WEIGHT / bigrams.length } as const,
+    weight: 1,
+  }));
+  const form: Query = { kind: 'at_least', clauses, minWeight: bigrams.length - 1 };
+  return [labeled('split', { kind: 'dis_max', queries: [form] })];
+}
+
 /** Returns the terms of a word that may be misspelled: of a compound, the joined term, and the only part of `l'etranger`. */
-function spelledTerms(word: Word): readonly string[] {
+function spelledTerms(word: Exclude<Word, { readonly kind: 'cjk' }>): readonly string[] {
   if (word.kind === 'plain') return [word.term];
-  if (word.kind === 'cjk') return [];
   const parts = word.parts.flatMap(termsOf).filter((term) => !isStopWord(term));
   return parts.length === 1 ? [word.joined, ...parts] : [word.joined];
 }
