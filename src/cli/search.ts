@@ -113,6 +113,7 @@ const CLAUSES: Readonly<Record<ClauseKind, string>> = {
   optional: 'optional word',
   title_phrase: 'side by side in the title',
   author_phrase: "side by side in the author's name",
+  heading: 'subject heading:',
   series_volume: 'series and volume',
   abbreviation: 'abbreviation',
   named_value: 'named in the query:',

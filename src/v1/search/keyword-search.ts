@@ -31,7 +31,7 @@ import {
   matchWithinBudget,
   type QueryMatches,
 } from './query-budget.js';
-import { expandWords, phraseBoosts, seriesAndVolume } from './query-words.js';
+import { expandWords, headingBoosts, phraseBoosts, seriesAndVolume } from './query-words.js';
 import {
   RELAXATIONS,
   type Relaxation,
@@ -113,7 +113,7 @@ export function keywordSearch(titles: Titles, q: string, fields: SearchFields): 
   const expanded = expandWords(words, search);
   const query = keywordQuery(
     expanded.map((word) => word.expanded),
-    phraseBoosts(expanded, search),
+    [...phraseBoosts(expanded, search), ...headingBoosts(typed, search)],
   );
   const comparesTitles = 'title' in fields;
   const volumes = comparesTitles ? namedVolumes(titles, seriesAndVolume(expanded)) : NO_TITLES;

@@ -361,6 +361,12 @@ function phraseTerms(words: readonly QueryWord[]): string[] {
 /** The boost of a field in which the typed words are adjacent, as a factor on the boost of the field. */
 const PHRASE_BOOST = { title: 1, author: 0.5 } as const;
 
+/** The boost of a subject heading that is a synonym of the typed words, as a factor on the boost of the field. */
+const HEADING_BOOST = 3;
+
+/** The score of a title with exactly the typed subject heading, per word of the heading. */
+const HEADING_SCORE = 60;
+
 /** The boost of the series and volume that were typed, as a factor on the boost of the field. */
 const VOLUME_BOOST = 8;
 
@@ -393,12 +399,50 @@ export function phraseBoosts(
       );
     }
   }
+  const { subject } = fields;
+  if (subject !== undefined) {
+    const boosted = { subject: subject * HEADING_BOOST };
+    const synonyms = words.flatMap(({ expanded }) =>
+      expanded.forms.filter(({ label }) => label === 'synonym'),
+    );
+    for (const form of synonyms) {
+      if ('fields' in form) queries.push(labeled('heading', { ...form, fields: boosted }));
+    }
+  }
   const volume = seriesAndVolume(words);
   if (fields.series !== undefined && volume !== undefined && areIndexed(volume)) {
     const boosted = { series: fields.series * VOLUME_BOOST };
     queries.push(labeled('series_volume', { kind: 'phrase', terms: volume, fields: boosted }));
   }
   return queries;
+}
+
+/** Matches the punctuation after a heading that was pasted. */
+const END_OF_HEADING = /[\s.]+$/;
+const FIRST_LETTERS = /(?<![\p{L}\p{N}'’])\p{L}/gu;
+
+/**
+ * Creates the optional query for the titles whose subject heading is the typed text, as it was pasted, or with a capital
+ * letter at its beginning or in each word.
+ *
+ * @example headingBoosts('detective and mystery stories', search) // titles about 'Detective and mystery stories'
+ */
+export function headingBoosts(typed: string, { titles, fields }: WordSearch): readonly Query[] {
+  if (fields.subject === undefined) return [];
+  const heading = typed.trim().replace(END_OF_HEADING, '');
+  const upper = (letter: string) => letter.toUpperCase();
+  const spellings = [
+    heading,
+    heading.replace(/^\p{L}/u, upper),
+    heading.replace(FIRST_LETTERS, upper),
+  ];
+  const values = spellings
+    .map((text) => titles.valueOrd('subject', text))
+    .filter((ord) => ord >= 0);
+  if (values.length === 0) return [];
+  const query: Query = { kind: 'values', column: 'subject', values: [...new Set(values)] };
+  const score = HEADING_SCORE * heading.split(/\s+/).length;
+  return [labeled('heading', { kind: 'constant_score', query, score })];
 }
 
 /**
