@@ -3,7 +3,7 @@
  * (`relaxation.ts`) if it finds nothing or little. The words become queries in `query-words.ts` and `expanded-word.ts`.
  */
 
-import { lazy } from '../../base/lazy.js';
+import { lazy, memoizePerObject } from '../../base/lazy.js';
 import type { Titles } from '../../catalog/catalog.js';
 import {
   difference,
@@ -33,6 +33,7 @@ import {
 } from './query-budget.js';
 import { expandWords, headingBoosts, phraseBoosts, seriesAndVolume } from './query-words.js';
 import {
+  expandIncomplete,
   RELAXATIONS,
   type Relaxation,
   type Respelling,
@@ -86,8 +87,14 @@ export function unrelaxed(group: RankedGroup): TitleMatches {
 /** The maximum number of distinct words that are searched. Further words are ignored. */
 const MAX_WORDS = 64;
 
-/** A result of at most this many titles can be thin. */
+/**
+ * A result of at most this many titles can be thin: so small that it probably misses what the reader wants. The titles of a
+ * larger result are never ranked together with titles of a relaxed query.
+ */
 const MAX_THIN_TITLES = 3;
+
+/** The titles of a result of at most this many titles are compared with the typed text. */
+const MAX_COMPARED_RESULTS = 8;
 
 /**
  * Finds titles by the words of a typed text. Every word is required, in any of its forms and in any of
@@ -103,50 +110,90 @@ const MAX_THIN_TITLES = 3;
  */
 export function keywordSearch(titles: Titles, q: string, fields: SearchFields): TitleMatches {
   const { index } = titles;
-  const typed = withoutEncoding(q);
+  const typed = readableText(q);
   if (typed.trim() === '*') {
     const query = { kind: 'all' } as const;
     return unrelaxed({ query, matches: index.match(query) });
   }
-  const search = createWordSearch(titles, fields);
+  const comparesTitles = 'title' in fields;
   const words = searchedWords(typed);
+  const search = createWordSearch(titles, searchedFields(words, fields));
   const expanded = expandWords(words, search);
   const query = keywordQuery(
     expanded.map((word) => word.expanded),
     [...phraseBoosts(expanded, search), ...headingBoosts(typed, search)],
   );
-  const comparesTitles = 'title' in fields;
   const volumes = comparesTitles ? namedVolumes(titles, seriesAndVolume(expanded)) : NO_TITLES;
   const { query: searched, matches } = matchWithinBudget(index, withVolumes(query, volumes));
-  const exactBoosts = lazy(() => exactTitleBoosts(titles, typed, matches.documents, volumes));
-  const strict: RankedGroup = {
-    query: searched,
-    matches,
-    ...(comparesTitles && { titleBoosts: exactBoosts }),
-  };
   const found = matches.documents;
+  const exactBoosts = lazy(() => exactTitleBoosts(titles, typed, found, volumes));
+  const titleBoosts = (narrowed: Matches) =>
+    exactBoosts().factors.size === 0 && found.length <= MAX_COMPARED_RESULTS
+      ? similarTitleBoosts(titles, typed, 'typos', narrowed)
+      : exactBoosts();
+  const strict = { query: searched, matches, ...(comparesTitles && { titleBoosts }) };
   const matchRelaxed = createMatchRelaxed(index);
+  const names = lazy(() => (comparesTitles ? findContainedNames(titles, words) : NO_NAMES));
   const isComplete =
-    found.length > 0 &&
-    !(comparesTitles && isThin(found, exactBoosts, words, search, matchRelaxed));
-  if (isComplete) return unrelaxed(strict);
-  const names = comparesTitles ? findContainedNames(titles, words) : NO_NAMES;
-  const relaxedVolumes = comparesTitles ? volumesOfDescribed(words, search) : NO_TITLES;
+    (found.length > 0 && !comparesTitles) ||
+    (found.length <= MAX_THIN_TITLES &&
+      found.some((document) => exactBoosts().factors.has(document))) ||
+    isAboutTitles(found, names, words, search, matchRelaxed);
+  return isComplete
+    ? unrelaxed(strict)
+    : (relaxedSearch(typed, words, search, found, names(), matchRelaxed) ?? unrelaxed(strict));
+}
+
+/** The fields of a search for several words: without call numbers, unless a word has a digit or a single letter. */
+function searchedFields(words: readonly Word[], fields: SearchFields): SearchFields {
+  const isOfCallNumber = (word: Word) => termsOf(word).some((term) => /\d|^.$/u.test(term));
+  return words.length < 2 || words.some(isOfCallNumber) ? fields : withoutCallNumbers(fields);
+}
+
+const withoutCallNumbers = memoizePerObject(
+  ({ call_number, ...fields }: SearchFields): SearchFields => fields,
+);
+
+/**
+ * Finds titles that match less strictly, and ranks them together with the titles that match without relaxation.
+ *
+ * @param found the titles that match without relaxation
+ * @returns undefined if no further title is found
+ */
+function relaxedSearch(
+  typed: string,
+  words: readonly Word[],
+  search: WordSearch,
+  found: Uint32Array,
+  names: ContainedNames,
+  matchRelaxed: MatchRelaxed,
+): TitleMatches | undefined {
+  const { titles } = search;
+  const comparesTitles = 'title' in search.fields;
+  const searched = identifyingWords(words, search) ?? words;
+  const volumes = comparesTitles ? volumesOfDescribed(words, search) : NO_TITLES;
+  const accepted = { ...names, whole: new Set([...names.whole, ...volumes]) };
   // The step `typos` also matches incomplete words.
   for (const step of RELAXATIONS.slice(found.length > 0 ? 1 : 0)) {
-    const relaxed = matchStep(
-      step,
-      words,
-      search,
-      { ...names, whole: new Set([...names.whole, ...relaxedVolumes]) },
-      matchRelaxed,
-    );
+    const relaxed = matchStep(step, searched, search, accepted, matchRelaxed);
     if (relaxed === undefined) continue;
+    const isIncomplete =
+      step === 'prefix' &&
+      comparesTitles &&
+      !isAboutTitles(
+        relaxed.matches.documents,
+        () => names,
+        words,
+        search,
+        matchRelaxed,
+        expandIncomplete,
+      );
+    if (isIncomplete) continue;
     const added = difference(relaxed.matches.documents, found);
-    if (added.length === 0) continue;
-    const group = withTitles(relaxed, found, matchRelaxed);
+    const group = added.length > 0 ? withTitles(relaxed, found, matchRelaxed) : undefined;
     if (group === undefined) continue;
-    const respelling = lazy(() => respell(words, search, added));
+    const { documents, cost } = group.matches;
+    const respelling = lazy(() => respell(searched, search, added));
     const titleBoosts = (narrowed: Matches) => {
       const boosts = similarTitleBoosts(titles, typed, step, narrowed);
       boosts.multiply('all_words', found, ALL_WORDS_BOOST);
@@ -154,18 +201,32 @@ export function keywordSearch(titles: Titles, q: string, fields: SearchFields): 
       const { query } = respelling();
       return boosts
         .multiplyBy(containedTitleBoosts(names, findContainedNames(titles, searchedWords(query))))
-        .multiplyBy(exactTitleBoosts(titles, query, group.matches.documents, relaxedVolumes));
+        .multiplyBy(exactTitleBoosts(titles, query, documents, volumes));
     };
     return {
-      documents: group.matches.documents,
+      documents,
       groups: [{ ...group, ...(comparesTitles && { titleBoosts }) }],
-      cost: matches.cost + group.matches.cost,
+      cost,
       strict: found,
       relaxed: step,
       ...(step === 'typos' && { respelling }),
     };
   }
-  return unrelaxed(strict);
+  return undefined;
+}
+
+/** Matches an ISBN-13, which is also the indexed form of an ISBN-10. */
+const ISBN = /^97[89]\d{10}$/;
+
+/** Returns the ISBNs of the catalog among the words, such as in an address. Returns undefined if there are none. */
+function identifyingWords(
+  words: readonly Word[],
+  { index }: WordSearch,
+): readonly Word[] | undefined {
+  const isKnown = ([term]: readonly string[]) =>
+    ISBN.test(term) && index.documentFrequency(term) > 0;
+  const known = words.filter((word) => isKnown(termsOf(word)));
+  return known.length === 0 ? undefined : known;
 }
 
 /** Returns the volume that the words name which describe a title: `what is the third harry potter`. */
@@ -212,14 +273,17 @@ function withTitles(
 
 /** Matches an encoded character of an address that was copied, such as `%20`. */
 const ENCODED = /%[\da-f]{2}/i;
+/** Matches the label of an ISBN that is written without a space, such as `ISBN13:9780439023481`. */
+const ISBN_LABEL = /isbn(?:-?1[03](?=\D))?\D?(?=\d{9})/gi;
 
-/** Decodes a part of an address: `the%20book%20thief`. Returns any other text unchanged. */
-function withoutEncoding(typed: string): string {
-  if (!ENCODED.test(typed)) return typed;
+/** Decodes a part of an address, such as `the%20book%20thief`, and separates the label of an ISBN from the number. */
+function readableText(typed: string): string {
+  const separated = typed.replace(ISBN_LABEL, ' ');
+  if (!ENCODED.test(separated)) return separated;
   try {
-    return decodeURIComponent(typed.replaceAll('+', ' '));
+    return decodeURIComponent(separated.replaceAll('+', ' '));
   } catch {
-    return typed;
+    return separated;
   }
 }
 
@@ -236,32 +300,43 @@ const TITLE_FIELDS: FieldBoosts = { title: 1, series: 1 };
 /** The fields with the name of a title and the names of its authors. */
 const MAIN_FIELDS: FieldBoosts = { ...TITLE_FIELDS, author: 1 };
 
+/** The year of publication of a title, as a word of a query. */
+const YEAR = /^(?:1[4-9]|20)\d\d$/;
+
 /**
- * Returns whether a result is so small that it probably misses what the reader wants: at most
- * {@link MAX_THIN_TITLES} titles, none of which equals the typed text, or has all words in its title, series and author
- * and one of them in its title or series. The result of a search for numbers, such as an ISBN, is not thin.
+ * Returns whether a result has many titles, or one of its titles has all words in its title, series and author and one of them in its title or series.
+ * A year of publication counts like a word of the title. The result of a search for numbers, such as an ISBN, is always
+ * about its titles. If words that only request a title are left out, a title, series or author may have all other words:
+ * `books by stephen king` is not about *The Bachman Books*.
+ *
+ * @param expand returns the words with their forms. Default: the forms of the query without relaxation.
  */
-function isThin(
+function isAboutTitles(
   found: Uint32Array,
-  exactBoosts: () => DocumentBoosts,
+  names: () => ContainedNames,
   words: readonly Word[],
   { titles }: WordSearch,
   matchRelaxed: MatchRelaxed,
+  expand = expandWords,
 ): boolean {
-  if (found.length > MAX_THIN_TITLES) return false;
-  if (words.every((word) => /\d/.test(termsOf(word)[0]))) return false;
-  if (found.some((document) => exactBoosts().factors.has(document))) return false;
+  if (found.length > MAX_THIN_TITLES) return true;
+  if (found.length === 0) return false;
+  if (words.every((word) => /\d/.test(termsOf(word)[0]))) return true;
+  const isRequest = findNoise(words).isNoise.includes(true);
+  if (isRequest && [...names().whole].some((title) => !found.includes(title))) return false;
+  const named = words.filter((word) => !YEAR.test(termsOf(word)[0]));
   const expandedIn = (fields: FieldBoosts) =>
-    expandWords(words, createWordSearch(titles, fields)).map(({ expanded }) => expanded);
+    expand(named, createWordSearch(titles, fields)).map(({ expanded }) => expanded);
+  const inTitle: Query = { kind: 'or', queries: expandedIn(TITLE_FIELDS).map(anyForm) };
   const query: Query = {
     kind: 'and',
     queries: [
       { kind: 'documents', documents: [...found] },
       keywordQuery(expandedIn(MAIN_FIELDS)),
-      { kind: 'or', queries: expandedIn(TITLE_FIELDS).map(anyForm) },
+      ...(named.length === words.length ? [inTitle] : []),
     ],
   };
-  return matchRelaxed(query)?.matches.documents.length === 0;
+  return matchRelaxed(query)?.matches.documents.length !== 0;
 }
 
 /**

@@ -19,7 +19,7 @@ const NOISE = {
     'latest library like looking me my need new newest novel novels please published read reader reading ' +
     'recommend recommendation recommendations series show some something stories sure tell that there this ' +
     'title titled titles trying version want was we what whats where which who with would written wrote you your ' +
-    'called audio large print type beginner beginners',
+    'called if liked like loved enjoyed similar audio large print type beginner beginners',
   German:
     'autor autorin buch bucher roman romane uber ich suche haben sie gibt es ausgabe neu neue neues neuer bitte lesen ' +
     'anfanger',

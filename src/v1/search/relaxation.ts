@@ -32,7 +32,7 @@ import {
 } from './expanded-word.js';
 import { MIN_IDENTIFIER_DIGITS } from './identifier-forms.js';
 import { findNoise, isAudienceName } from './noise-words.js';
-import { expandWords, phraseBoosts } from './query-words.js';
+import { expandWords, phraseBoosts, type QueryWord } from './query-words.js';
 import { expandMisspelledWords } from './spelling-forms.js';
 
 /**
@@ -92,14 +92,19 @@ export function relaxedQueries(
 
 /** Creates the query for titles with all words, in which the last word may be incomplete. */
 function prefixQueries(words: readonly Word[], search: WordSearch): readonly Query[] {
+  const expanded = expandIncomplete(words, search);
+  return expanded.length === 0 ? [] : [keywordQuery(expanded.map((word) => word.expanded))];
+}
+
+/** Expands the words of a query, of which the last may be incomplete. Returns no words if the last word is complete. */
+export function expandIncomplete(words: readonly Word[], search: WordSearch): QueryWord[] {
   const expanded = expandWords(words, search);
   const last = expanded.at(-1);
   const prefix =
     last?.words.length === 1 &&
     last.words[0] === words.at(-1) &&
     expandPrefix(last.words[0], last.expanded, search);
-  if (!prefix) return [];
-  return [keywordQuery([...expanded.slice(0, -1).map((word) => word.expanded), prefix])];
+  return prefix ? [...expanded.slice(0, -1), { ...last, expanded: prefix }] : [];
 }
 
 /**
