@@ -44,6 +44,11 @@ export const NO_NAMES: ContainedNames = {
   ofSeveralWords: new Set(),
 };
 
+/** Leaves out titles that are contained as such. */
+export function namesWithoutTitles(names: ContainedNames): ContainedNames {
+  return { ...names, shares: [new Map(), ...names.shares.slice(1)] };
+}
+
 /** Finds the names that are contained in a query. */
 export function findContainedNames(titles: Titles, words: readonly Word[]): ContainedNames {
   const { isNoise } = findNoise(words);

@@ -13,7 +13,12 @@ import {
   tokenize,
   type Word,
 } from '../../search/index.js';
-import { type ContainedNames, findContainedNames, NO_NAMES } from './contained-names.js';
+import {
+  type ContainedNames,
+  findContainedNames,
+  NO_NAMES,
+  namesWithoutTitles,
+} from './contained-names.js';
 import {
   anyForm,
   createWordSearch,
@@ -46,6 +51,7 @@ import {
   exactTitleBoosts,
   namedVolumes,
   similarTitleBoosts,
+  type TitleBoostKind,
 } from './title-boosts.js';
 
 /** Matches that are ranked together. */
@@ -128,17 +134,18 @@ export function keywordSearch(titles: Titles, q: string, fields: SearchFields): 
   const found = matches.documents;
   const exactBoosts = lazy(() => exactTitleBoosts(titles, typed, found, volumes));
   const titleBoosts = (narrowed: Matches) =>
-    exactBoosts().factors.size === 0 && found.length <= MAX_COMPARED_RESULTS
-      ? similarTitleBoosts(titles, typed, 'typos', narrowed)
+    words.length > 1 && exactBoosts().factors.size === 0 && found.length <= MAX_COMPARED_RESULTS
+      ? similarTitleBoosts(titles, typed, 'strict', narrowed)
       : exactBoosts();
   const strict = { query: searched, matches, ...(comparesTitles && { titleBoosts }) };
   const matchRelaxed = createMatchRelaxed(index);
   const names = lazy(() => (comparesTitles ? findContainedNames(titles, words) : NO_NAMES));
   const isComplete =
-    (found.length > 0 && !comparesTitles) ||
-    (found.length <= MAX_THIN_TITLES &&
-      found.some((document) => exactBoosts().factors.has(document))) ||
-    isAboutTitles(found, names, words, search, matchRelaxed);
+    found.length > MAX_THIN_TITLES ||
+    (found.length > 0 &&
+      (!comparesTitles ||
+        found.some((document) => exactBoosts().factors.has(document)) ||
+        isAboutTitles(found, names, words, search, matchRelaxed)));
   return isComplete
     ? unrelaxed(strict)
     : (relaxedSearch(typed, words, search, found, names(), matchRelaxed) ?? unrelaxed(strict));
@@ -173,22 +180,16 @@ function relaxedSearch(
   const searched = identifyingWords(words, search) ?? words;
   const volumes = comparesTitles ? volumesOfDescribed(words, search) : NO_TITLES;
   const accepted = { ...names, whole: new Set([...names.whole, ...volumes]) };
-  // The step `typos` also matches incomplete words.
-  for (const step of RELAXATIONS.slice(found.length > 0 ? 1 : 0)) {
+  for (const step of RELAXATIONS) {
     const relaxed = matchStep(step, searched, search, accepted, matchRelaxed);
     if (relaxed === undefined) continue;
-    const isIncomplete =
+    // The step `typos` also matches incomplete words.
+    const isScattered =
       step === 'prefix' &&
       comparesTitles &&
-      !isAboutTitles(
-        relaxed.matches.documents,
-        () => names,
-        words,
-        search,
-        matchRelaxed,
-        expandIncomplete,
-      );
-    if (isIncomplete) continue;
+      (found.length > 0 || relaxed.matches.documents.length <= MAX_THIN_TITLES) &&
+      !isAboutTitles(undefined, () => names, words, search, matchRelaxed, expandIncomplete);
+    if (isScattered) continue;
     const added = difference(relaxed.matches.documents, found);
     const group = added.length > 0 ? withTitles(relaxed, found, matchRelaxed) : undefined;
     if (group === undefined) continue;
@@ -196,12 +197,19 @@ function relaxedSearch(
     const respelling = lazy(() => respell(searched, search, added));
     const titleBoosts = (narrowed: Matches) => {
       const boosts = similarTitleBoosts(titles, typed, step, narrowed);
+      const isSimilar = new Set(boosts.factors.keys());
       boosts.multiply('all_words', found, ALL_WORDS_BOOST);
       if (step !== 'typos') return boosts.multiplyBy(containedTitleBoosts(names));
       const { query } = respelling();
+      const respelled = exactTitleBoosts(titles, query, documents, volumes);
+      const ofNames = findContainedNames(titles, searchedWords(query));
       return boosts
-        .multiplyBy(containedTitleBoosts(names, findContainedNames(titles, searchedWords(query))))
-        .multiplyBy(exactTitleBoosts(titles, query, documents, volumes));
+        .multiplyBy(containedTitleBoosts(names, namesWithoutTitles(ofNames)))
+        .multiplyBy(respelled, (kind, title) =>
+          isSimilar.size === 0 || searchedWords(query).length > 1
+            ? NAME_BOOSTS.has(kind) || isSimilar.has(title)
+            : isSimilar.has(title),
+        );
     };
     return {
       documents,
@@ -214,6 +222,12 @@ function relaxedSearch(
   }
   return undefined;
 }
+
+/**
+ * The boosts of a respelled query. A title must also be similar to the typed text, because the respelling may be another word
+ * than the nearest title has.
+ */
+const NAME_BOOSTS: ReadonlySet<TitleBoostKind> = new Set(['exact_author', 'exact_series']);
 
 /** Matches an ISBN-13, which is also the indexed form of an ISBN-10. */
 const ISBN = /^97[89]\d{10}$/;
@@ -304,39 +318,40 @@ const MAIN_FIELDS: FieldBoosts = { ...TITLE_FIELDS, author: 1 };
 const YEAR = /^(?:1[4-9]|20)\d\d$/;
 
 /**
- * Returns whether a result has many titles, or one of its titles has all words in its title, series and author and one of them in its title or series.
- * A year of publication counts like a word of the title. The result of a search for numbers, such as an ISBN, is always
- * about its titles. If words that only request a title are left out, a title, series or author may have all other words:
- * `books by stephen king` is not about *The Bachman Books*.
+ * Returns whether a title has all words in its title and series, or all words in its title, series and author and one of
+ * them in its title or series. A year of publication counts like a word of the title. The result of a search for numbers,
+ * such as an ISBN, is always about its titles. If a query has words that only request a title, a title, series or author may
+ * have all other words: `books by stephen king` is not about *The Bachman Books*.
  *
+ * @param found the titles to look at. Undefined: all titles.
  * @param expand returns the words with their forms. Default: the forms of the query without relaxation.
  */
 function isAboutTitles(
-  found: Uint32Array,
+  found: Uint32Array | undefined,
   names: () => ContainedNames,
   words: readonly Word[],
   { titles }: WordSearch,
   matchRelaxed: MatchRelaxed,
   expand = expandWords,
 ): boolean {
-  if (found.length > MAX_THIN_TITLES) return true;
-  if (found.length === 0) return false;
   if (words.every((word) => /\d/.test(termsOf(word)[0]))) return true;
-  const isRequest = findNoise(words).isNoise.includes(true);
-  if (isRequest && [...names().whole].some((title) => !found.includes(title))) return false;
   const named = words.filter((word) => !YEAR.test(termsOf(word)[0]));
+  const documents: Query[] = found ? [{ kind: 'documents', documents: [...found] }] : [];
   const expandedIn = (fields: FieldBoosts) =>
     expand(named, createWordSearch(titles, fields)).map(({ expanded }) => expanded);
-  const inTitle: Query = { kind: 'or', queries: expandedIn(TITLE_FIELDS).map(anyForm) };
-  const query: Query = {
-    kind: 'and',
-    queries: [
-      { kind: 'documents', documents: [...found] },
-      keywordQuery(expandedIn(MAIN_FIELDS)),
-      ...(named.length === words.length ? [inTitle] : []),
-    ],
+  const hasTitle = (...queries: readonly Query[]) => {
+    const query: Query = { kind: 'and', queries: [...documents, ...queries] };
+    return matchRelaxed(query)?.matches.documents.length !== 0;
   };
-  return matchRelaxed(query)?.matches.documents.length !== 0;
+  const inTitle = expandedIn(TITLE_FIELDS);
+  if (hasTitle(keywordQuery(inTitle))) return true;
+  const isRequest = findNoise(words).isNoise.includes(true);
+  if (isRequest && [...names().whole].some((title) => !found?.includes(title))) return false;
+  const inAnyTitle: Query = { kind: 'or', queries: inTitle.map(anyForm) };
+  return hasTitle(
+    keywordQuery(expandedIn(MAIN_FIELDS)),
+    ...(named.length === words.length ? [inAnyTitle] : []),
+  );
 }
 
 /**

@@ -364,8 +364,8 @@ const PHRASE_BOOST = { title: 1, author: 0.5 } as const;
 /** The boost of a subject heading that is a synonym of the typed words, as a factor on the boost of the field. */
 const HEADING_BOOST = 3;
 
-/** The score of a title with exactly the typed subject heading, per word of the heading. */
-const HEADING_SCORE = 60;
+/** The score of a title with exactly the typed subject heading: of its first word, and of each other word. */
+const HEADING_SCORE = { firstWord: 15, otherWord: 60 } as const;
 
 /** The boost of the series and volume that were typed, as a factor on the boost of the field. */
 const VOLUME_BOOST = 8;
@@ -441,7 +441,8 @@ export function headingBoosts(typed: string, { titles, fields }: WordSearch): re
     .filter((ord) => ord >= 0);
   if (values.length === 0) return [];
   const query: Query = { kind: 'values', column: 'subject', values: [...new Set(values)] };
-  const score = HEADING_SCORE * heading.split(/\s+/).length;
+  const otherWords = heading.split(/\s+/).length - 1;
+  const score = HEADING_SCORE.firstWord + HEADING_SCORE.otherWord * otherWords;
   return [labeled('heading', { kind: 'constant_score', query, score })];
 }
 

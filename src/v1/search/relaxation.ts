@@ -4,6 +4,7 @@
  * `spelling-forms.ts`.
  */
 
+import { editDistance } from '../../base/edit-distance.js';
 import type { Titles } from '../../catalog/catalog.js';
 import type { Narrowing } from '../../catalog/narrowings.js';
 import {
@@ -315,7 +316,7 @@ export interface Respelling {
 
 /**
  * Replaces the words of a misspelled query one after another. The next word becomes the form that occurs in the
- * largest number of the titles with all words chosen so far. A stop word is not replaced. Words that only request a
+ * largest number of the titles with all words chosen so far; each edit counts as {@link TITLES_PER_EDIT} times fewer titles. A stop word is not replaced. Words that only request a
  * title are left out.
  *
  * @param documents the titles that the query found in the step `typos` of relaxation
@@ -332,21 +333,23 @@ export function respell(
   const spelled = expandMisspelledWords(described, search).map(({ expanded, words: typed }) => {
     const text = typed.map(textOf).join(' ');
     if (expanded.isStopWord) return text;
-    let best = { text, documents: new Uint32Array() as Uint32Array };
-    // The complete word comes before its beginning, if both find the same titles.
-    const isPrefix = ({ label }: Query) => label === 'prefix';
-    const forms = expanded.forms.toSorted((a, b) => Number(isPrefix(a)) - Number(isPrefix(b)));
-    for (const form of forms) {
+    let best = { text, documents: new Uint32Array() as Uint32Array, weight: 0 };
+    for (const form of expanded.forms) {
       const found = intersect(search.index.match(form).documents, remaining);
-      if (found.length <= best.documents.length) continue;
       const isCorrection = form.label !== undefined && CORRECTIONS.has(form.label);
-      best = { text: (isCorrection && spellingOf(form)) || text, documents: found };
+      const spelling = (isCorrection && spellingOf(form)) || text;
+      const edits = editDistance(text, spelling) + (form.label === 'prefix' ? 2 : 0);
+      const weight = found.length / TITLES_PER_EDIT ** edits;
+      if (weight > best.weight) best = { text: spelling, documents: found, weight };
     }
     remaining = best.documents;
     return best.text;
   });
   return { query: spelled.join(' '), isComplete: remaining.length === documents.length };
 }
+
+/** A spelling with one edit more must occur in this number of times as many titles. */
+const TITLES_PER_EDIT = 4;
 
 /** The labels of forms that correct a typed word. Other forms, such as inflections, do not replace the word. */
 const CORRECTIONS: ReadonlySet<string> = new Set<ClauseLabel>(['spelling', 'split', 'joined']);

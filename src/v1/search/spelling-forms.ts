@@ -133,7 +133,7 @@ function spelledTerms(word: Exclude<Word, { readonly kind: 'cjk' }>): readonly s
 /** The forms of a word that may be misspelled, in addition to its correct forms. */
 interface Spellings {
   readonly candidates: readonly Query[];
-  /** The parts of a word that was typed without spaces, if it has no candidates. At most one form. */
+  /** The parts of a word that was typed without spaces, if it has no candidates with one edit. At most one form. */
   readonly split: readonly Query[];
 }
 
@@ -144,8 +144,8 @@ function spellingsOf(term: string, search: WordSearch): Spellings {
     term,
     search,
     () => {
-      const candidates = candidateForms(term, search);
-      return { candidates, split: candidates.length > 0 ? [] : splitForms(term, search) };
+      const { forms, hasOneEdit } = candidateForms(term, search);
+      return { candidates: forms, split: hasOneEdit ? [] : splitForms(term, search) };
     },
     ({ candidates, split }) => [...candidates, ...split],
   );
@@ -194,14 +194,17 @@ function joinedTerm(first: QueryWord, second: QueryWord | undefined): string | u
  * Returns the spelling candidates of a word, up to {@link MAX_CANDIDATES}. Every candidate is scored as if
  * it were as common as the most common candidate, because a rarer candidate is not a better match.
  */
-function candidateForms(typed: string, { index, fields }: WordSearch): Query[] {
+function candidateForms(
+  typed: string,
+  { index, fields }: WordSearch,
+): { readonly forms: readonly Query[]; readonly hasOneEdit: boolean } {
   const { dictionary } = index;
   const terms = findSpellingCandidates(dictionary, typed).map(({ term: ord, edits }) => {
     const term = dictionary.termAt(ord);
     return { term, edits, frequency: index.documentFrequency(term) };
   });
   const highest = terms.reduce((max, { frequency }) => Math.max(max, frequency), 0);
-  return terms
+  const forms = terms
     .sort((a, b) => a.edits - b.edits || b.frequency - a.frequency || (a.term < b.term ? -1 : 1))
     .slice(0, MAX_CANDIDATES)
     .map(({ term, edits, frequency }) =>
@@ -212,6 +215,7 @@ function candidateForms(typed: string, { index, fields }: WordSearch): Query[] {
         boost: WEIGHT_BY_EDITS[edits] * idfRatio(index, highest, frequency),
       }),
     );
+  return { forms, hasOneEdit: terms.some(({ edits }) => edits === 1) };
 }
 
 /** Words with fewer letters are not split. */

@@ -81,10 +81,18 @@ export class DocumentBoosts {
     }
   }
 
-  /** Multiplies the factors of documents by the factors of other boosts. */
-  multiplyBy(others: DocumentBoosts): this {
+  /**
+   * Multiplies the factors of documents by the factors of other boosts.
+   *
+   * @param accepts returns whether a boost of a document is used. Default: all are.
+   */
+  multiplyBy(
+    others: DocumentBoosts,
+    accepts: (kind: TitleBoostKind, document: number) => boolean = () => true,
+  ): this {
     for (const { kind, documents, factor } of others.#boosts) {
-      this.multiply(kind, documents, factor);
+      const accepted = [...documents].filter((document) => accepts(kind, document));
+      this.multiply(kind, accepted, factor);
     }
     return this;
   }
@@ -110,6 +118,15 @@ const EXACT_SERIES_BOOST = 10;
 
 /** The boost of the titles of an author or a series with more demand than the titles that equal the typed text. */
 const PREFERRED_NAME_BOOST = 400;
+
+/** The share of the demand for all titles that were found that an author needs whose surname was typed. */
+const MIN_SURNAME_SHARE = 0.5;
+
+/**
+ * How many times as high as the demand for the titles that equal a name the demand for its titles must be. A surname is
+ * only a part of a name.
+ */
+const MIN_DEMAND_RATIOS = { author: 1, series: 8, surname: 32 } as const;
 
 /** The boost of a title with exactly the typed words, in another order. */
 const SAME_WORDS_BOOST = 10;
@@ -140,7 +157,7 @@ const MAX_VARIANTS = 16;
  *
  * An author or a series comes before the titles that equal its name if its titles together have more demand: `harry
  * potter` is the series before *Harry Potter: Film Wizardry*. A surname counts as the author's name if most of the demand
- * for all titles that were found is for the author: `austen`.
+ * for all titles that were found is for one author: `austen`.
  *
  * @param found the titles that match the text
  * @param volumes the result of {@link namedVolumes}
@@ -163,10 +180,16 @@ export function exactTitleBoosts(
   const exact = titles.withTitleKey(key);
   const ofSeries = withKeys(seriesKey);
   const ofFullName = withKeys(authorKey);
-  const ofAuthor =
-    ofFullName.length > 0 ? ofFullName : ofMainSurname(titles, withKeys(surnameKeyOfWord), found);
-  const preferred = mostDemanded(titles, [exact, ofAuthor, ofSeries]);
-  const isRival = exact.length > 0 && preferred.length > 1 && preferred !== exact;
+  const ofSurname =
+    ofFullName.length > 0 ? NO_TITLES : ofMainAuthor(titles, withKeys(surnameKeyOfWord), found);
+  const isSurnamePreferred =
+    sumOfDemand(titles, ofSurname) > MIN_DEMAND_RATIOS.surname * sumOfDemand(titles, exact);
+  const ofAuthor = isSurnamePreferred ? ofSurname : ofFullName;
+  const preferred = preferredName(titles, exact, [
+    { ofName: ofAuthor, ratio: MIN_DEMAND_RATIOS.author },
+    { ofName: ofSeries, ratio: MIN_DEMAND_RATIOS.series },
+  ]);
+  const isRival = preferred !== undefined;
   const boostOf = (ofName: Uint32Array, boost: number) =>
     isRival && preferred === ofName ? PREFERRED_NAME_BOOST : boost;
   const withTitle = isRival && preferred === ofAuthor ? difference(exact, ofAuthor) : exact;
@@ -189,21 +212,46 @@ export function exactTitleBoosts(
     .flatMap((variant) => [...titles.withTitleKey(variant.join(''))])
     .filter((title) => !boosts.factors.has(title));
   boosts.multiply('variant', new Set(equalVariants), VARIANT_BOOST);
-  boosts.multiply('exact_title', difference(volumes, exact), VOLUME_TITLE_BOOST);
+  boosts.multiply('exact_series', difference(volumes, exact), VOLUME_TITLE_BOOST);
   return boosts;
 }
 
-/** Returns the titles of a surname if more than half of the demand for all titles that were found is for them. */
-function ofMainSurname(titles: Titles, ofSurname: Uint32Array, found: Uint32Array): Uint32Array {
+/** Returns the titles of an author with a surname if most of the demand for all titles that were found is for them. */
+function ofMainAuthor(titles: Titles, ofSurname: Uint32Array, found: Uint32Array): Uint32Array {
   const ofFound = intersect(ofSurname, found);
-  if (ofFound.length === 0) return ofFound;
-  return 2 * sumOfDemand(titles, ofFound) > sumOfDemand(titles, found) ? ofFound : NO_TITLES;
+  if (ofFound.length === 0) return NO_TITLES;
+  const { valuesOf } = titles.columns.author;
+  const demands = new Map<number, number>();
+  for (const title of ofFound) {
+    for (const author of valuesOf(title)) {
+      demands.set(author, (demands.get(author) ?? 0) + demandFor(titles, title));
+    }
+  }
+  const [[main, demand]] = [...demands].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
+  const isMain = demand > MIN_SURNAME_SHARE * sumOfDemand(titles, found);
+  return isMain ? ofFound.filter((title) => valuesOf(title).includes(main)) : NO_TITLES;
 }
 
-/** Returns the titles that have the highest demand together. */
-function mostDemanded(titles: Titles, sets: readonly Uint32Array[]): Uint32Array {
-  const sums = sets.map((set) => sumOfDemand(titles, set));
-  return sets[sums.indexOf(Math.max(...sums))];
+/**
+ * Returns the titles of the name with the highest demand, if that is higher than the demand for the titles that equal the
+ * name.
+ */
+function preferredName(
+  titles: Titles,
+  exact: Uint32Array,
+  names: readonly { readonly ofName: Uint32Array; readonly ratio: number }[],
+): Uint32Array | undefined {
+  if (exact.length === 0) return undefined;
+  const forExact = sumOfDemand(titles, exact);
+  let preferred: Uint32Array | undefined;
+  let highest = 0;
+  for (const { ofName, ratio } of names) {
+    const demand = ofName.length > 1 ? sumOfDemand(titles, ofName) : 0;
+    if (demand <= Math.max(highest, ratio * forExact)) continue;
+    preferred = ofName;
+    highest = demand;
+  }
+  return preferred;
 }
 
 function sumOfDemand(titles: Titles, documents: Uint32Array): number {
@@ -215,10 +263,15 @@ function demandFor({ popularityBoosts }: Titles, title: number): number {
   return titleWeight(popularityBoosts.values[title]);
 }
 
-/** Returns the key of a surname of one word, with or without stop words: `austen`, `le guin`. */
+/** Words before a title, but not before a surname. */
+const ENGLISH_ARTICLES: ReadonlySet<string> = new Set(['the', 'a', 'an']);
+
+/** Returns the key of a surname, the last of the typed words. Only particles can be before it: `austen`, `le guin`. */
 function surnameKeyOfWord(typed: string): string {
-  const [surname, ...others] = analyzePhrase(typed).filter((term) => !isStopWord(term));
-  return surname === undefined || others.length > 0 ? '' : surnameKey(surname);
+  const terms = analyzePhrase(typed);
+  const surname = terms.pop();
+  const areParticles = terms.every((term) => isStopWord(term) && !ENGLISH_ARTICLES.has(term));
+  return surname !== undefined && !isStopWord(surname) && areParticles ? surnameKey(surname) : '';
 }
 
 /**
@@ -323,17 +376,18 @@ const GAIN_FACTOR = 1.1;
  * Returns boosts for the matches of a relaxed query whose titles are similar to the typed text, so that they come
  * first. Only the {@link MAX_COMPARED_MATCHES} best matches are compared. After the step `prefix`, a title is
  * similar if it begins with the typed text, and shorter titles gain more. After other steps, a
- * title is similar if its edit distance from the typed text is 1 or 2, and the nearest title comes first.
+ * title is similar if its edit distance from the typed text is 1 or 2, and the nearest title comes first. Without
+ * relaxation, a similar title is the typed text with one or two letters more: *Les Misérables* for `les miserable`.
  */
 export function similarTitleBoosts(
   titles: Titles,
   typed: string,
-  step: Relaxation,
+  step: Relaxation | 'strict',
   matches: Matches,
 ): DocumentBoosts {
   const typedKeys = typedTitleKeys(typed).filter((key) => key.length <= MAX_COMPARED_CHARS);
   if (typedKeys.length === 0) return new DocumentBoosts();
-  const similarity = step === 'prefix' ? completeness : nearness;
+  const similarity = SIMILARITIES[step];
   const best = matches.top(MAX_COMPARED_MATCHES, { boosts: titles.popularityBoosts });
   const boosts = new DocumentBoosts();
   for (const { document, score } of best) {
@@ -347,17 +401,27 @@ export function similarTitleBoosts(
   return boosts;
 }
 
+/** By step of relaxation: returns how similar a title key and the typed key are, from 0 to 3. */
+const SIMILARITIES: Readonly<
+  Record<Relaxation | 'strict', (key: string, typed: string) => number>
+> = {
+  strict: (key, typed) => (key.startsWith(typed) ? nearness(key, typed) : 0),
+  prefix: completeness,
+  typos: nearness,
+  any: nearness,
+};
+
 /** Returns 1 to 2 if a title key begins with the typed key (2 if they are equal), otherwise 0. */
 function completeness(key: string, typed: string): number {
   return key.startsWith(typed) ? 1 + typed.length / key.length : 0;
 }
 
 /**
- * Returns 2 if the edit distance of two keys is 1, and 1 if it is 2, otherwise 0. Returns 0 for a typed key of at
+ * Returns 3 if two keys are equal, 2 if their edit distance is 1, and 1 if it is 2, otherwise 0. Returns 0 for a typed key of at
  * most {@link MAX_EDITS} characters.
  */
 function nearness(key: string, typed: string): number {
   if (Math.abs(key.length - typed.length) > MAX_EDITS || typed.length <= MAX_EDITS) return 0;
   const edits = editDistance(key, typed);
-  return edits === 0 ? 0 : Math.max(0, MAX_EDITS + 1 - edits);
+  return Math.max(0, MAX_EDITS + 1 - edits);
 }
