@@ -54,13 +54,14 @@ const splitName = memoizePerText<{ readonly name: PersonName | undefined }>(1024
   const [beforeComma, ...afterComma] = text
     .replace(NOTE, ' ')
     .split(',')
+    .filter((part, i) => i === 0 || !DIGIT.test(part))
     .map((part) => analyzePhrase(part).filter((term) => !HONORIFICS.has(term)));
   const surname = beforeComma.at(-1);
   if (surname === undefined || DIGIT.test(surname) || isCorporateName(text)) {
     return { name: undefined };
   }
   const forenames = beforeComma.length > 1 ? beforeComma.slice(0, -1) : afterComma.flat();
-  return { name: { forenames: forenames.filter((term) => !DIGIT.test(term)), surname } };
+  return { name: { forenames, surname } };
 });
 
 /** Returns the keys of a person's surname, and of the surname with the first initial. */

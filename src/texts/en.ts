@@ -124,7 +124,6 @@ export const en = {
     prefix: 'No results for {typed}. Showing titles with words that begin with {beginning}.',
     any: 'No title has all the words in {typed}. Showing titles that have some of them, or similar words.',
     only: 'Search only for {found}',
-    further: 'The titles above have all the words in {typed}. The titles below match less exactly.',
     mixed: 'Some of the titles match {typed} less exactly.',
   },
 

@@ -23,6 +23,7 @@ import type { Relaxation, Respelling } from './search/relaxation.js';
 import {
   type CollapsedWorks,
   collapsedWorks,
+  relaxedCount,
   runSearch,
   type SelectionOptions,
   type TitleSearch,
@@ -41,17 +42,13 @@ export interface TitlesTrace {
    * `publication_date`.
    */
   yearHistogram(): readonly YearCount[];
-  /**
-   * The number of titles that match the query without relaxation, before narrowing. By relevancy, these titles come
-   * first.
-   */
+  /** The number of titles that match the query without relaxation, before narrowing. */
   readonly countWithoutRelaxation: number;
   /**
-   * The numbers of titles that are ranked together, after narrowing. By relevancy, the titles of a group come before the
-   * titles of the next group. Two groups are the titles that match without relaxation, and the titles that relaxation
-   * added. With `collapse`, the numbers of works; each work is only in its first group.
+   * How many of the titles of `body.count` relaxation added, after narrowing. By relevancy, they rank together with the few
+   * titles that match without relaxation. 0 if the query was not relaxed.
    */
-  readonly groupCounts: readonly number[];
+  readonly relaxedCount: number;
   /** The step of relaxation that found further titles, or undefined if the query was not relaxed. */
   readonly relaxed: Relaxation | undefined;
   /** Replaces the misspelled words of the query. Present only if `relaxed` is `typos`. */
@@ -106,7 +103,7 @@ export function traceSearchTitles(
 
 /** Shapes a search as a response, with further details of the search. */
 export function traceOf(search: TitleSearch): TitlesTrace {
-  const { catalog, values, found, narrowed, groups, page, params, responseContext } = search;
+  const { catalog, values, found, narrowed, page, params, responseContext } = search;
   const { strict, relaxed, respelling } = found;
   const { titles } = catalog;
   const selected = titlesOfPage(search);
@@ -128,7 +125,7 @@ export function traceOf(search: TitleSearch): TitlesTrace {
     body,
     ...omitEmpty({ works: collapsedWorks(search, selected) }),
     countWithoutRelaxation: strict.length,
-    groupCounts: groups.map(({ count }) => count),
+    relaxedCount: relaxedCount(search),
     relaxed,
     ...(respelling && { respelling }),
     yearHistogram: () =>

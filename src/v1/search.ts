@@ -15,7 +15,6 @@ import {
   valueName,
 } from '../catalog/narrowings.js';
 import type { Library } from '../catalog/records/library.js';
-import { intersect } from '../search/index.js';
 import { NO_LINKS, type TitleData, titleData } from './get-title.js';
 import type { ParameterPairs } from './read-parameters.js';
 import { MAX_NARROW_TOS, omitEmpty, type Page } from './response-parts.js';
@@ -24,6 +23,7 @@ import type { Relaxation, Respelling } from './search/relaxation.js';
 import {
   collapsedWorks,
   filterOf,
+  relaxedCount,
   runSearch,
   type SelectionOptions,
   type TitleSearch,
@@ -43,8 +43,7 @@ export interface SearchOptions<Name extends string> extends SelectionOptions {
 /** A title that a search found, with its score. */
 export interface Hit extends TitleData {
   /**
-   * The score of the title, above 0. Titles that relaxation added come after all other titles, whatever their scores.
-   * Absent if the results are not sorted by relevancy.
+   * The score of the title, above 0. Absent if the results are not sorted by relevancy.
    */
   readonly score?: number;
   /**
@@ -114,9 +113,8 @@ export function search<
   options: SearchOptions<Name> = {},
 ): SearchResult<Name> {
   const selection = runSearch(catalogs, params, NO_LINKS, options);
-  const { catalog, found, narrowed, page, responseContext } = selection;
+  const { catalog, found, page, responseContext } = selection;
   const { relaxed, respelling } = found;
-  const strict = intersect(narrowed.documents, found.strict);
   const selected = titlesOfPage(selection);
   const works = collapsedWorks(selection, selected);
   const otherEditions = works?.otherEditions;
@@ -125,7 +123,7 @@ export function search<
     ...omitEmpty({ workCount: works?.count }),
     hits: selected.map(({ document, score }, i) => ({
       ...titleData(catalog, document, responseContext),
-      isRelaxed: relaxed !== undefined && !strict.includes(document),
+      isRelaxed: relaxed !== undefined && !found.strict.includes(document),
       ...omitEmpty({ score, otherEditions: otherEditions?.[i] }),
     })),
     facets: countFacets(
@@ -134,7 +132,7 @@ export function search<
       catalogs.map(({ library }) => library),
     ),
     ...omitEmpty({ relaxed, respelling: respelling?.() }),
-    relaxedCount: relaxed === undefined ? 0 : page.count - strict.length,
+    relaxedCount: relaxedCount(selection),
   };
 }
 

@@ -1,6 +1,7 @@
 /** The page of results: the heading, notices about relaxation, the list, and links to other sort orders. */
 
 import type { Catalog } from '../../catalog/catalog.js';
+import { analyzePhrase } from '../../search/index.js';
 import { pageOffset } from '../../v1/response-parts.js';
 import type { TitlesResponse } from '../../v1/schema/responses.js';
 import type { TitlesTrace } from '../../v1/search-titles.js';
@@ -56,17 +57,15 @@ ${facets(trace, state)}
 ${
   body.count === 0
     ? noResults(state)
-    : titleList(
-        trace,
-        body.titles.map((summary, i) => {
+    : html`<ol class="rows${state.isCompact && ' compact'}" start="${pageOffset(body) + 1}">${body.titles.map(
+        (summary, i) => {
           const position = pageOffset(body) + i + 1;
           const hrefOf = (id: string) => state.titleHref(id, position);
           const others = works?.otherNumbers[i] ?? [];
           const more = foldedEditions(view, catalog, summary, others, hrefOf);
           return titleRow(view, catalog, summary, 2, more, { position, href: hrefOf(summary.id) });
-        }),
-        state,
-      )
+        },
+      )}</ol>`
 }
 ${pagination(body, (page) => state.hrefWith({ page: page > 1 ? page : undefined }), language)}
 ${feedLink(view, catalog)}
@@ -111,34 +110,6 @@ function editionsLink({ body, works }: TitlesTrace, state: SearchState): Html {
   return html` <span><a href="${state.hrefWith({ editions })}">${text}</a></span>`;
 }
 
-/**
- * Renders the titles of the page. A sentence separates the titles that match without relaxation from the titles that
- * relaxation added.
- *
- * @param rows the titles of the page, rendered
- */
-function titleList(trace: TitlesTrace, rows: readonly Html[], state: SearchState): Html {
-  const { texts } = state.language;
-  const offset = pageOffset(trace.body);
-  const list = (from: number, to: number) =>
-    html`<ol class="rows${state.isCompact && ' compact'}" start="${offset + from + 1}">${rows.slice(from, to)}</ol>`;
-  const border = groupBorder(trace, state);
-  if (border === undefined) return list(0, rows.length);
-  const sentence = formatMessageHtml(texts.relaxed.further, { typed: typedQuery(state) });
-  return html`${list(0, border)}<p class="relaxed">${sentence}</p>${list(border, rows.length)}`;
-}
-
-/**
- * Returns the position on the page of the first title that relaxation added. Returns undefined if the titles before it
- * are not the titles that match without relaxation, or if they are not on this page.
- */
-function groupBorder({ body, groupCounts }: TitlesTrace, state: SearchState): number | undefined {
-  if (groupCounts.length === 1 || (state.request.get('sort') ?? DEFAULT_SORT) !== DEFAULT_SORT)
-    return undefined;
-  const border = groupCounts[0] - pageOffset(body);
-  return border > 0 && border < body.titles.length ? border : undefined;
-}
-
 function typedQuery(state: SearchState): Html {
   return html`<em><bdi>${state.q}</bdi></em>`;
 }
@@ -149,16 +120,14 @@ function lastWord(query: string): string | undefined {
 }
 
 /**
- * Renders a notice that explains how the query was relaxed. Renders nothing if the query was not relaxed, and if a
- * sentence between the titles explains it; see {@link titleList}.
+ * Renders a notice that explains how the query was relaxed. Renders nothing if the query was not relaxed.
  */
 function relaxationNotice(trace: TitlesTrace, state: SearchState): Html {
   const { texts } = state.language;
   const typed = typedQuery(state);
   const notice = (content: Content) => html`<p class="relaxed">${content}</p>`;
-  if (trace.groupCounts.length > 1) {
-    const hasFurther = trace.groupCounts[1] > 0;
-    if (!hasFurther || groupBorder(trace, state) !== undefined) return NOTHING;
+  if (trace.countWithoutRelaxation > 0) {
+    if (trace.relaxedCount === 0) return NOTHING;
     return notice(formatMessageHtml(texts.relaxed.mixed, { typed }));
   }
   switch (trace.relaxed) {
@@ -172,6 +141,9 @@ function relaxationNotice(trace: TitlesTrace, state: SearchState): Html {
       return notice(formatMessageHtml(texts.relaxed.any, { typed }));
     case 'typos': {
       const { query, isComplete } = trace.respelling?.() ?? { query: state.q, isComplete: true };
+      if (query === analyzePhrase(state.q).join(' ')) {
+        return notice(formatMessageHtml(texts.relaxed.any, { typed }));
+      }
       const found = html`<em><bdi>${query}</bdi></em>`;
       if (isComplete) return notice(formatMessageHtml(texts.relaxed.typos, { typed, found }));
       const only = formatMessageHtml(texts.relaxed.only, { found });

@@ -40,7 +40,7 @@ export const SOUNDS = [
  * Groups of letters by which the romanizations of a Slavic, Greek, Arabic or Hebrew name differ: `Dostoevskij` and
  * `Dostoyevsky`, `Soljenitsyne` and `Solzhenitsyn`, `Muhammad` and `Mohamed`.
  */
-const ROMANIZATIONS = [
+export const ROMANIZATIONS = [
   ['i', 'y', 'j', 'ij', 'iy', 'ii', 'yi', 'yj', 'ie', 'ee'],
   ['e', 'ye', 'je', 'ie', 'yo', 'io', 'jo'],
   ['ya', 'ia', 'ja', 'iya', 'a'],

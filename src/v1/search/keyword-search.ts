@@ -187,6 +187,7 @@ function relaxedSearch(
     const isScattered =
       step === 'prefix' &&
       comparesTitles &&
+      words.length > 1 &&
       (found.length > 0 || relaxed.matches.documents.length <= MAX_THIN_TITLES) &&
       !isAboutTitles(undefined, () => names, words, search, matchRelaxed, expandIncomplete);
     if (isScattered) continue;
@@ -194,7 +195,7 @@ function relaxedSearch(
     const group = added.length > 0 ? withTitles(relaxed, found, matchRelaxed) : undefined;
     if (group === undefined) continue;
     const { documents, cost } = group.matches;
-    const respelling = lazy(() => respell(searched, search, added));
+    const respelling = lazy(() => respell(searched, search, added, matchRelaxed));
     const titleBoosts = (narrowed: Matches) => {
       const boosts = similarTitleBoosts(titles, typed, step, narrowed);
       const isSimilar = new Set(boosts.factors.keys());

@@ -33,6 +33,7 @@ import {
 } from './expanded-word.js';
 import { MIN_IDENTIFIER_DIGITS } from './identifier-forms.js';
 import { findNoise, isAudienceName } from './noise-words.js';
+import type { MatchRelaxed } from './query-budget.js';
 import { expandWords, phraseBoosts, type QueryWord } from './query-words.js';
 import { expandMisspelledWords } from './spelling-forms.js';
 
@@ -320,12 +321,13 @@ export interface Respelling {
  * title are left out.
  *
  * @param documents the titles that the query found in the step `typos` of relaxation
- * @remarks Searches for every form of every word. Call this function only to show the result to a reader.
+ * @param matchRelaxed finds the titles of each form of each word
  */
 export function respell(
   words: readonly Word[],
   search: WordSearch,
   documents: Uint32Array,
+  matchRelaxed: MatchRelaxed,
 ): Respelling {
   let remaining: Uint32Array = documents;
   const { isNoise } = findNoise(words);
@@ -335,7 +337,8 @@ export function respell(
     if (expanded.isStopWord) return text;
     let best = { text, documents: new Uint32Array() as Uint32Array, weight: 0 };
     for (const form of expanded.forms) {
-      const found = intersect(search.index.match(form).documents, remaining);
+      const matching = matchRelaxed(form)?.matches.documents ?? new Uint32Array();
+      const found = intersect(matching, remaining);
       const isCorrection = form.label !== undefined && CORRECTIONS.has(form.label);
       const spelling = (isCorrection && spellingOf(form)) || text;
       const edits = editDistance(text, spelling) + (form.label === 'prefix' ? 2 : 0);

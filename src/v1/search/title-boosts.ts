@@ -227,7 +227,7 @@ function ofMainAuthor(titles: Titles, ofSurname: Uint32Array, found: Uint32Array
       demands.set(author, (demands.get(author) ?? 0) + demandFor(titles, title));
     }
   }
-  const [[main, demand]] = [...demands].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
+  const [[main, demand] = [-1, 0]] = [...demands].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
   const isMain = demand > MIN_SURNAME_SHARE * sumOfDemand(titles, found);
   return isMain ? ofFound.filter((title) => valuesOf(title).includes(main)) : NO_TITLES;
 }
