@@ -365,7 +365,7 @@ const PHRASE_BOOST = { title: 1, author: 0.5 } as const;
 const HEADING_BOOST = 3;
 
 /** The score of a title with exactly the typed subject heading: of its first word, and of each other word. */
-const HEADING_SCORE = { firstWord: 15, otherWord: 60 } as const;
+const HEADING_SCORE = { firstWord: 15, otherWord: 120 } as const;
 
 /** The boost of the series and volume that were typed, as a factor on the boost of the field. */
 const VOLUME_BOOST = 8;
