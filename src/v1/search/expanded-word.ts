@@ -29,7 +29,7 @@ import { keepPerCatalog } from './kept-values.js';
  *
  * - `optional`: a word that need not occur.
  * - `title_phrase`, `author_phrase`: the typed words next to each other in the title or in the author's name.
- * - `heading`: a subject heading that is the typed text, or a synonym of some of its words.
+ * - `heading`: a subject heading that is the typed text.
  * - `series_volume`: a series with the number of a volume.
  * - `named_value`: a format or an audience that the query names.
  * - `whole_name`: a title whose title, series or author's name equals the words that describe a title.

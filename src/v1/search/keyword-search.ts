@@ -99,9 +99,6 @@ const MAX_WORDS = 64;
  */
 const MAX_THIN_TITLES = 3;
 
-/** The titles of a result of at most this many titles are compared with the typed text. */
-const MAX_COMPARED_RESULTS = 8;
-
 /**
  * Finds titles by the words of a typed text. Every word is required, in any of its forms and in any of
  * the fields. Stop words (articles, conjunctions and short prepositions) are optional, unless the text
@@ -133,11 +130,7 @@ export function keywordSearch(titles: Titles, q: string, fields: SearchFields): 
   const { query: searched, matches } = matchWithinBudget(index, withVolumes(query, volumes));
   const found = matches.documents;
   const exactBoosts = lazy(() => exactTitleBoosts(titles, typed, found, volumes));
-  const titleBoosts = (narrowed: Matches) =>
-    words.length > 1 && exactBoosts().factors.size === 0 && found.length <= MAX_COMPARED_RESULTS
-      ? similarTitleBoosts(titles, typed, 'strict', narrowed)
-      : exactBoosts();
-  const strict = { query: searched, matches, ...(comparesTitles && { titleBoosts }) };
+  const strict = { query: searched, matches, ...(comparesTitles && { titleBoosts: exactBoosts }) };
   const matchRelaxed = createMatchRelaxed(index);
   const names = lazy(() => (comparesTitles ? findContainedNames(titles, words) : NO_NAMES));
   const isComplete =
@@ -345,14 +338,14 @@ function isAboutTitles(
     return matchRelaxed(query)?.matches.documents.length !== 0;
   };
   const inTitle = expandedIn(TITLE_FIELDS);
-  if (hasTitle(keywordQuery(inTitle))) return true;
-  const isRequest = findNoise(words).isNoise.includes(true);
-  if (isRequest && [...names().whole].some((title) => !found?.includes(title))) return false;
   const inAnyTitle: Query = { kind: 'or', queries: inTitle.map(anyForm) };
-  return hasTitle(
+  const isAbout = hasTitle(
     keywordQuery(expandedIn(MAIN_FIELDS)),
     ...(named.length === words.length ? [inAnyTitle] : []),
   );
+  const isRequest = isAbout && findNoise(words).isNoise.includes(true);
+  const isOtherName = isRequest && [...names().whole].some((title) => !found?.includes(title));
+  return isOtherName ? hasTitle(keywordQuery(inTitle)) : isAbout;
 }
 
 /**

@@ -3,8 +3,9 @@
  * each other become optional queries. The forms of a single word are in `expanded-word.ts`.
  */
 
+import { memoizePerObject } from '../../base/lazy.js';
 import type { SynonymMatch } from '../../catalog/synonyms/synonym-table.js';
-import type { Query, Word } from '../../search/index.js';
+import type { FieldBoosts, Query, Word } from '../../search/index.js';
 import {
   type ExpandedWord,
   expandWord,
@@ -340,6 +341,15 @@ function longestWithSynonyms(
   return undefined;
 }
 
+/** The boost of subjects for a synonym of several words, as a factor. Such a synonym is often a subject heading. */
+const HEADING_BOOST = 4;
+
+/** Returns the fields of a synonym of several words. */
+const headingFieldsOf = memoizePerObject(
+  (fields: FieldBoosts): FieldBoosts =>
+    fields.subject === undefined ? fields : { ...fields, subject: fields.subject * HEADING_BOOST },
+);
+
 /** Creates the query for a synonym. The words of a phrase are adjacent, in any order: a name can be inverted. */
 function synonymQuery(terms: readonly string[], { fields }: WordSearch): Query {
   return terms.length === 1
@@ -348,7 +358,7 @@ function synonymQuery(terms: readonly string[], { fields }: WordSearch): Query {
         kind: 'proximity',
         terms,
         maxWidth: terms.length,
-        fields,
+        fields: headingFieldsOf(fields),
         boost: SYNONYM_WEIGHT / terms.length,
       };
 }
@@ -360,9 +370,6 @@ function phraseTerms(words: readonly QueryWord[]): string[] {
 
 /** The boost of a field in which the typed words are adjacent, as a factor on the boost of the field. */
 const PHRASE_BOOST = { title: 1, author: 0.5 } as const;
-
-/** The boost of a subject heading that is a synonym of the typed words, as a factor on the boost of the field. */
-const HEADING_BOOST = 3;
 
 /** The score of a title with exactly the typed subject heading: of its first word, and of each other word. */
 const HEADING_SCORE = { firstWord: 15, otherWord: 120 } as const;
@@ -399,16 +406,6 @@ export function phraseBoosts(
       );
     }
   }
-  const { subject } = fields;
-  if (subject !== undefined) {
-    const boosted = { subject: subject * HEADING_BOOST };
-    const synonyms = words.flatMap(({ expanded }) =>
-      expanded.forms.filter(({ label }) => label === 'synonym'),
-    );
-    for (const form of synonyms) {
-      if ('fields' in form) queries.push(labeled('heading', { ...form, fields: boosted }));
-    }
-  }
   const volume = seriesAndVolume(words);
   if (fields.series !== undefined && volume !== undefined && areIndexed(volume)) {
     const boosted = { series: fields.series * VOLUME_BOOST };
@@ -422,8 +419,8 @@ const END_OF_HEADING = /[\s.]+$/;
 const FIRST_LETTERS = /(?<![\p{L}\p{N}'’])\p{L}/gu;
 
 /**
- * Creates the optional query for the titles whose subject heading is the typed text, as it was pasted, or with a capital
- * letter at its beginning or in each word.
+ * Creates the optional query for the titles whose subject heading is the typed text with a capital letter at its beginning.
+ * The words of a heading with `--` may have small letters too.
  *
  * @example headingBoosts('detective and mystery stories', search) // titles about 'Detective and mystery stories'
  */
@@ -431,10 +428,10 @@ export function headingBoosts(typed: string, { titles, fields }: WordSearch): re
   if (fields.subject === undefined) return [];
   const heading = typed.trim().replace(END_OF_HEADING, '');
   const upper = (letter: string) => letter.toUpperCase();
+  // A heading that was pasted has subdivisions. Fewer spellings are looked up of other texts, which are more common.
   const spellings = [
-    heading,
     heading.replace(/^\p{L}/u, upper),
-    heading.replace(FIRST_LETTERS, upper),
+    ...(heading.includes('--') ? [heading.replace(FIRST_LETTERS, upper)] : []),
   ];
   const values = spellings
     .map((text) => titles.valueOrd('subject', text))

@@ -376,18 +376,17 @@ const GAIN_FACTOR = 1.1;
  * Returns boosts for the matches of a relaxed query whose titles are similar to the typed text, so that they come
  * first. Only the {@link MAX_COMPARED_MATCHES} best matches are compared. After the step `prefix`, a title is
  * similar if it begins with the typed text, and shorter titles gain more. After other steps, a
- * title is similar if its edit distance from the typed text is 1 or 2, and the nearest title comes first. Without
- * relaxation, a similar title is the typed text with one or two letters more: *Les Misérables* for `les miserable`.
+ * title is similar if its edit distance from the typed text is 1 or 2, and the nearest title comes first.
  */
 export function similarTitleBoosts(
   titles: Titles,
   typed: string,
-  step: Relaxation | 'strict',
+  step: Relaxation,
   matches: Matches,
 ): DocumentBoosts {
   const typedKeys = typedTitleKeys(typed).filter((key) => key.length <= MAX_COMPARED_CHARS);
   if (typedKeys.length === 0) return new DocumentBoosts();
-  const similarity = SIMILARITIES[step];
+  const similarity = step === 'prefix' ? completeness : nearness;
   const best = matches.top(MAX_COMPARED_MATCHES, { boosts: titles.popularityBoosts });
   const boosts = new DocumentBoosts();
   for (const { document, score } of best) {
@@ -400,16 +399,6 @@ export function similarTitleBoosts(
   }
   return boosts;
 }
-
-/** By step of relaxation: returns how similar a title key and the typed key are, from 0 to 3. */
-const SIMILARITIES: Readonly<
-  Record<Relaxation | 'strict', (key: string, typed: string) => number>
-> = {
-  strict: (key, typed) => (key.startsWith(typed) ? nearness(key, typed) : 0),
-  prefix: completeness,
-  typos: nearness,
-  any: nearness,
-};
 
 /** Returns 1 to 2 if a title key begins with the typed key (2 if they are equal), otherwise 0. */
 function completeness(key: string, typed: string): number {
