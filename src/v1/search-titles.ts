@@ -49,6 +49,11 @@ export interface TitlesTrace {
    * titles that match without relaxation. 0 if the query was not relaxed.
    */
   readonly relaxedCount: number;
+  /**
+   * The numbers of titles that are ranked together, after narrowing. By relevancy, the titles of a group come before the
+   * titles of the next group. With `collapse`, the numbers of works; each work is only in its first group.
+   */
+  readonly groupCounts: readonly number[];
   /** The step of relaxation that found further titles, or undefined if the query was not relaxed. */
   readonly relaxed: Relaxation | undefined;
   /** Replaces the misspelled words of the query. Present only if `relaxed` is `typos`. */
@@ -103,7 +108,7 @@ export function traceSearchTitles(
 
 /** Shapes a search as a response, with further details of the search. */
 export function traceOf(search: TitleSearch): TitlesTrace {
-  const { catalog, values, found, narrowed, page, params, responseContext } = search;
+  const { catalog, values, found, narrowed, groups, page, params, responseContext } = search;
   const { strict, relaxed, respelling } = found;
   const { titles } = catalog;
   const selected = titlesOfPage(search);
@@ -126,6 +131,7 @@ export function traceOf(search: TitleSearch): TitlesTrace {
     ...omitEmpty({ works: collapsedWorks(search, selected) }),
     countWithoutRelaxation: strict.length,
     relaxedCount: relaxedCount(search),
+    groupCounts: groups.map(({ count }) => count),
     relaxed,
     ...(respelling && { respelling }),
     yearHistogram: () =>
