@@ -126,6 +126,7 @@ export const build = defineCommand(
         ? sources[0]
         : {
             ...files,
+            ...(imported !== undefined && { holdings: imported.holdings }),
             ...(date !== undefined && { library: datedLibrary(files.library, date) }),
             ...(synonyms !== undefined && { synonyms: textLinesFile(synonyms, true) }),
           };

@@ -5,11 +5,14 @@
 
 import { createHash } from 'node:crypto';
 import type { Change } from '../../snapshot/changes/change.js';
+import { TemporaryStorage } from '../../snapshot/file/writing/temporary-storage.js';
 import { createPauses } from '../../snapshot/source/record-batches.js';
+import { HoldingsEvidence } from '../holdings/holdings-evidence.js';
 import type { NamedProfile } from '../holdings/holdings-profile.js';
-import { detectProfile, knownProfile, SAMPLE_RECORDS } from '../holdings/known-profiles.js';
+import { knownProfile } from '../holdings/known-profiles.js';
 import { checkMapping, type Mapping, type MappingOptions } from '../import-records.js';
 import { emptyReport } from '../import-report.js';
+import { isDeleted } from '../marc/marc-record.js';
 import { type ImportedRecord, titleImporter } from '../title-importer.js';
 import {
   changeTime,
@@ -172,14 +175,18 @@ async function* requestChanges(options: CheckedOptions): AsyncGenerator<Change, 
       signal?.throwIfAborted();
     }
   }
-  let next = await records.next();
-  for (; !next.done; next = await records.next()) {
-    const { record, response } = next.value;
-    report.records++;
-    yield* withPauses(collector.add(record, response.responseDate));
-    progress?.(report.records, response.listSize);
+  try {
+    let next = await records.next();
+    for (; !next.done; next = await records.next()) {
+      const { record, response } = next.value;
+      report.records++;
+      yield* withPauses(collector.add(record, response.responseDate));
+      progress?.(report.records, response.listSize);
+    }
+    yield* withPauses(collector.end(next.value));
+  } finally {
+    collector.close();
   }
-  yield* withPauses(collector.end(next.value));
 }
 
 /** Requests the properties of the provider. The response has no records. */
@@ -218,8 +225,9 @@ class ChangeCollector {
   #from: string | undefined;
   /** The digests of the changes from that datestamp on, by OAI identifier. */
   readonly #recent = new Map<string, string>();
-  /** The records at the beginning; undefined when the holdings profile is known. */
-  #sample: ChangedRecord[] | undefined = [];
+  /** The records until the end of the list, as lines of JSON; undefined if the holdings profile is known. */
+  readonly #kept: TemporaryStorage | undefined;
+  readonly #evidence = new HoldingsEvidence();
   #profile: NamedProfile | undefined;
   #importTitle: ReturnType<typeof titleImporter> | undefined;
   readonly #deleted = new Map<string, ChangedRecord>();
@@ -229,6 +237,10 @@ class ChangeCollector {
     this.#options = options;
     this.#granularity = granularity;
     this.#titleIds = new TitleIdMap(options.state, options.identifier);
+    const { holdings, state } = options;
+    const known = holdings ?? knownProfile(state.holdings ?? '');
+    if (known === undefined) this.#kept = new TemporaryStorage();
+    else this.#start(known === 'none' ? undefined : known);
   }
 
   /**
@@ -239,8 +251,12 @@ class ChangeCollector {
   *add(record: OaiRecord, responseDate: string | undefined): Generator<Change> {
     this.#from ??= nextFrom(responseDate, this.#granularity);
     const changed = { record, at: changeTime(record.datestamp, responseDate) };
-    if (this.#sample === undefined) yield* this.#collect(changed);
-    else if (this.#sample.push(changed) === SAMPLE_RECORDS) yield* this.#start(this.#sample);
+    if (this.#kept === undefined) {
+      yield* this.#collect(changed);
+      return;
+    }
+    if (record.marc !== undefined && !isDeleted(record.marc)) this.#evidence.add(record.marc);
+    this.#kept.write(Buffer.from(`${JSON.stringify(changed)}\n`));
   }
 
   /**
@@ -250,7 +266,7 @@ class ChangeCollector {
    * @throws Error if more than `maxDeleted` percent of the records received so far are deleted titles
    */
   *end(responseDate: string | undefined): Generator<Change> {
-    if (this.#sample !== undefined) yield* this.#start(this.#sample);
+    if (this.#kept !== undefined) yield* this.#collectKept(this.#kept);
     const received = this.#titleIds.size + this.#deleted.size;
     const deletions = [...this.#deleted.values()].flatMap((deleted) => [...this.#delete(deleted)]);
     this.#refuseManyDeletions(deletions.length, Math.max(received, MIN_RECEIVED));
@@ -277,23 +293,35 @@ class ChangeCollector {
     );
   }
 
-  /** Determines the holdings profile and collects the records at the beginning. */
-  *#start(sample: readonly ChangedRecord[]): Generator<Change> {
-    this.#sample = undefined;
-    const { holdings, state, id, keepMarc, onWarning } = this.#options;
-    if (holdings === undefined) {
-      const records = sample.flatMap(({ record }) => record.marc ?? []);
-      this.#profile = knownProfile(state.holdings ?? '') ?? detectProfile(records);
-      if (this.#profile === undefined && records.length > 0) {
-        onWarning(
-          'holdings: expected holdings in the records, found none; each change of a title removes the holdings of the title',
-        );
-      }
-    } else if (holdings !== 'none') this.#profile = holdings;
+  /** Frees the records that were kept. */
+  close(): void {
+    this.#kept?.close();
+  }
+
+  #start(profile: NamedProfile | undefined): void {
+    const { id, keepMarc } = this.#options;
+    this.#profile = profile;
     // A list can contain a record again, so equal ids are not made unique.
     const assignId = (preferred: string) => preferred;
-    this.#importTitle = titleImporter(id, this.#profile, this.#imported, { assignId, keepMarc });
-    for (const changed of sample) yield* this.#collect(changed);
+    this.#importTitle = titleImporter(id, profile, this.#imported, { assignId, keepMarc });
+  }
+
+  /** Chooses the holdings profile, and collects the records that were kept until it was known. */
+  *#collectKept(kept: TemporaryStorage): Generator<Change> {
+    this.#start(this.#evidence.choose());
+    const { onWarning, report } = this.#options;
+    if (this.#profile === undefined && report.records > 0) {
+      onWarning(
+        'holdings: expected holdings in the records, found none; each change of a title removes the holdings of the title',
+      );
+    }
+    let rest = '';
+    const decoder = new TextDecoder();
+    for (const piece of kept.pieces()) {
+      const lines = (rest + decoder.decode(piece, { stream: true })).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) yield* this.#collect(JSON.parse(line));
+    }
   }
 
   *#collect(changed: ChangedRecord): Generator<Change> {
