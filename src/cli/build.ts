@@ -133,6 +133,7 @@ export const build = defineCommand(
 
     const progress = terminalProgress();
     const startedAt = performance.now();
+    if (imported !== undefined) progress.show(() => 'reading records');
     try {
       const options = {
         ...limits,

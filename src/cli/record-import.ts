@@ -3,9 +3,10 @@
  * these options describe, and the summary of an import.
  */
 
-import { existsSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { printable } from '../base/messages.js';
+import type { Catalog } from '../catalog/catalog.js';
 import type { Library } from '../catalog/records/library.js';
 import type { ColumnMap } from '../import/csv/column-fields.js';
 import type { HoldingsProfile, NamedProfile } from '../import/holdings/holdings-profile.js';
@@ -25,6 +26,8 @@ import {
 import { parseIdField } from '../import/marc/marc-record.js';
 import { decompress, peek } from '../import/record-file.js';
 import { readSettings } from '../import/settings-files.js';
+import { holdingsProfileOf } from '../snapshot/changes/catalog-source.js';
+import { openCatalog } from '../snapshot/file/open-catalog.js';
 import {
   jsonFile,
   readStreamedJsonLines,
@@ -33,6 +36,7 @@ import {
 } from '../snapshot/file/source-file.js';
 import type { BuildReport } from '../snapshot/file/writing/build-snapshot.js';
 import { writeAtomically } from '../snapshot/file/writing/write-atomically.js';
+import { MAGIC } from '../snapshot/format/container/layout.js';
 import { checkLibrary } from '../snapshot/source/checked-records.js';
 import {
   memoryFile,
@@ -87,6 +91,8 @@ export interface RecordArguments extends Partial<OptionValues<typeof RECORD_OPTI
   readonly with?: string | undefined;
   /** The path of the report, or `-`. */
   readonly report?: string | undefined;
+  /** The holdings profile without `--holdings`. Default: the one that fits the records. */
+  readonly profile?: string | undefined;
 }
 
 /**
@@ -100,9 +106,10 @@ export function recordImport(paths: readonly string[], args: RecordArguments): R
   const library = libraryOf(args);
   const added = args.with === undefined ? undefined : directory('--with', args.with);
   let bytesRead = 0;
+  const profile = args.holdings ?? args.profile;
   const options: ImportOptions = {
     id: args.id,
-    holdings: args.holdings === undefined ? undefined : readHoldings(args.holdings),
+    holdings: profile === undefined ? undefined : readHoldings(profile),
     columns:
       args.columns === undefined ? undefined : readSettings<ColumnMap>(args.columns, 'columns'),
     isLenient: args.lenient,
@@ -229,7 +236,7 @@ function refuseUnreadable(paths: readonly string[], { columns }: RecordArguments
 function settingsFiles(
   library: string,
   added: string | undefined,
-  { columns, holdings }: RecordArguments,
+  { columns, profile, holdings = profile }: RecordArguments,
 ): string[] {
   const isFile = holdings !== undefined && holdings !== 'none' && !knownProfile(holdings);
   return [
@@ -303,6 +310,37 @@ export function readHoldings(text: string): NamedProfile | 'none' {
   const names = KNOWN_PROFILES.map(({ name }) => name).join(', ');
   throw new UsageError(
     `--holdings: expected ${names}, none or an existing JSON file, found '${text}'`,
+  );
+}
+
+/** Whether a file begins like a snapshot file. */
+function isSnapshot(path: string): boolean {
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return false;
+  const file = openSync(path, 'r');
+  try {
+    const start = Buffer.alloc(MAGIC.length);
+    readSync(file, start);
+    return start.equals(Uint8Array.from(MAGIC));
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Opens a snapshot file; undefined for another file. */
+export function openSnapshot(path: string): Catalog | undefined {
+  return isSnapshot(path) ? openCatalog(path) : undefined;
+}
+
+/**
+ * Returns the name of the holdings profile that the titles of a snapshot file were imported with, if there is one.
+ *
+ * @throws UsageError if the profile is in a file that does not exist
+ */
+export function storedProfile(catalog: Catalog | undefined): string | undefined {
+  const name = catalog && holdingsProfileOf(catalog);
+  if (name === undefined || name === 'none' || knownProfile(name) || existsSync(name)) return name;
+  throw new UsageError(
+    `--holdings: expected the file with the holdings profile of ${catalog?.source}, found no '${name}'; give its path with --holdings`,
   );
 }
 

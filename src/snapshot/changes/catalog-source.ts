@@ -24,7 +24,7 @@ import { encodeChanges } from './encode-changes.js';
  */
 export function catalogSource(catalog: Catalog): SyncSource {
   const { source, library, titles, users, userContent, lists } = catalog;
-  const profile = openHoldingsProfile(sectionsOf(catalog));
+  const profile = holdingsProfileOf(catalog);
   return {
     name: source,
     library: memoryFile('library', [library]),
@@ -38,6 +38,11 @@ export function catalogSource(catalog: Catalog): SyncSource {
     sessions: memoryFile('sessions'),
     holdings: memoryFile('holdings', profile === undefined ? [] : [profile]),
   };
+}
+
+/** Returns the name of the holdings profile that the titles of a catalog were imported with; undefined if there is none. */
+export function holdingsProfileOf(catalog: Catalog): string | undefined {
+  return openHoldingsProfile(sectionsOf(catalog));
 }
 
 /**
