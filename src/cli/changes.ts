@@ -10,7 +10,7 @@ import type { Source } from '../snapshot/source/source.js';
 import { defineCommand, UsageError } from './command.js';
 import { checkOutputs } from './output-file.js';
 import {
-  openSnapshot,
+  openSnapshotFile,
   RECORD_OPTIONS,
   type RecordArguments,
   recordImport,
@@ -47,10 +47,8 @@ export const changes = defineCommand(
       Changes cannot express a difference in library.json or synonyms.txt: such a difference is a
       warning, and needs carrel build.
 
-      Both sides have the same holdings profile: that of --holdings, or of a snapshot file, or else the
-      one that fits the records of OLD.
-
-      The lines have the later of the two snapshot dates as their time.`,
+      Without --holdings, record files have the holdings profile of the other side. The lines have the
+      later of the two snapshot dates as their time.`,
     example: 'carrel changes export-monday export-tuesday -o changes.jsonl',
   },
   async (values, paths) => {
@@ -63,9 +61,9 @@ export const changes = defineCommand(
     if (oldPath === '-' && newPath === '-') {
       throw new UsageError('OLD NEW: expected standard input (-) at most once, found it twice');
     }
-    const newSnapshot = openSnapshot(newPath);
+    const newSnapshot = openSnapshotFile(newPath);
     const profile = values.holdings ?? storedProfile(newSnapshot);
-    const older = openSide(oldPath, openSnapshot(oldPath), { ...values, profile });
+    const older = openSide(oldPath, openSnapshotFile(oldPath), { ...values, profile });
     const newer = openSide(newPath, newSnapshot, { ...values, profile: await older.profile() });
     if (output !== '-') {
       checkOutputs([...older.files, ...newer.files], [{ option: '--output', path: output }]);

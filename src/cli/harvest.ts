@@ -8,7 +8,7 @@ import { defineCommand, UsageError } from './command.js';
 import { checkOutputs, outputName } from './output-file.js';
 import {
   checkedLibrary,
-  openSnapshot,
+  openSnapshotFile,
   RECORD_OPTIONS,
   readHoldings,
   storedProfile,
@@ -94,7 +94,7 @@ export const harvest = defineCommand(
       throw new UsageError(`URL: expected one address, found ${found}`);
     }
     const { output, library, state: statePath, set, prefix, id = '001' } = values;
-    const snapshot = openSnapshot(library);
+    const snapshot = openSnapshotFile(library);
     const profile = values.holdings ?? storedProfile(snapshot);
     const holdings = profile === undefined ? undefined : readHoldings(profile);
     const written = [{ option: '--output', path: output }];

@@ -57,9 +57,8 @@ export const RECORD_OPTIONS = {
   },
   '--holdings PROFILE': {
     isFile: true,
-    text: `symphony, symphony-949, folio, koha, sierra, sierra-949, alma, alma-availability,
-      alma-holdings, evergreen, 852, none, or a JSON file (default: the profile that fits the records,
-      which are then read twice)`,
+    text: `koha, symphony, sierra, alma or another holdings profile, none, or a JSON file (default: the
+      profile that fits all records)`,
   },
   '--id FIELD': { read: checkIdField, text: 'field of the title ids, such as 035a (default: 001)' },
   '--columns FILE': {
@@ -327,7 +326,7 @@ function isSnapshot(path: string): boolean {
 }
 
 /** Opens a snapshot file; undefined for another file. */
-export function openSnapshot(path: string): Catalog | undefined {
+export function openSnapshotFile(path: string): Catalog | undefined {
   return isSnapshot(path) ? openCatalog(path) : undefined;
 }
 
