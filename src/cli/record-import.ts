@@ -9,6 +9,7 @@ import { printable } from '../base/messages.js';
 import type { Catalog } from '../catalog/catalog.js';
 import type { Library } from '../catalog/records/library.js';
 import type { ColumnMap } from '../import/csv/column-fields.js';
+import type { LibraryNames } from '../import/holdings/holdings-counter.js';
 import type { HoldingsProfile, NamedProfile } from '../import/holdings/holdings-profile.js';
 import { KNOWN_PROFILES, knownProfile } from '../import/holdings/known-profiles.js';
 import {
@@ -258,10 +259,9 @@ function libraryOf({ library, with: added }: RecordArguments): string {
 }
 
 /** Returns the names in a library file for the report on holdings. The build reports the errors of the file. */
-function namesIn(path: string): Pick<Library, 'branches' | 'collections' | 'statuses'> {
+function namesIn(path: string): LibraryNames {
   try {
-    const { branches, collections, statuses } = checkedLibrary(path);
-    return { branches, collections, statuses };
+    return checkedLibrary(path);
   } catch {
     return {};
   }
@@ -432,11 +432,11 @@ function holdingsLines({
     ...(withdrawn > 0 ? [`${formatNumber(withdrawn)} withdrawn and omitted`] : []),
     ...(without_branch > 0 ? [`${formatNumber(without_branch)} without a branch and omitted`] : []),
   ];
-  const shares = statuses
+  const shares = Object.entries(statuses)
     .slice(0, MAX_LISTED_STATUSES)
-    .map(({ status, share }) => `${(share * 100).toFixed(1)} % ${status}`);
+    .map(([status, share]) => `${(share * 100).toFixed(1)} % ${status}`);
   return [
-    ...(profile === null && statuses.length === 0 ? withoutProfile(fits) : []),
+    ...(profile === null && shares.length === 0 ? [withoutProfile(fits)] : []),
     ...(profile === null ? [] : [`holdings: ${parts.join(', ')}`]),
     ...(shares.length > 0 ? [`statuses: ${shares.join(', ')}`] : []),
     ...samples.map(sampleLine),
@@ -444,16 +444,10 @@ function holdingsLines({
   ];
 }
 
-/** Returns a line about records without holdings: the fields in which some profile has its holdings. */
-function withoutProfile(fits: ImportReport['holdings']['fits']): string[] {
-  if (fits.length === 0) return ['holdings: none'];
-  const found = fits.map(
-    ({ profile, field, fields, fitting }) =>
-      `${formatNumber(fitting)} of ${formatNumber(fields)} fields ${field} fit ${profile}`,
-  );
-  return [
-    `holdings: none, because no profile fits the records: ${found.join(', ')}; --holdings chooses a profile`,
-  ];
+/** Returns a line about records without holdings. */
+function withoutProfile(fits: ImportReport['holdings']['fits']): string {
+  if (fits.length === 0) return 'holdings: none';
+  return `holdings: none, because no profile fits the records: ${fits.join(', ')}; --holdings chooses a profile`;
 }
 
 /** Returns a line with a holding as a reader sees it. */

@@ -3,17 +3,17 @@
  * becomes a title while the records are read again. `title-importer.ts` imports one record.
  */
 
-import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { checkIsObject } from '../base/check-options.js';
 import { lazy } from '../base/lazy.js';
 import { typeError } from '../base/messages.js';
 import type { Library } from '../catalog/records/library.js';
 import type { Title } from '../catalog/records/title.js';
+import { TemporaryStorage } from '../snapshot/file/writing/temporary-storage.js';
 import { createPauses, type Pauses } from '../snapshot/source/record-batches.js';
 import type { ColumnMap } from './csv/column-fields.js';
 import { readSpreadsheet } from './csv/read-spreadsheet.js';
-import { HoldingsCounter } from './holdings/holdings-counter.js';
+import { HoldingsCounter, type LibraryNames } from './holdings/holdings-counter.js';
 import { HoldingsEvidence } from './holdings/holdings-evidence.js';
 import type { NamedProfile } from './holdings/holdings-profile.js';
 import { KNOWN_PROFILES, knownProfile } from './holdings/known-profiles.js';
@@ -30,7 +30,6 @@ import {
 import { mapRecord } from './mapping/map-record.js';
 import {
   type IdField,
-  isDeleted,
   isHoldingsRecord,
   type MarcRecord,
   parseIdField,
@@ -38,7 +37,6 @@ import {
 import { readMarcRecords } from './marc/read-marc.js';
 import { joinHoldings, type RecordEntry } from './record-entries.js';
 import {
-  KeptInput,
   openRecordFile,
   type RecordFile,
   RecordFileError,
@@ -68,7 +66,7 @@ export interface MappingOptions {
    * to read no holdings. The built-in profiles are `symphony`, `symphony-949`, `folio`, `koha`, `sierra`, `sierra-949`,
    * `alma`, `alma-availability`, `alma-holdings`, `evergreen` and `852`.
    * Default: the built-in profile that nearly all fields with its tag fit. All records are read twice to choose it, and a
-   * stream is kept in memory or in a temporary file. Throws `AmbiguousHoldingsError` if several profiles fit.
+   * stream is kept in memory or in a temporary file. If several profiles fit, reading the titles throws an `Error`.
    */
   readonly holdings?: string | NamedProfile | undefined;
   /**
@@ -184,27 +182,24 @@ function checkFiles(files: readonly (string | RecordInput)[]): void {
 export function importTitles(
   files: readonly (string | RecordInput)[],
   options: ImportOptions = {},
-  library: Pick<Library, 'branches' | 'collections' | 'statuses'> = {},
+  library: LibraryNames = {},
 ): Omit<ImportedRecords, 'library'> {
   const report = emptyReport();
   const settings = checkMapping(options);
   const { columns } = options;
   if (columns !== undefined) checkSettings('columns', columns, 'columns');
   const checked = { ...options, ...settings };
-  const inputs = uniquePaths(files).map((file) =>
-    settings.holdings === undefined ? readableTwice(file, columns) : file,
-  );
-  const holdings = lazy(() => chooseHoldings(inputs, checked, report));
+  const examined = lazy(() => chooseHoldings(uniquePaths(files), checked, report));
   let latest: NamedRecord | undefined;
-  const titles = titlesOf(inputs, { ...checked, chosen: holdings, library }, report, (record) => {
+  const titles = titlesOf(examined, { ...checked, library }, report, (record) => {
     latest = record;
   });
   return {
     report,
     holdings: {
       async *[Symbol.asyncIterator]() {
-        const chosen = await holdings();
-        if (chosen !== undefined) yield chosen === 'none' ? chosen : chosen.name;
+        const { holdings } = await examined();
+        if (holdings !== undefined) yield holdings === 'none' ? holdings : holdings.name;
       },
     },
     titles: {
@@ -245,51 +240,56 @@ export function checkMapping({ id = '001', holdings }: MappingOptions): Mapping 
 /** Options of an import, with a checked {@link Mapping}. */
 type CheckedOptions = Omit<ImportOptions, keyof Mapping> & Mapping;
 
+/** Record files, and the holdings profile of their records. */
+interface ExaminedFiles {
+  readonly files: readonly (string | RecordInput)[];
+  readonly holdings: Mapping['holdings'];
+}
+
 /**
- * Returns the profile of the options, or else reads all records and chooses a built-in profile. Spreadsheets name their
- * columns, so they need no profile.
+ * Reads all records and chooses a built-in profile, unless the options contain a profile. Returns the files to read
+ * afterward: bytes that can be read only once are kept. Spreadsheets name their columns, so they need no profile.
  *
- * @throws AmbiguousHoldingsError if several profiles fit
+ * @throws Error if several profiles fit
  */
 async function chooseHoldings(
   files: readonly (string | RecordInput)[],
   { holdings, columns, signal }: CheckedOptions,
   report: MutableReport,
-): Promise<Mapping['holdings']> {
-  if (holdings !== undefined) return holdings;
+): Promise<ExaminedFiles> {
+  if (holdings !== undefined) return { files, holdings };
   const evidence = new HoldingsEvidence();
-  try {
-    for (const file of files) {
-      if (isSeparatedValues(file, columns)) continue;
-      for await (const entry of withPauses(readEntries(file, columns), createPauses(), signal)) {
-        if (entry.kind === 'marc' && !isDeleted(entry.record)) evidence.add(entry.record);
-      }
+  const readable: (string | RecordInput)[] = [];
+  for (const file of files) {
+    const { name, size, bytes } = openRecordFile(file);
+    const kept = size === undefined ? new TemporaryStorage() : undefined;
+    readable.push(file);
+    if (isSeparatedValues(file, columns)) continue;
+    if (kept !== undefined) readable.splice(-1, 1, { name, bytes: piecesOf(kept) });
+    const entries = recordsOf({ name, bytes: keeping(bytes, kept) });
+    for await (const entry of withPauses(entries, createPauses(), signal)) {
+      if (entry.kind === 'marc') evidence.add(entry.record);
     }
-    report.holdings.fits = evidence.fits;
-    return evidence.choose();
-  } catch (error) {
-    closeInputs(files);
-    throw error;
+  }
+  report.holdings.fits = evidence.fits;
+  return { files: readable, holdings: evidence.choose() };
+}
+
+/** Yields bytes and stores them. */
+async function* keeping(bytes: AsyncIterable<Uint8Array>, storage: TemporaryStorage | undefined) {
+  for await (const piece of bytes) {
+    storage?.write(piece);
+    yield piece;
   }
 }
 
-/** Returns a record file that can be read twice. A spreadsheet is read only once. */
-function readableTwice(
-  file: string | RecordInput,
-  columns: ColumnMap | undefined,
-): string | RecordInput {
-  if (isSeparatedValues(file, columns)) return file;
-  if (typeof file !== 'string') {
-    return Array.isArray(file.bytes) ? file : new KeptInput(file.name, file.bytes);
+/** Yields stored bytes and frees them. */
+function* piecesOf(storage: TemporaryStorage): Generator<Uint8Array> {
+  try {
+    yield* storage.pieces();
+  } finally {
+    storage.close();
   }
-  const stats = file === '-' ? undefined : statSync(file, { throwIfNoEntry: false });
-  if (file !== '-' && (stats === undefined || stats.isFile() || stats.isDirectory())) return file;
-  const { name, bytes } = openRecordFile(file);
-  return new KeptInput(name, bytes);
-}
-
-function closeInputs(files: readonly (string | RecordInput)[]): void {
-  for (const file of files) if (file instanceof KeptInput) file.close();
 }
 
 /** Yields entries, and pauses between them so that the event loop stays free. */
@@ -309,17 +309,13 @@ async function* withPauses(
 }
 
 async function* titlesOf(
-  files: readonly (string | RecordInput)[],
-  options: CheckedOptions & {
-    /** Returns the holdings profile. */
-    readonly chosen: () => Promise<Mapping['holdings']>;
-    readonly library: Pick<Library, 'branches' | 'collections' | 'statuses'>;
-  },
+  examined: () => Promise<ExaminedFiles>,
+  options: CheckedOptions & { readonly library: LibraryNames },
   report: MutableReport,
   onRecord: (record: NamedRecord) => void,
 ): AsyncGenerator<Title, void> {
   const { signal, progress, keepMarc, library } = options;
-  const holdings = await options.chosen();
+  const { files, holdings } = await examined();
   const profile = holdings === 'none' ? undefined : holdings;
   const opened: RecordFile[] = [];
   const showProgress = () => {
@@ -332,26 +328,22 @@ async function* titlesOf(
   const counter = new HoldingsCounter(library);
   const truncations: RefusedRecord[] = [];
   let isCompiled = false;
-  try {
-    for await (const entry of withPauses(entries, pauses, signal, showProgress)) {
-      if (!isCompiled && entry.kind === 'marc') {
-        await compileMapping(entry.record, pauses);
-        isCompiled = true;
-      }
-      const { record, title } = importTitle(entry);
-      onRecord(record);
-      if (entry.kind === 'refused' && entry.isTruncation) {
-        truncations.push({ ...record, problem: entry.problem });
-      }
-      if (title === undefined) continue;
-      counter.add(title);
-      yield title;
+  for await (const entry of withPauses(entries, pauses, signal, showProgress)) {
+    if (!isCompiled && entry.kind === 'marc') {
+      await compileMapping(entry.record, pauses);
+      isCompiled = true;
     }
-  } finally {
-    closeInputs(files);
-    Object.assign(report.holdings, counter.counts());
+    const { record, title } = importTitle(entry);
+    onRecord(record);
+    if (entry.kind === 'refused' && entry.isTruncation) {
+      truncations.push({ ...record, problem: entry.problem });
+    }
+    if (title === undefined) continue;
+    counter.add(title);
+    yield title;
   }
   showProgress();
+  Object.assign(report.holdings, counter.counts());
   report.unused_fields = Object.fromEntries(Object.entries(report.unused_fields).sort(byName));
   if (options.isLenient) return;
   const { records, refused } = report;
@@ -440,7 +432,10 @@ async function* readEntries(
   else yield* recordsOf(file);
 }
 
-async function* recordsOf({ name, bytes }: RecordFile): AsyncGenerator<RecordEntry> {
+async function* recordsOf({
+  name,
+  bytes,
+}: Pick<RecordFile, 'name' | 'bytes'>): AsyncGenerator<RecordEntry> {
   let isReadable = false;
   let number = 0;
   for await (const outcome of readMarcRecords(bytes, { name })) {

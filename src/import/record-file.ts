@@ -5,7 +5,6 @@
 
 import { createReadStream, statSync } from 'node:fs';
 import { createGunzip } from 'node:zlib';
-import { TemporaryStorage } from '../snapshot/file/writing/temporary-storage.js';
 
 /**
  * Thrown for a record file that is missing, empty, damaged or in another format.
@@ -97,34 +96,6 @@ export class RecordFile {
       const found = `an unreadable file (${(error as Error).message})`;
       throw new RecordFileError(this.name, found, EXPECTED);
     }
-  }
-}
-
-/** A record file that can be read once, such as standard input. Keeps its bytes, so that it can be read a second time. */
-export class KeptInput implements RecordInput {
-  readonly #kept = new TemporaryStorage();
-  #isKept = false;
-
-  constructor(
-    readonly name: string,
-    readonly source: Pieces,
-  ) {}
-
-  /** The bytes of the source at first, and then the kept bytes. */
-  get bytes(): Pieces {
-    return this.#isKept ? this.#kept.pieces() : this.#keep();
-  }
-
-  close(): void {
-    this.#kept.close();
-  }
-
-  async *#keep(): AsyncGenerator<Uint8Array> {
-    for await (const piece of this.source) {
-      this.#kept.write(piece);
-      yield piece;
-    }
-    this.#isKept = true;
   }
 }
 

@@ -19,7 +19,6 @@ import {
   idOf,
   isDeleted,
   isHoldingsRecord,
-  isSerial,
   type MarcDataField,
   type MarcField,
   type MarcRecord,
@@ -71,11 +70,7 @@ export function titleImporter(
 ): (entry: RecordEntry) => ImportedRecord {
   const readHoldings = holdings && holdingsReader(holdings.profile);
   const isSuppressed = suppressionReader(holdings?.profile);
-  const profiles = [holdings?.profile, holdings?.profile.fallback].filter(
-    (profile) => profile !== undefined,
-  );
-  const holdingsFields = new Set(profiles.map(({ field }) => field));
-  const nonpublic = nonpublicCodes([...KNOWN_NONPUBLIC, ...profiles]);
+  const profile = holdings?.profile;
   if (holdings !== undefined) report.holdings.profile = holdings.name;
 
   const refuse = (named: NamedRecord, problem: string) => {
@@ -103,7 +98,7 @@ export function titleImporter(
 
   const countUnused = (names: readonly string[], count = 1) => {
     for (const name of names) {
-      if (holdingsFields.has(name) || name === idField.tag) continue;
+      if ([profile?.field, profile?.fallback?.field, idField.tag].includes(name)) continue;
       report.unused_fields[name] = (report.unused_fields[name] ?? 0) + count;
     }
   };
@@ -127,9 +122,7 @@ export function titleImporter(
     if (problem !== undefined) return refuse(named, problem);
     const { title: described, unused, brokenLinks } = mapRecord(record);
     if (described === undefined) return refuse(named, WITHOUT_TITLE);
-    const title = keepMarc
-      ? { ...described, marc: publicMarcRecord(record, nonpublic) }
-      : described;
+    const title = keepMarc ? { ...described, marc: publicMarcRecord(record, profile) } : described;
     report.links_omitted += brokenLinks.length;
     for (const problem of brokenLinks) {
       if (report.broken_links.length < MAX_LISTED_REPAIRS) {
@@ -142,7 +135,7 @@ export function titleImporter(
     report.holdings.copies += recordHoldings.count;
     report.holdings.withdrawn += recordHoldings.withdrawn;
     report.holdings.without_branch += recordHoldings.withoutBranch;
-    return addTitle(named, withHoldings(title, recordHoldings, isSerial(record)));
+    return addTitle(named, withHoldings(title, recordHoldings, record.leader[7] === 's'));
   };
 
   const titleOf = (entry: RecordEntry, named: NamedRecord): Title | undefined => {
@@ -262,26 +255,16 @@ function unjoinedHoldings(record: MarcRecord): string {
 /** The reason for refusing a record without a title. */
 const WITHOUT_TITLE = '245: expected a title in subfield a, found no title in any field';
 
-/** The fields whose subfield `x` is a nonpublic note in MARC 21. In 853 to 855, it is the calendar change. */
-const FIELDS_WITH_NONPUBLIC_NOTE =
-  '361 363 526 583 852 856 857 863 864 865 866 867 868 876 877 878 885'.split(' ');
-
-/** The fields with nonpublic notes of MARC 21 and of all built-in profiles, because systems write their fields anyway. */
-const KNOWN_NONPUBLIC: readonly Pick<HoldingsProfile, 'field' | 'nonpublic'>[] = [
-  ...KNOWN_PROFILES.map(({ profile }) => profile),
-  ...FIELDS_WITH_NONPUBLIC_NOTE.map((field) => ({ field })),
-];
-
-/** Returns the codes of subfields with nonpublic notes, by tag. */
-function nonpublicCodes(
-  fields: readonly Pick<HoldingsProfile, 'field' | 'nonpublic'>[],
-): ReadonlyMap<string, string> {
-  const codes = new Map<string, string>();
-  for (const { field, nonpublic = 'x' } of fields) {
-    codes.set(field, (codes.get(field) ?? '') + nonpublic);
-  }
-  return codes;
-}
+/**
+ * The codes of subfields with nonpublic notes, by tag: those of all built-in profiles, because a library system writes its
+ * fields whether or not they are read, and those of MARC 21. In 853 to 855, `x` is the calendar change.
+ */
+const NONPUBLIC: ReadonlyMap<string, string> = new Map([
+  ...KNOWN_PROFILES.map(({ profile }) => [profile.field, profile.nonpublic ?? 'x'] as const),
+  ...'361 363 526 583 852 856 857 863 864 865 866 867 868 876 877 878 885'
+    .split(' ')
+    .map((tag) => [tag, 'x'] as const),
+]);
 
 /** The fields that are private if their first indicator is 0. */
 const FIELDS_WITH_PRIVACY: ReadonlySet<string> = new Set(['361', '541', '542', '561', '583']);
@@ -289,25 +272,20 @@ const FIELDS_WITH_PRIVACY: ReadonlySet<string> = new Set(['361', '541', '542', '
 /**
  * Returns a record without nonpublic fields and subfields, also in fields 880.
  *
- * @param nonpublic the codes of subfields with nonpublic notes, by tag
+ * @param profile a holdings profile whose field has nonpublic subfields too
  */
-export function publicMarcRecord(
-  record: MarcRecord,
-  nonpublic = nonpublicCodes(KNOWN_NONPUBLIC),
-): MarcRecord {
-  return { ...record, fields: record.fields.flatMap((field) => publicField(field, nonpublic)) };
+export function publicMarcRecord(record: MarcRecord, profile?: HoldingsProfile): MarcRecord {
+  return { ...record, fields: record.fields.flatMap((field) => publicField(field, profile)) };
 }
 
 /** Returns the public part of a field, or nothing if no part is public. */
-function publicField(
-  field: MarcField,
-  nonpublic: ReadonlyMap<string, string>,
-): readonly MarcField[] {
+function publicField(field: MarcField, profile: HoldingsProfile | undefined): readonly MarcField[] {
   if ('value' in field) return [field];
   const tag = definingTag(field);
   if (field.indicator1 === '0' && FIELDS_WITH_PRIVACY.has(tag)) return [];
-  const codes = nonpublic.get(tag);
-  if (codes === undefined) return [field];
+  const own = tag === profile?.field ? (profile.nonpublic ?? 'x') : '';
+  const codes = (NONPUBLIC.get(tag) ?? '') + own;
+  if (codes === '') return [field];
   const subfields = field.subfields.filter(({ code }) => !codes.includes(code));
   return subfields.length > 0 ? [{ ...field, subfields }] : [];
 }

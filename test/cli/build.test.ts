@@ -291,14 +291,11 @@ describe('carrel build with record files', () => {
       without_id: [{ file, number: 5, given: 'record-5' }],
       holdings: {
         profile: 'koha',
-        fits: [
-          { profile: 'folio', field: '952', fields: 4, fitting: 0 },
-          { profile: 'koha', field: '952', fields: 4, fitting: 4 },
-        ],
+        fits: ['0 of 4 fields 952 fit folio', '4 of 4 fields 952 fit koha'],
         copies: 4,
         withdrawn: 1,
         without_branch: 0,
-        statuses: [{ status: 'AVAILABLE', copies: 3, share: 1 }],
+        statuses: { AVAILABLE: 1 },
         samples: ['b1', 'b2', 'b1-2'].map((id) => ({
           id,
           title: id === 'b2' ? 'Typee' : 'Moby-Dick',

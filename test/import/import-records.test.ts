@@ -202,10 +202,7 @@ describe('importRecords', () => {
       expect(await readAll(holdings)).toEqual([]);
       expect(report.holdings).toMatchObject({
         profile: null,
-        fits: [
-          { profile: 'folio', field: '952', fields: 3, fitting: 0 },
-          { profile: 'koha', field: '952', fields: 3, fitting: 1 },
-        ],
+        fits: ['0 of 3 fields 952 fit folio', '1 of 3 fields 952 fit koha'],
       });
     });
 

@@ -123,7 +123,7 @@ export const KNOWN_PROFILES: readonly KnownProfile[] = [
     systems: 'FOLIO, effective locations in 952',
     required: { a: NAME, b: NAME, c: NAME, d: NAME },
     absent: 'oy0178',
-    indicators: 'f',
+    indicators: 'ff',
     profile: {
       field: '952',
       branch: 'cba',
@@ -190,6 +190,7 @@ export const KNOWN_PROFILES: readonly KnownProfile[] = [
       volume: 'c',
       barcode: 'i',
       statuses: SIERRA_STATUSES,
+      nonpublic: 'ox',
     },
   },
   {

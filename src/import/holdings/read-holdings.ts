@@ -20,16 +20,12 @@ export function suppressionReader(
 ): (record: MarcRecord) => boolean {
   const suppressed = profile?.suppressed;
   if (suppressed === undefined) return () => false;
-  const patterns = suppressed.values.map(valuePattern);
+  const { field: tag, subfield: code, values } = suppressed;
+  const conditions = values.map((value) => ({ code, matches: valuePattern(value) }));
   return ({ fields }) =>
     fields.some(
       (field) =>
-        field.tag === suppressed.field &&
-        !('value' in field) &&
-        field.subfields.some(
-          ({ code, value }) =>
-            code === suppressed.subfield && patterns.some((matches) => matches(value.trim())),
-        ),
+        field.tag === tag && !('value' in field) && conditions.some((it) => isMet(it, field)),
     );
 }
 
@@ -159,7 +155,10 @@ function conditionsOf({ statuses = {} }: HoldingsProfile): Condition[] {
   );
 }
 
-function isMet({ code, matches }: Condition, { subfields }: MarcDataField): boolean {
+function isMet(
+  { code, matches }: Omit<Condition, 'status'>,
+  { subfields }: MarcDataField,
+): boolean {
   return subfields.some((subfield) => subfield.code === code && matches(subfield.value.trim()));
 }
 

@@ -80,11 +80,6 @@ export function isDeleted({ leader }: MarcRecord): boolean {
   return leader[5] === 'd';
 }
 
-/** Whether leader/07 marks the title of a record as a serial. */
-export function isSerial({ leader }: MarcRecord): boolean {
-  return leader[7] === 's';
-}
-
 /** Whether leader/06 marks a record as a holdings record. */
 export function isHoldingsRecord({ leader }: MarcRecord): boolean {
   return HOLDINGS_TYPES.includes(leader[6]);

@@ -12,7 +12,6 @@ import type { NamedProfile } from '../holdings/holdings-profile.js';
 import { knownProfile } from '../holdings/known-profiles.js';
 import { checkMapping, type Mapping, type MappingOptions } from '../import-records.js';
 import { emptyReport } from '../import-report.js';
-import { isDeleted } from '../marc/marc-record.js';
 import { type ImportedRecord, titleImporter } from '../title-importer.js';
 import {
   changeTime,
@@ -225,8 +224,10 @@ class ChangeCollector {
   #from: string | undefined;
   /** The digests of the changes from that datestamp on, by OAI identifier. */
   readonly #recent = new Map<string, string>();
-  /** The records until the end of the list, as lines of JSON; undefined if the holdings profile is known. */
+  /** The records until the end of the list, as JSON; undefined if the holdings profile is known. */
   readonly #kept: TemporaryStorage | undefined;
+  /** The length of each record in `#kept`. */
+  readonly #lengths: number[] = [];
   readonly #evidence = new HoldingsEvidence();
   #profile: NamedProfile | undefined;
   #importTitle: ReturnType<typeof titleImporter> | undefined;
@@ -237,8 +238,7 @@ class ChangeCollector {
     this.#options = options;
     this.#granularity = granularity;
     this.#titleIds = new TitleIdMap(options.state, options.identifier);
-    const { holdings, state } = options;
-    const known = holdings ?? knownProfile(state.holdings ?? '');
+    const known = options.holdings ?? knownProfile(options.state.holdings ?? '');
     if (known === undefined) this.#kept = new TemporaryStorage();
     else this.#start(known === 'none' ? undefined : known);
   }
@@ -251,12 +251,13 @@ class ChangeCollector {
   *add(record: OaiRecord, responseDate: string | undefined): Generator<Change> {
     this.#from ??= nextFrom(responseDate, this.#granularity);
     const changed = { record, at: changeTime(record.datestamp, responseDate) };
-    if (this.#kept === undefined) {
-      yield* this.#collect(changed);
-      return;
+    if (this.#kept === undefined) yield* this.#collect(changed);
+    else {
+      if (record.marc !== undefined) this.#evidence.add(record.marc);
+      const json = Buffer.from(JSON.stringify(changed));
+      this.#kept.write(json);
+      this.#lengths.push(json.length);
     }
-    if (record.marc !== undefined && !isDeleted(record.marc)) this.#evidence.add(record.marc);
-    this.#kept.write(Buffer.from(`${JSON.stringify(changed)}\n`));
   }
 
   /**
@@ -315,12 +316,11 @@ class ChangeCollector {
         'holdings: expected holdings in the records, found none; each change of a title removes the holdings of the title',
       );
     }
-    let rest = '';
-    const decoder = new TextDecoder();
-    for (const piece of kept.pieces()) {
-      const lines = (rest + decoder.decode(piece, { stream: true })).split('\n');
-      rest = lines.pop() ?? '';
-      for (const line of lines) yield* this.#collect(JSON.parse(line));
+    let position = 0;
+    for (const length of this.#lengths) {
+      const json = new TextDecoder().decode(kept.read(position, length));
+      yield* this.#collect(JSON.parse(json));
+      position += length;
     }
   }
 
