@@ -33,8 +33,10 @@ export class HoldingsCounter {
   readonly #library: Library;
   readonly #statuses = new Map<string, number>();
   readonly #branches = new Set<string>();
-  /** Samples for a new status, for a new branch, and others. */
-  readonly #samples: readonly HoldingSample[][] = [[], [], []];
+  /** The first holding of each status. */
+  readonly #byStatus = new Map<string, HoldingSample>();
+  /** The first holdings of other branches, and the first others. */
+  readonly #others: readonly [HoldingSample[], HoldingSample[]] = [[], []];
   #copies = 0;
 
   constructor(library: LibraryNames) {
@@ -45,9 +47,9 @@ export class HoldingsCounter {
     for (const holding of title.holdings ?? []) {
       const { status, branch } = holding;
       const count = this.#statuses.get(status) ?? 0;
-      const kind = count === 0 ? 0 : this.#branches.has(branch) ? 2 : 1;
-      const samples = this.#samples[kind];
-      if (samples.length < SAMPLES) samples.push(this.#sample(title, holding));
+      const others = this.#others[this.#branches.has(branch) ? 1 : 0];
+      if (count === 0) this.#byStatus.set(status, this.#sample(title, holding));
+      else if (others.length < SAMPLES) others.push(this.#sample(title, holding));
       this.#statuses.set(status, count + 1);
       if (this.#branches.size < MAX_BRANCHES) this.#branches.add(branch);
       this.#copies++;
@@ -59,7 +61,10 @@ export class HoldingsCounter {
     const byCount = [...this.#statuses].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
     return {
       statuses: Object.fromEntries(byCount.map(([id, count]) => [id, count / this.#copies])),
-      samples: this.#samples.flat().slice(0, SAMPLES),
+      samples: [
+        ...byCount.map(([status]) => this.#byStatus.get(status)!),
+        ...this.#others.flat(),
+      ].slice(0, SAMPLES),
       warnings: this.#warnings(),
     };
   }
