@@ -60,8 +60,8 @@ export const harvest = defineCommand(
       '--prefix PREFIX': { default: 'marc21', text: 'the metadata format of the records' },
       '--holdings PROFILE': {
         isFile: true,
-        text: `as for carrel build (default: that of the snapshot file, or else that of the state, or else
-          the one that fits all records, which are then kept until the last is received)`,
+        text: `as in carrel build (default: that of the snapshot file, or else that of the state, or else
+          the one that fits up to 20,000 records)`,
       },
       '--id FIELD': RECORD_OPTIONS['--id FIELD'],
       '--keep-marc': RECORD_OPTIONS['--keep-marc'],
@@ -85,7 +85,7 @@ export const harvest = defineCommand(
       A failed request is repeated up to 5 times, after the pause that the provider requests or
       after 1 to 16 seconds.`,
     example: `carrel harvest https://koha.example/cgi-bin/koha/oai.pl
-      --library library.json --state harvest.json -o changes.jsonl`,
+      --library branch.snapshot --state harvest.json -o changes.jsonl`,
     isStoppable: true,
   },
   async (values, [address, ...others], stopping) => {

@@ -14,7 +14,7 @@ import { createPauses, type Pauses } from '../snapshot/source/record-batches.js'
 import type { ColumnMap } from './csv/column-fields.js';
 import { readSpreadsheet } from './csv/read-spreadsheet.js';
 import { HoldingsCounter, type LibraryNames } from './holdings/holdings-counter.js';
-import { HoldingsEvidence } from './holdings/holdings-evidence.js';
+import { HOLDINGS_TAGS, HoldingsEvidence } from './holdings/holdings-evidence.js';
 import type { NamedProfile } from './holdings/holdings-profile.js';
 import { KNOWN_PROFILES, knownProfile } from './holdings/known-profiles.js';
 import {
@@ -266,7 +266,7 @@ async function chooseHoldings(
     readable.push(file);
     if (isSeparatedValues(file, columns)) continue;
     if (kept !== undefined) readable.splice(-1, 1, { name, bytes: piecesOf(kept) });
-    const entries = recordsOf({ name, bytes: keeping(bytes, kept) });
+    const entries = recordsOf({ name, bytes: keeping(bytes, kept) }, HOLDINGS_TAGS);
     for await (const entry of withPauses(entries, createPauses(), signal)) {
       if (entry.kind === 'marc') evidence.add(entry.record);
     }
@@ -432,13 +432,13 @@ async function* readEntries(
   else yield* recordsOf(file);
 }
 
-async function* recordsOf({
-  name,
-  bytes,
-}: Pick<RecordFile, 'name' | 'bytes'>): AsyncGenerator<RecordEntry> {
+async function* recordsOf(
+  { name, bytes }: Pick<RecordFile, 'name' | 'bytes'>,
+  tags?: ReadonlySet<string>,
+): AsyncGenerator<RecordEntry> {
   let isReadable = false;
   let number = 0;
-  for await (const outcome of readMarcRecords(bytes, { name })) {
+  for await (const outcome of readMarcRecords(bytes, { name, ...(tags && { tags }) })) {
     number = outcome.number;
     if ('record' in outcome) {
       const { record, repairs } = outcome;

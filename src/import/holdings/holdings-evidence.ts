@@ -12,12 +12,17 @@ const MIN_FITTING = 0.95;
 /** A profile is ignored if it fits fields in fewer records than this share of the records of another profile. */
 const MIN_RECORDS = 0.1;
 
+/** The tags of the fields of all built-in profiles. */
+export const HOLDINGS_TAGS: ReadonlySet<string> = new Set(
+  KNOWN_PROFILES.map(({ profile }) => profile.field),
+);
+
 /** Collects the fields of records that show which holdings profile the records follow. */
 export class HoldingsEvidence {
   /** The number of fields that fit each profile, and of the records with these fields. */
   readonly #fits = KNOWN_PROFILES.map((known) => ({ known, records: 0, fitting: 0 }));
   /** The number of fields with the tag of each profile. */
-  readonly #fields = new Map(KNOWN_PROFILES.map(({ profile }) => [profile.field, 0]));
+  readonly #fields = new Map([...HOLDINGS_TAGS].map((tag) => [tag, 0]));
 
   /** Adds a record that is not deleted. A field counts only for the first profile that it fits. */
   add(record: MarcRecord): void {

@@ -5,7 +5,6 @@
 
 import { createHash } from 'node:crypto';
 import type { Change } from '../../snapshot/changes/change.js';
-import { TemporaryStorage } from '../../snapshot/file/writing/temporary-storage.js';
 import { createPauses } from '../../snapshot/source/record-batches.js';
 import { HoldingsEvidence } from '../holdings/holdings-evidence.js';
 import type { NamedProfile } from '../holdings/holdings-profile.js';
@@ -174,18 +173,14 @@ async function* requestChanges(options: CheckedOptions): AsyncGenerator<Change, 
       signal?.throwIfAborted();
     }
   }
-  try {
-    let next = await records.next();
-    for (; !next.done; next = await records.next()) {
-      const { record, response } = next.value;
-      report.records++;
-      yield* withPauses(collector.add(record, response.responseDate));
-      progress?.(report.records, response.listSize);
-    }
-    yield* withPauses(collector.end(next.value));
-  } finally {
-    collector.close();
+  let next = await records.next();
+  for (; !next.done; next = await records.next()) {
+    const { record, response } = next.value;
+    report.records++;
+    yield* withPauses(collector.add(record, response.responseDate));
+    progress?.(report.records, response.listSize);
   }
+  yield* withPauses(collector.end(next.value));
 }
 
 /** Requests the properties of the provider. The response has no records. */
@@ -202,6 +197,9 @@ const MIN_RECEIVED = 1000;
 
 /** The value in place of a digest for a record that the provider reports as deleted. */
 const DELETED = 'deleted';
+
+/** The maximum number of records that are kept in memory until the last one is received, to choose the holdings profile. */
+const MAX_KEPT_RECORDS = 20_000;
 
 /** A record, and the time at which it changed. */
 interface ChangedRecord {
@@ -224,11 +222,8 @@ class ChangeCollector {
   #from: string | undefined;
   /** The digests of the changes from that datestamp on, by OAI identifier. */
   readonly #recent = new Map<string, string>();
-  /** The records until the end of the list, as JSON; undefined if the holdings profile is known. */
-  readonly #kept: TemporaryStorage | undefined;
-  /** The length of each record in `#kept`. */
-  readonly #lengths: number[] = [];
-  readonly #evidence = new HoldingsEvidence();
+  /** The records until the last one is received; undefined when the holdings profile is known. */
+  #kept: ChangedRecord[] | undefined;
   #profile: NamedProfile | undefined;
   #importTitle: ReturnType<typeof titleImporter> | undefined;
   readonly #deleted = new Map<string, ChangedRecord>();
@@ -239,7 +234,7 @@ class ChangeCollector {
     this.#granularity = granularity;
     this.#titleIds = new TitleIdMap(options.state, options.identifier);
     const known = options.holdings ?? knownProfile(options.state.holdings ?? '');
-    if (known === undefined) this.#kept = new TemporaryStorage();
+    if (known === undefined) this.#kept = [];
     else this.#start(known === 'none' ? undefined : known);
   }
 
@@ -252,11 +247,10 @@ class ChangeCollector {
     this.#from ??= nextFrom(responseDate, this.#granularity);
     const changed = { record, at: changeTime(record.datestamp, responseDate) };
     if (this.#kept === undefined) yield* this.#collect(changed);
-    else {
-      if (record.marc !== undefined) this.#evidence.add(record.marc);
-      const json = Buffer.from(JSON.stringify(changed));
-      this.#kept.write(json);
-      this.#lengths.push(json.length);
+    else if (this.#kept.push(changed) > MAX_KEPT_RECORDS) {
+      throw new Error(
+        `holdings: expected the holdings profile for more than ${MAX_KEPT_RECORDS} records, found none; give --holdings NAME, or the snapshot as --library (in a program, holdings)`,
+      );
     }
   }
 
@@ -294,11 +288,6 @@ class ChangeCollector {
     );
   }
 
-  /** Frees the records that were kept. */
-  close(): void {
-    this.#kept?.close();
-  }
-
   #start(profile: NamedProfile | undefined): void {
     const { id, keepMarc } = this.#options;
     this.#profile = profile;
@@ -307,21 +296,18 @@ class ChangeCollector {
     this.#importTitle = titleImporter(id, profile, this.#imported, { assignId, keepMarc });
   }
 
-  /** Chooses the holdings profile, and collects the records that were kept until it was known. */
-  *#collectKept(kept: TemporaryStorage): Generator<Change> {
-    this.#start(this.#evidence.choose());
-    const { onWarning, report } = this.#options;
-    if (this.#profile === undefined && report.records > 0) {
-      onWarning(
+  /** Chooses the holdings profile by all records, and collects them. */
+  *#collectKept(kept: readonly ChangedRecord[]): Generator<Change> {
+    const evidence = new HoldingsEvidence();
+    const records = kept.flatMap(({ record }) => record.marc ?? []);
+    for (const record of records) evidence.add(record);
+    this.#start(evidence.choose());
+    if (this.#profile === undefined && records.length > 0) {
+      this.#options.onWarning(
         'holdings: expected holdings in the records, found none; each change of a title removes the holdings of the title',
       );
     }
-    let position = 0;
-    for (const length of this.#lengths) {
-      const json = new TextDecoder().decode(kept.read(position, length));
-      yield* this.#collect(JSON.parse(json));
-      position += length;
-    }
+    for (const changed of kept) yield* this.#collect(changed);
   }
 
   *#collect(changed: ChangedRecord): Generator<Change> {
