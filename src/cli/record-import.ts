@@ -3,7 +3,7 @@
  * these options describe, and the summary of an import.
  */
 
-import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { printable } from '../base/messages.js';
 import type { Catalog } from '../catalog/catalog.js';
@@ -29,6 +29,7 @@ import { decompress, peek } from '../import/record-file.js';
 import { readSettings } from '../import/settings-files.js';
 import { holdingsProfileOf } from '../snapshot/changes/catalog-source.js';
 import { openCatalog } from '../snapshot/file/open-catalog.js';
+import { isSnapshotFile } from '../snapshot/file/read-snapshot-sections.js';
 import {
   jsonFile,
   readStreamedJsonLines,
@@ -37,7 +38,6 @@ import {
 } from '../snapshot/file/source-file.js';
 import type { BuildReport } from '../snapshot/file/writing/build-snapshot.js';
 import { writeAtomically } from '../snapshot/file/writing/write-atomically.js';
-import { MAGIC } from '../snapshot/format/container/layout.js';
 import { checkLibrary } from '../snapshot/source/checked-records.js';
 import {
   memoryFile,
@@ -93,6 +93,8 @@ export interface RecordArguments extends Partial<OptionValues<typeof RECORD_OPTI
   readonly report?: string | undefined;
   /** The holdings profile without `--holdings`. Default: the one that fits the records. */
   readonly profile?: string | undefined;
+  /** The library if there is no file of the library. Default: the file is required. */
+  readonly unnamedLibrary?: Library | undefined;
 }
 
 /**
@@ -130,7 +132,8 @@ export function recordImport(paths: readonly string[], args: RecordArguments): R
   return {
     source: {
       name: files.map((path) => (path === '-' ? 'standard input' : path)).join(', '),
-      library: jsonFile(library),
+      library:
+        library === undefined ? memoryFile('library', [args.unnamedLibrary]) : jsonFile(library),
       titles: stream?.titles(imported) ?? imported,
       users: extra?.users ?? memoryFile('users.jsonl'),
       userContent: extra?.userContent ?? memoryFile('user_content.jsonl'),
@@ -234,24 +237,28 @@ function refuseUnreadable(paths: readonly string[], { columns }: RecordArguments
 
 /** Returns the paths of the files that may be read in addition to the record files. */
 function settingsFiles(
-  library: string,
+  library: string | undefined,
   added: string | undefined,
   { columns, profile, holdings = profile }: RecordArguments,
 ): string[] {
   const isFile = holdings !== undefined && holdings !== 'none' && !knownProfile(holdings);
   return [
-    library,
+    ...(library === undefined ? [] : [library]),
     ...(columns === undefined ? [] : [columns]),
     ...(isFile ? [holdings] : []),
     ...(added === undefined ? [] : sourceDirectoryFiles(added)),
   ];
 }
 
-/** Returns the path of the library file: `--library`, or `library.json` in the directory of `--with`. */
-function libraryOf({ library, with: added }: RecordArguments): string {
+/**
+ * Returns the path of the library file: `--library`, or `library.json` in the directory of `--with`. Undefined if the
+ * arguments have the library itself.
+ */
+function libraryOf({ library, with: added, unnamedLibrary }: RecordArguments): string | undefined {
   if (library !== undefined) return library;
   const file = added === undefined ? undefined : join(added, 'library.json');
   if (file !== undefined && existsSync(file)) return file;
+  if (unnamedLibrary !== undefined) return undefined;
   throw new UsageError(
     '--library: expected a JSON file, found nothing; record files need a library such as ' +
       '{"id": "branch", "name": "Branch Library", "snapshot_date": "2026-11-01T00:00:00Z"}',
@@ -259,9 +266,9 @@ function libraryOf({ library, with: added }: RecordArguments): string {
 }
 
 /** Returns the names in a library file for the report on holdings. The build reports the errors of the file. */
-function namesIn(path: string): LibraryNames {
+function namesIn(path: string | undefined): LibraryNames {
   try {
-    return checkedLibrary(path);
+    return path === undefined ? {} : checkedLibrary(path);
   } catch {
     return {};
   }
@@ -312,22 +319,10 @@ export function readHoldings(text: string): NamedProfile | 'none' {
   );
 }
 
-/** Whether a file begins like a snapshot file. */
-function isSnapshot(path: string): boolean {
-  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return false;
-  const file = openSync(path, 'r');
-  try {
-    const start = Buffer.alloc(MAGIC.length);
-    readSync(file, start);
-    return start.equals(Uint8Array.from(MAGIC));
-  } finally {
-    closeSync(file);
-  }
-}
-
 /** Opens a snapshot file; undefined for another file. */
 export function openSnapshotFile(path: string): Catalog | undefined {
-  return isSnapshot(path) ? openCatalog(path) : undefined;
+  const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+  return isFile && isSnapshotFile(path) ? openCatalog(path) : undefined;
 }
 
 /**

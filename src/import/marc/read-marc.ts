@@ -14,7 +14,7 @@ import { readMarcXml } from './read-marcxml.js';
 /** Options of {@link readMarcRecords}. */
 export interface MarcReadingOptions {
   /** The name of the file in messages. Default: `input`. */
-  readonly name?: string;
+  readonly name?: string | undefined;
   /**
    * The tags of the fields that the caller needs, which takes less time in ISO 2709. Other fields can be left out. Default:
    * all fields.
