@@ -32,7 +32,8 @@ describe('shelfKey', () => {
   it.each([
     ['hb179.t84', 'hb179 .t84', 'hb179 t84'],
     ['pq7797.b635 a2', 'pq7797 .b635a2', 'pq7797.b635 .a2'],
-    ['c 13.10:a 62', 'c13.10:a62'],
+    ['c 13.10:a 62', 'c13.10:a62', 'c 13.10 : a 62'],
+    ['c 13.10/2:3', 'c 13.10 / 2: 3'],
     ['pr ex 3.10:', 'prex 3.10:'],
   ])('ignores the spaces in %s', (...callNumbers) => {
     expect(new Set(callNumbers.map(shelfKey)).size).toBe(1);

@@ -181,7 +181,8 @@ export const KNOWN_PROFILES: readonly KnownProfile[] = [
   {
     name: 'sierra-949',
     systems: 'Innovative Sierra and Millennium, items in 949',
-    required: { i: BARCODE, l: SIERRA_LOCATION },
+    required: { l: SIERRA_LOCATION },
+    someOf: { i: BARCODE, y: /^\.?i\d/ },
     absent: 'm',
     profile: {
       field: '949',

@@ -340,6 +340,7 @@ describe('The holdings profile', () => {
     ['folio', FOLIO],
     ['sierra', SIERRA],
     ['sierra-949', '949 #1 $aX$i3001$lmain $s-$t1'],
+    ['sierra-949', '949 #1 $aX$lmain $s-$t1$y.i10000011'],
     ['alma', ITEM],
     ['alma', `${ITEM}\nHLD ## $bMAIN\nAVA ## $bMAIN$eavailable`],
     ['alma-availability', 'HLD ## $bMAIN\nAVA ## $bMAIN$cStacks$eunavailable'],
