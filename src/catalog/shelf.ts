@@ -47,7 +47,8 @@ export function shelfKey(callNumber: string): string {
 const BEFORE_CUTTER = /(?<=\d) ?(?:\. ?(?=[a-z]\d)|(?=[a-uw-z]\d))/g;
 
 /** Matches the class of a number of the US Superintendent of Documents: `c 13.10/2:` or `y 4.ag 8/1:`. */
-const SUDOC = /^[a-z]{1,4}(?: [a-z]{1,4})? ?\d+\.(?:[a-z]{1,4} ?)?\d*(?: ?[-/] ?[a-z\d]+(?: \d+)?)* ?:/;
+const SUDOC =
+  /^[a-z]{1,4}(?: [a-z]{1,4})? ?\d+\.(?:[a-z]{1,4} ?)?\d*(?: ?[-/] ?[a-z\d]+(?: \d+)?)* ?:/;
 
 /** The punctuation of these numbers, in its order. The end of the class comes before its subdivisions. */
 const SUDOC_PUNCTUATION = ':.;/-+(),&';

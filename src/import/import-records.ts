@@ -244,6 +244,8 @@ type CheckedOptions = Omit<ImportOptions, keyof Mapping> & Mapping;
 interface ExaminedFiles {
   readonly files: readonly (string | RecordInput)[];
   readonly holdings: Mapping['holdings'];
+  /** Frees the bytes that were kept to read them again. */
+  readonly close: () => void;
 }
 
 /**
@@ -257,22 +259,30 @@ async function chooseHoldings(
   { holdings, columns, signal }: CheckedOptions,
   report: MutableReport,
 ): Promise<ExaminedFiles> {
-  if (holdings !== undefined) return { files, holdings };
+  const kept = new Map<string | RecordInput, TemporaryStorage>();
+  const close = () => kept.forEach((storage) => void storage.close());
+  if (holdings !== undefined) return { files, holdings, close };
   const evidence = new HoldingsEvidence();
-  const readable: (string | RecordInput)[] = [];
-  for (const file of files) {
-    const { name, size, bytes } = openRecordFile(file);
-    const kept = size === undefined ? new TemporaryStorage() : undefined;
-    readable.push(file);
-    if (isSeparatedValues(file, columns)) continue;
-    if (kept !== undefined) readable.splice(-1, 1, { name, bytes: piecesOf(kept) });
-    const entries = recordsOf({ name, bytes: keeping(bytes, kept) }, HOLDINGS_TAGS);
-    for await (const entry of withPauses(entries, createPauses(), signal)) {
-      if (entry.kind === 'marc') evidence.add(entry.record);
+  try {
+    for (const file of files) {
+      if (isSeparatedValues(file, columns)) continue;
+      const { name, size, bytes } = openRecordFile(file);
+      if (size === undefined) kept.set(file, new TemporaryStorage());
+      const entries = recordsOf({ name, bytes: keeping(bytes, kept.get(file)) }, HOLDINGS_TAGS);
+      for await (const entry of withPauses(entries, createPauses(), signal)) {
+        if (entry.kind === 'marc') evidence.add(entry.record);
+      }
     }
+    report.holdings.fits = evidence.fits;
+    const readable = files.map((file) => {
+      const bytes = kept.get(file)?.pieces();
+      return bytes === undefined ? file : { name: openRecordFile(file).name, bytes };
+    });
+    return { files: readable, holdings: evidence.choose(), close };
+  } catch (error) {
+    close();
+    throw error;
   }
-  report.holdings.fits = evidence.fits;
-  return { files: readable, holdings: evidence.choose() };
 }
 
 /** Yields bytes and stores them. */
@@ -280,15 +290,6 @@ async function* keeping(bytes: AsyncIterable<Uint8Array>, storage: TemporaryStor
   for await (const piece of bytes) {
     storage?.write(piece);
     yield piece;
-  }
-}
-
-/** Yields stored bytes and frees them. */
-function* piecesOf(storage: TemporaryStorage): Generator<Uint8Array> {
-  try {
-    yield* storage.pieces();
-  } finally {
-    storage.close();
   }
 }
 
@@ -315,7 +316,7 @@ async function* titlesOf(
   onRecord: (record: NamedRecord) => void,
 ): AsyncGenerator<Title, void> {
   const { signal, progress, keepMarc, library } = options;
-  const { files, holdings } = await examined();
+  const { files, holdings, close } = await examined();
   const profile = holdings === 'none' ? undefined : holdings;
   const opened: RecordFile[] = [];
   const showProgress = () => {
@@ -328,19 +329,23 @@ async function* titlesOf(
   const counter = new HoldingsCounter(library);
   const truncations: RefusedRecord[] = [];
   let isCompiled = false;
-  for await (const entry of withPauses(entries, pauses, signal, showProgress)) {
-    if (!isCompiled && entry.kind === 'marc') {
-      await compileMapping(entry.record, pauses);
-      isCompiled = true;
+  try {
+    for await (const entry of withPauses(entries, pauses, signal, showProgress)) {
+      if (!isCompiled && entry.kind === 'marc') {
+        await compileMapping(entry.record, pauses);
+        isCompiled = true;
+      }
+      const { record, title } = importTitle(entry);
+      onRecord(record);
+      if (entry.kind === 'refused' && entry.isTruncation) {
+        truncations.push({ ...record, problem: entry.problem });
+      }
+      if (title === undefined) continue;
+      counter.add(title);
+      yield title;
     }
-    const { record, title } = importTitle(entry);
-    onRecord(record);
-    if (entry.kind === 'refused' && entry.isTruncation) {
-      truncations.push({ ...record, problem: entry.problem });
-    }
-    if (title === undefined) continue;
-    counter.add(title);
-    yield title;
+  } finally {
+    close();
   }
   showProgress();
   Object.assign(report.holdings, counter.counts());
