@@ -89,7 +89,7 @@ const NOTE = 'abcdefghijklmnopqrstuvxyz3';
  */
 // biome-ignore format: one row per line
 export const FIXED_FIELD_RULES: readonly FixedFieldRule[] = [
-  { positions: 'leader/06-07, 006, 007, 008/21-33', becomes: 'format', read: formatOf, remark: 'also from 245 $h, 250, 300, 336, 338, 344, 347, 538 and 655' },
+  { positions: 'leader/06-07, 006, 007, 008/21-33', becomes: 'format', read: formatOf, remark: 'by all the evidence in [Formats](#formats)' },
   { positions: '008/00-05', becomes: 'added', read: dateEntered, remark: 'only if no holding has a date of acquisition; years 66 to 99 are 1966 to 1999' },
   { positions: '008/06-14', becomes: 'publication_date', read: codedDate, remark: 'a year or span of years; `u` for an unknown digit gives 1840s or 18--; no year from 1uuu or uuuu, but ?-1956 for a span' },
   { positions: '008/22', becomes: 'suitabilities', read: codedAudience, remark: 'books, music, computer files, visual materials' },
