@@ -336,7 +336,7 @@ export const EVIDENCE_RULES: readonly EvidenceRule[] = [
   { where: 'year', like: /^(?:1[0-8]\d\d|19[0-7]\d|198[01])/, such: '1963', carrier: 'audio disc: vinyl', weight: 1 },
   { where: '300 $a; 338 $a $b', like: CASSETTE, such: '2 sound cassettes', carrier: 'audiocassette', weight: 6 },
   { where: '338 $a $b', like: /\bss\b/, such: 'ss', carrier: 'audiocassette', weight: 5 },
-  { where: '338 $a $b', like: /\b(?:s[egiqtwz]|vz|vr|vc|m[rcfoz])\b/, such: 'audiotape reel, st', carrier: 'other carrier', weight: 4 },
+  { where: '338 $a $b', like: /\b(?:s[egiqtwz]|v[crz]|m[cforz])\b|(?:audio|video)tape reel|film (?:reel|roll|cartridge)|audio (?:roll|cylinder|cartridge)|other \w+ carrier/, such: 'audiotape reel, st', carrier: 'other carrier', weight: 4 },
   { where: '300 $a', like: /(?<!micro\S* )\breels?\b|cylinder|\bwire\b|tonband|bande magn|film (?:reel|roll|strip)|filmrolle|nastro/, such: '1 sound tape reel', carrier: 'other carrier', weight: 5 },
   { where: '245 $h; 250 $a; 300 $a', like: PLAYER, such: '1 audio media player', carrier: 'player', weight: 6 },
   { where: '500 $a; 538 $a', like: /playaway|^preloaded/, such: 'Playaway', carrier: 'player', weight: 6 },
