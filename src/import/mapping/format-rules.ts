@@ -351,5 +351,5 @@ export const EVIDENCE_RULES: readonly EvidenceRule[] = [
   { where: '300 $c', like: /\b(?:8|12) ?in|\b(?:20|30) cm/, such: '12 in.', carrier: 'video disc: other', weight: 3 },
   { where: 'year', like: /^(?:1[0-8]|19(?:[0-8]|9[0-6]))/, such: '1989', carrier: 'video disc: other', weight: 1 },
   { where: '300 $a; 346; 538 $a', like: VIDEOCASSETTE, such: '1 videocassette', carrier: 'videocassette', weight: 6 },
-  { where: '338 $a $b', like: /\bvf\b|videokassette/, such: 'videocassette, vf', carrier: 'videocassette', weight: 5 },
+  { where: '338 $a $b', like: /\bvf\b|video[ck]assette/, such: 'videocassette, vf', carrier: 'videocassette', weight: 5 },
 ];

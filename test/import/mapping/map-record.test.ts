@@ -305,11 +305,12 @@ describe('The extent', () => {
     ['2 v. (xi, 1200 p.) :', 1200],
     ['212 S. ;', 212],
     ['[16] p. :', 16],
+    ['24 leaves', 24],
   ])('%j has %i pages', (extent, pages) => {
     expect(mapped(`300 ## $a${extent}`).pages).toBe(pages);
   });
 
-  it.each(['2 sound discs (121 min.)', '3 v. ;', '1 v. (unpaged)', 'p. 120-156 ;', '24 leaves'])(
+  it.each(['2 sound discs (121 min.)', '3 v. ;', '1 v. (unpaged)', 'p. 120-156 ;'])(
     '%j has no number of pages',
     (extent) => {
       expect(mapped(`300 ## $a${extent}`).pages).toBeUndefined();
