@@ -13,6 +13,8 @@ export {
   type MappingOptions,
 } from './import-records.js';
 export {
+  type DecodedExample,
+  type DecodedSubfields,
   type HoldingsCounts,
   type ImportReport,
   type NamedRecord,

@@ -164,3 +164,18 @@ export function decodeWindows1252(bytes: Buffer, start = 0, end = bytes.length):
     .toString('latin1', start, end)
     .replace(/[\u0080-\u009f]/g, (control) => CHARACTERS_FROM_0X80[control.charCodeAt(0) - 0x80]);
 }
+
+/**
+ * Encodes text in Windows-1252, or in Latin-1 where Windows-1252 has no character. Returns undefined for text with other
+ * characters.
+ */
+export function encodeWindows1252(text: string): Buffer | undefined {
+  const bytes = Buffer.alloc(text.length);
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    const byte = code <= 0xff ? code : CHARACTERS_FROM_0X80.indexOf(text[at]) + 0x80;
+    if (byte < 0x80 && code > 0xff) return undefined;
+    bytes[at] = byte;
+  }
+  return bytes;
+}
