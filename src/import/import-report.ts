@@ -92,6 +92,7 @@ export interface RepairedRecord extends NamedRecord {
 export interface DecodedSubfields {
   /** The number of subfields. */
   readonly subfields: number;
+  /** The first of these subfields. */
   readonly example: DecodedExample;
 }
 

@@ -153,7 +153,7 @@ describe('The encoding of a record', () => {
     ['quotation marks', '\x93Бронте\x94', '“Бронте”'],
     ['a quotation mark', 'Emma\x92s Бронте', 'Emma’s Бронте'],
   ])('is UTF-8 with %s of Windows-1252', async (_, title, read) => {
-    for (const declared of ['a', ' ']) {
+    for (const declared of ['a', ' '] as const) {
       const outcome = await readOne(iso2709([['245', mixed(`10$a${title}`)]], declared));
       expect(texts(outcome, '245a')).toEqual([read]);
       expect(outcome.repairs.at(-1)).toMatch(
