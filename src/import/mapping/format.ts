@@ -13,6 +13,7 @@ import {
   type EvidenceRule,
   FORMATS,
   FORMATS_OF_ANY_CONTENT,
+  type Formats,
 } from './format-rules.js';
 
 /** The maximum number of texts of a place whose matches are kept, because most texts, such as `volume`, recur. */
@@ -135,11 +136,8 @@ class Votes {
   /** Returns the format of the content and the carrier with the most weight. */
   format(): string {
     const content = heaviest(this.#contents);
-    const rows = [
-      FORMATS_OF_ANY_CONTENT,
-      FORMATS[content as Content] ?? {},
-      FORMATS[familyOf(content) as Content] ?? {},
-    ];
+    const formats: Readonly<Record<string, Formats | undefined>> = FORMATS;
+    const rows = [FORMATS_OF_ANY_CONTENT, formats[content] ?? {}, formats[familyOf(content)] ?? {}];
     const known = new Map<Carrier, number>();
     for (const family of CARRIERS) {
       for (const [carrier, weight] of this.#carriers) {

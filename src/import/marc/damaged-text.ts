@@ -7,7 +7,7 @@ import { isUtf8 } from 'node:buffer';
 import { normalizeUnicode } from '../../base/normalize-unicode.js';
 import { decodeWindows1252, encodeWindows1252 } from '../text-encodings.js';
 import type { MarcField, MarcRecord } from './marc-record.js';
-import { Marc8Decoder } from './marc8-decoder.js';
+import { characterOf, Marc8Decoder } from './marc8-decoder.js';
 
 /** What was found in a text. */
 export type DamageKind =
@@ -128,8 +128,7 @@ function withoutReferences(text: string): string {
     const code = Number.parseInt(decimal ?? hexadecimal, decimal === undefined ? 16 : 10);
     // As in HTML, the numbers of control characters are bytes of Windows-1252.
     if (code >= 0x80 && code < 0xa0) return decodeWindows1252(Buffer.from([code]));
-    const isCharacter = code >= 0x20 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
-    return isCharacter ? String.fromCodePoint(code) : reference;
+    return characterOf(code) ?? reference;
   });
 }
 

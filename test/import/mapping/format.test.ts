@@ -330,6 +330,26 @@ const BY_EVIDENCE: readonly (readonly [
   ['rm', { 33: ' ' }, '300 ## $a1 Brettspiel', 'BOARD_GAME'],
   ['rm', { 33: 'q' }, '300 ## $a1 model', 'THREE_D_OBJECT'],
   ['rm', { 33: 'b' }, '', 'KIT'],
+  ['rm', { 33: 'r' }, '300 ## $a1 game : with braille cards\n655 #7 $aBoard games.', 'BOARD_GAME'],
+  // Books about games, toys and equipment, and books with several versions.
+  ['am', {}, '300 ## $a1 volume (unpaged)\n655 #7 $aToy and movable books.', 'BK'],
+  ['am', {}, '300 ## $a64 p.\n655 #7 $aCrossword puzzles.', 'BK'],
+  ['am', {}, '300 ## $a350 p.\n500 ## $aAlso available as Playaway.', 'BK'],
+  ['am', {}, '300 ## $a100 p.\n655 #7 $aSuperhero comics.', 'GRAPHIC_NOVEL'],
+  ['am', {}, '300 ## $a100 p.\n655 #7 $aComic novels.', 'BK'],
+  [
+    'im',
+    {},
+    '245 00 $aT$h[electronic resource]\n006 m     o  h\n007 cr\n007 sz\n300 ## $a1 sound file : digital',
+    'EAUDIOBOOK',
+  ],
+  [
+    'gm',
+    { 33: 'v' },
+    '245 00 $aT$h[videorecording (DVD)]\n300 ## $a1 videodisc :$bsd. ;$c4 3/4 in.',
+    'DVD',
+  ],
+  ['jm', {}, '300 ## $a1 sound cartridge :$banalog', 'UK'],
   // Records with wrong or no type.
   ['am', {}, '245 00 $aT$h[grabación sonora]\n300 ## $a2 CDs', 'BOOK_CD'],
   ['  ', {}, '300 ## $a350 p.', 'BK'],
