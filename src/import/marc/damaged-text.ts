@@ -74,6 +74,8 @@ const STEPS: readonly (readonly [DamageKind, (text: string) => string])[] = [
   ['nonsorting_marks', withNonsortingMarks],
 ];
 
+/** Matches two bytes of UTF-8 that were decoded as Windows-1252. */
+const TWICE_ENCODED = /[\xc2-\xf4][\x80-\xbf\u0152-\uffff]/;
 /** Matches characters that a text in Latin letters consists of. */
 const LATIN =
   // biome-ignore lint/suspicious/noMisleadingCharacterClass: The class has combining characters.
@@ -82,15 +84,17 @@ const LATIN =
 const OTHER_SCRIPT =
   /[\p{Script=Cyrl}\p{Script=Grek}\p{Script=Hebr}\p{Script=Arab}\p{Script=Hani}\p{Script=Hira}\p{Script=Kana}\p{Script=Hang}]{2}/u;
 /** Matches letters that no text in Latin letters has beside symbols, such as the IPA letter in `NESCAFÉ®`. */
-const UNLIKELY = /[\u0180-\u0217\u021c-\u02af\u0700-\u08ff]/;
+const UNLIKELY = /[\u0180-\u019f\u01a2-\u01ae\u01b1-\u0217\u021c-\u02af\u0700-\u08ff]/;
 
 /**
  * Decodes UTF-8 that was read as Windows-1252 or Latin-1 and encoded again, such as `rÃ¶mische`. All characters beyond
  * ASCII must be bytes of valid UTF-8, so that `« LIBERTÉ »` and `SÃO PAULO` are unchanged.
  */
 function decodedUtf8(text: string): string {
-  const bytes = encodeWindows1252(text);
-  if (bytes === undefined || bytes.length === 0 || !isUtf8(bytes)) return text;
+  if (!TWICE_ENCODED.test(text)) return text;
+  // Systems that normalize spaces change the second byte of `à`.
+  const bytes = encodeWindows1252(text.replaceAll('Ã  ', 'Ã\u00a0 '));
+  if (bytes === undefined || !isUtf8(bytes)) return text;
   const decoded = bytes.toString('utf8');
   const isPlausible =
     decoded.length < text.length &&
@@ -134,9 +138,10 @@ function withoutReferences(text: string): string {
 
 /** Replaces code points as Sierra writes them, such as `{u2019}`. */
 function withoutCodePoints(text: string): string {
-  return text.replace(/(?:\{u[\da-f]{4}\})+/gi, (run) => {
-    const units = run.match(/[\da-f]{4}/gi)!.map((code) => Number.parseInt(code, 16));
-    const decoded = String.fromCharCode(...units);
+  return text.replace(/(?:\{u[\da-f]{4,5}\})+/gi, (run) => {
+    const codes = run.match(/[\da-f]{4,5}/gi)!.map((code) => Number.parseInt(code, 16));
+    // Two code points can be the surrogates of one character.
+    const decoded = codes.map((code) => String.fromCodePoint(code)).join('');
     return /[\p{Cc}\p{Cs}]/u.test(decoded) ? run : decoded;
   });
 }

@@ -31,7 +31,7 @@ describe('decodeDamagedText', () => {
   it.each([
     ['Today{u2019}s news', 'Today’s news'],
     ['{U4E2D}{u6587}', '中文'],
-    ['{uD83D}{uDE00}', '😀'],
+    ['{uD83D}{uDE00} {u1F600}', '😀 😀'],
   ])('decodes the code points in %j', (text, read) => {
     expect(decode(text)).toEqual([read, 'code_points']);
   });
@@ -45,6 +45,8 @@ describe('decodeDamagedText', () => {
     ['ä¸\u00adæ–‡', '中文'],
     ['rÃƒÂ¶mische', 'römische'],
     ['Â© 2001', '© 2001'],
+    ['LÃ  oÃ¹', 'Là où'],
+    ['TÆ°Æ¡ng lai', 'Tương lai'],
   ])('decodes UTF-8 that was encoded twice: %j', (text, read) => {
     const [decoded, kind] = decode(text);
     expect([decoded, kind]).toEqual([read, 'utf8_encoded_twice']);
@@ -91,6 +93,7 @@ describe('decodeDamagedText', () => {
     '{u} {u12} {unicode}',
     '{ud83d}',
     'SÃO PAULO E GUIMARÃES',
+    'IRMÃ  DULCE',
     '“AMANHÃ”',
     '« LIBERTÉ »',
     '„MENÜ“',
