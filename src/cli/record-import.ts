@@ -333,12 +333,10 @@ export function importSummary(report: ImportReport): string[] {
 
 /** Returns a line with an example for each kind of text that was decoded. */
 function decodedLines(decoded: ImportReport['decoded']): string[] {
-  return Object.entries(decoded).map(([kind, { subfields, example }]) => {
-    const { field, before, after } = example;
+  return Object.entries(decoded).map(([kind, first]) => {
+    const { subfields, field, before, after } = first;
     const count = `decoded ${kind.replaceAll('_', ' ')} in ${formatCount(subfields, 'subfield')}`;
-    return printable(
-      `${count}, such as ${recordName(example)}: ${field} '${before}' to '${after}'`,
-    );
+    return printable(`${count}, such as ${recordName(first)}: ${field} '${before}' to '${after}'`);
   });
 }
 

@@ -88,16 +88,10 @@ export interface RepairedRecord extends NamedRecord {
   readonly repairs: readonly string[];
 }
 
-/** Subfields whose text was decoded, with the first of them as an example. */
-export interface DecodedSubfields {
+/** The number of subfields whose text was decoded, and the record and the text of the first of them. */
+export interface DecodedSubfields extends NamedRecord {
   /** The number of subfields. */
   readonly subfields: number;
-  /** The first of these subfields. */
-  readonly example: DecodedExample;
-}
-
-/** A subfield whose text was decoded. */
-export interface DecodedExample extends NamedRecord {
   /** The tag and the subfield code, such as `245 $a`. */
   readonly field: string;
   /** The text in the record. */

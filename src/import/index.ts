@@ -13,7 +13,6 @@ export {
   type MappingOptions,
 } from './import-records.js';
 export {
-  type DecodedExample,
   type DecodedSubfields,
   type HoldingsCounts,
   type ImportReport,

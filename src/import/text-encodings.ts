@@ -170,12 +170,9 @@ export function decodeWindows1252(bytes: Buffer, start = 0, end = bytes.length):
  * characters.
  */
 export function encodeWindows1252(text: string): Buffer | undefined {
-  const bytes = Buffer.alloc(text.length);
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    const byte = code <= 0xff ? code : CHARACTERS_FROM_0X80.indexOf(text[at]) + 0x80;
-    if (byte < 0x80 && code > 0xff) return undefined;
-    bytes[at] = byte;
-  }
-  return bytes;
+  const latin1 = text.replace(/[\u0152-\u2122]/g, (character) => {
+    const at = CHARACTERS_FROM_0X80.indexOf(character);
+    return at === -1 ? character : String.fromCharCode(0x80 + at);
+  });
+  return /[^\0-\xff]/.test(latin1) ? undefined : Buffer.from(latin1, 'latin1');
 }

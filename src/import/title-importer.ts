@@ -104,7 +104,7 @@ export function titleImporter(
 
   const countDecoded = (decoded: readonly DecodedText[], named: NamedRecord) => {
     for (const { kind, ...text } of decoded) {
-      report.decoded[kind] ??= { subfields: 0, example: { ...named, ...text } };
+      report.decoded[kind] ??= { ...named, subfields: 0, ...text };
       report.decoded[kind].subfields++;
     }
   };

@@ -199,13 +199,13 @@ describe('importRecords', () => {
       'a.mrc': Buffer.concat([record('1', 'Typee &amp; Omoo'), record('2', 'Today&#x2019;s')]),
     });
     await open();
-    const example = {
+    const first = {
       id: '1',
       field: '245 $a',
       before: 'Typee &amp; Omoo.',
       after: 'Typee & Omoo.',
     };
-    expect(report.decoded).toMatchObject({ character_references: { subfields: 2, example } });
+    expect(report.decoded).toMatchObject({ character_references: { subfields: 2, ...first } });
     expect(importSummary(report)[1]).toMatch(
       /^decoded character references in 2 subfields, such as .*a\.mrc, record 1 \(1\): 245 \$a 'Typee &amp; Omoo.' to 'Typee & Omoo.'$/,
     );

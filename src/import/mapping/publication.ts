@@ -86,7 +86,7 @@ export function codedDate(fixed: FixedFields, record: MarcRecord): string[] {
   if (coded === undefined) return [];
   const year = publicationYear(coded);
   const isVague = hasUnknownDigits(coded);
-  const isTooEarly = year !== undefined && year < (FIRST_YEARS[leader[6]] ?? FIRST_PRINTED_YEAR);
+  const isTooEarly = year !== undefined && year < FIRST_PRINTED_YEAR;
   const isTooLate = year !== undefined && year > lastYear(fixed);
   const isReversed = 'rp'.includes(general[6]) && general.slice(11, 15) > general.slice(7, 11);
   if (!isVague && !isTooEarly && !isTooLate && !isReversed) return [coded];
@@ -98,15 +98,15 @@ export function codedDate(fixed: FixedFields, record: MarcRecord): string[] {
     return later === undefined ? [coded] : [later];
   }
   if (isVague) return isExact && isWithin(written.year, coded) ? [] : [coded];
-  const isImpossible = isTooEarly && leader[6] in FIRST_YEARS;
+  const isImpossible = isTooEarly && MODERN_TYPES.includes(leader[6]);
   return written !== undefined || isImpossible ? [] : [coded];
 }
 
 /** Matches a date that begins with a year. */
 const EXACT = /^[^\d?]*\d{4}(?!\d)/;
 
-/** The first years of recordings, films and software, by the type of record (leader/06). */
-const FIRST_YEARS: Readonly<Record<string, number>> = { g: 1880, i: 1860, j: 1860, m: 1940 };
+/** The types of record (leader/06) of films, recordings and software. */
+const MODERN_TYPES = 'gijm';
 /** Earlier years in 008 are compared with the written date, because some are mistyped. */
 const FIRST_PRINTED_YEAR = 1400;
 /** A record describes publications up to about two years after the year in which it was made. */

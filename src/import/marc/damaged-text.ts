@@ -9,18 +9,10 @@ import { decodeWindows1252, encodeWindows1252 } from '../text-encodings.js';
 import type { MarcField, MarcRecord } from './marc-record.js';
 import { characterOf, Marc8Decoder } from './marc8-decoder.js';
 
-/** What was found in a text. */
-export type DamageKind =
-  | 'character_references'
-  | 'code_points'
-  | 'utf8_encoded_twice'
-  | 'escape_sequences'
-  | 'lost_escape_characters'
-  | 'nonsorting_marks';
-
 /** A subfield whose text was decoded. */
 export interface DecodedText {
-  readonly kind: DamageKind;
+  /** What was found, such as `character_references`. */
+  readonly kind: string;
   /** The tag and the subfield code, such as `245 $a`. */
   readonly field: string;
   readonly before: string;
@@ -65,7 +57,8 @@ function decodeText(text: string, field: string, decoded: DecodedText[]): string
   return before === text ? text : normalizeUnicode(before, 'NFC');
 }
 
-const STEPS: readonly (readonly [DamageKind, (text: string) => string])[] = [
+/** The kinds of damage, and the functions that decode them. */
+const STEPS: readonly (readonly [kind: string, (text: string) => string])[] = [
   ['utf8_encoded_twice', decodedUtf8],
   ['character_references', withoutReferences],
   ['code_points', withoutCodePoints],
