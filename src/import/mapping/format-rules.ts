@@ -90,7 +90,7 @@ const LIKE = {
   BRAILLE: /bra?ille|braile|punktschrift|blindenschrift|брайл|шрифт\S* брайля/,
   BOARD_BOOK: /board book|pappbilderbuch|libro de cart[óo]n|livre tout[- ]carton|kartonboek/,
   CD: words('compact[- ]?dis[ck]s?|compact dis[ck]-?digitale?s?|cds?(?:-?audio)?|audio-?cds?|mp3[- ]cds?|cd-r|disques? compacts?|discos? compactos?|disc[oh]i? compatt[oi]|компакт-диск\\p{L}*'),
-  VINYL: words('lps?|vinyls?|vinilo|vinil[ei]?|microgroove|micro-?sillons?|schallplatten?|langspielplatten?|phonodis[ck]s?|phonograph records?|grammofoonplat\\p{L}+|disques? noirs?|грампластин\\p{L}+|shellac'),
+  VINYL: words('lps?|vinyls?|vinilo|vinil[ei]?|microgroove|micro-?sillons?|schallplatten?|langspielplatten?|phonodis[ck]s?|phonograph records?|grammofoonpla\\p{L}+|disques? noirs?|грампластин\\p{L}+|shellac'),
   AUDIO_DISC: words('dis[ck]s?|disques?|discos?|dischi|audiodis[ck]s?|audioschij\\p{L}+|tonplatten?|geluidsdis[ck]s?|диск\\p{L}*'),
   SPEED: /\b(?:16|33|45|78)(?: ?1\/3| ?⅓)?\s*(?:-?rpm|r\.? ?p\.? ?m|t(?:\.|ours)?\b|u(?:\.|pm|\/min)|giri|toeren|об)/,
   CASSETTE: /(?<!video[- ]?)(?:cassett|kassett|casete|касс?ет)(?!\p{L}* vid[eé]o|\p{L}* de v[ií]deo)/u,
@@ -106,7 +106,7 @@ const LIKE = {
   GAMES: /^(?:video|computer|electronic) ?games?\b|^videospiele?\b|^computerspiele?\b|^jeux? vid[ée]o|^videojuegos?|^videogioc|^видеоигр|^компьютерные игры/,
   COMICS: /graphic novels?|\bcomics\b|^comic(?=$|[.(])|^comic books|\bmanga\b|bandes? dessinée|^fumetti|historieta|tebeos?|stripverhalen|novelas? gráficas?|комикс/,
   TOYS: /\btoys?\b(?! and mov)|puzzle|\bpuppets?\b|\bdolls?\b|spielzeug|spielfigur|\bjouets?\b|juguetes?|giocattol|speelgoed|игрушк|building (?:blocks|bricks)|\blego\b/,
-  TABLE_GAMES: /\bgames?\b|brettspiel|gesellschaftsspiel|kartenspiel|jeu(?:x)? de|juegos?\b|gioc[oh]i?\b|\bspel(?:len)?\b|настольн/,
+  TABLE_GAMES: /(?<!(?:video|computer|electronic) ?)\bgames?\b(?! (?:card|disc|cartridge))|brettspiel|gesellschaftsspiel|kartenspiel|jeu(?:x)? de|juegos?\b|gioc[oh]i?\b|\bspel(?:len)?\b|настольн/,
   EQUIPMENT: /machine|hot ?spot|laptop|chromebook|tablet|projector|camera|telescope|microscope|binoculars|\btools?\b|\bdrill|\bsaw\b|\bmeters?\b|monitor|printer|scanner|charger|adapter|\bcables?\b|headphones|keyboard|ukulele|guitar|instrument|equipment|appliance|console|e-?reader|kindle|\bgps\b|\bradio|\blamp|\bcake pan|bakeware|fishing|racket|umbrella|detector|thermometer|router|gerät|werkzeug|maschine|outil|appareil|herramienta|m[áa]quina|equipo|attrezz|gereedschap|инструмент|оборудован/,
 } as const;
 

@@ -239,7 +239,13 @@ const BY_EVIDENCE: readonly (readonly [
   ['jm', {}, '300 ## $a1 audio disc\n340 ## $avinyl', 'LP'],
   ['jm', { 7: '1', 8: '9', 9: '6', 10: '3' }, '300 ## $a1 sound disc', 'LP'],
   ['im', { 9: '5' }, '300 ## $a1 phonodisc.', 'LP'],
+  ['jm', {}, '300 ## $a2 dischi (LP)', 'LP'],
+  ['jm', {}, '300 ## $a1 grammofoonplaat', 'LP'],
+  ['jm', {}, '300 ## $a2 disques microsillon', 'LP'],
   // Compact discs.
+  ['jm', {}, '300 ## $a2 CDs (74 Min.)', 'MUSIC_CD'],
+  ['jm', {}, '300 ## $a1 disco (CD)', 'MUSIC_CD'],
+  ['im', {}, '300 ## $a1 cd', 'BOOK_CD'],
   [
     'jm',
     {},
@@ -292,6 +298,8 @@ const BY_EVIDENCE: readonly (readonly [
   ['gm', { 33: 'v' }, '300 ## $a1 Videokassette (VHS)', 'VHS'],
   ['gm', { 33: 'v' }, '300 ## $a1 vidéocassette', 'VHS'],
   ['gm', { 33: 'v' }, '300 ## $a1 videocassette\n346 ## $aVHS', 'VHS'],
+  ['gm', { 33: 'v' }, '300 ## $a1 disco (DVD)', 'DVD'],
+  ['gm', { 33: 'v', 7: '2', 8: '0' }, '338 ## $bvd', 'DVD'],
   ['gm', { 33: 'm' }, '300 ## $a1 film reel (30 min.) ;$c16 mm', 'UK'],
   ['gm', { 33: 'v' }, '300 ## $a1 streaming video file', 'VIDEO_ONLINE'],
   // Large print and Braille.
@@ -312,6 +320,8 @@ const BY_EVIDENCE: readonly (readonly [
   ['am', {}, '300 ## $a4 Mikrofiches', 'MICROFORM'],
   ['am', {}, '300 ## $a350 p.\n533 ## $aMicrofilm.$bAnn Arbor', 'MICROFORM'],
   ['am', {}, '300 ## $a128 p. + 2 microfiches', 'BK'],
+  ['as', {}, '006 s     a  0    \n300 ## $areels', 'MICROFORM'],
+  ['em', {}, '006 e           a     \n300 ## $a1 map', 'MICROFORM'],
   // Components.
   ['aa', {}, '773 0# $tJournal$gp. 3-9', 'ARTICLE'],
   ['ab', { 23: 'o' }, '300 ## $a1 online resource', 'ARTICLE'],
@@ -321,6 +331,13 @@ const BY_EVIDENCE: readonly (readonly [
   ['mm', {}, '300 ## $a1 computer disc\n753 ## $aPlayStation 4', 'VIDEO_GAME'],
   ['mm', {}, '300 ## $a1 videodisc\n655 #7 $aVideo games.', 'VIDEO_GAME'],
   ['gm', {}, '300 ## $a1 game disc\n538 ## $aXbox One\n655 #7 $aVideo games.', 'VIDEO_GAME'],
+  [
+    'rm',
+    {},
+    '300 ## $a1 video game\n538 ## $aNintendo Switch\n655 #7 $aVideo games.',
+    'VIDEO_GAME',
+  ],
+  ['mm', {}, '300 ## $a1 preloaded learning tablet', 'EQUIPMENT'],
   ['mm', { 26: 'b' }, '300 ## $a1 CD-ROM\n753 ## $aIBM PC', 'CDROM'],
   ['am', {}, '300 ## $a200 p.\n655 #7 $aVideo game guides.', 'BK'],
   ['rm', { 33: 'r' }, '300 ## $a1 sewing machine', 'EQUIPMENT'],
