@@ -57,10 +57,7 @@ export function responsibility(field: MarcDataField): string[] {
  */
 export function filingTitle(field: MarcDataField): string[] {
   const marked = MARKED_ARTICLE.exec(field.subfields.find(({ code }) => code === 'a')?.value ?? '');
-  const count =
-    marked === null
-      ? Number(field.indicator2)
-      : normalizeSpaces(marked[1]).length + marked[2].length;
+  const count = marked === null ? Number(field.indicator2) : marked[1].length + marked[2].length;
   return titleProper(field).map((title) => withoutNonfiling(title, count));
 }
 

@@ -22,7 +22,7 @@ export interface DecodedText {
 /** Matches a text that can contain one of the kinds of damage. Few texts match, and only those are examined further. */
 const SUSPICIOUS =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: The escape character begins an escape sequence.
-  /&(?:#|[A-Za-z]+\d?;)|\{u[\dA-Fa-f]{4}|[\x1b\ufffd]|[bp][-+]?\d+[-+]?s|\(B|^(?:<<|¬)|[\xc2-\xf4][\x80-\xbf\u0152-\uffff]/;
+  /&(?:#|[A-Za-z]+\d?;)|\{[uU][\dA-Fa-f]{4}|[\x1b\ufffd]|[bp][-+]?\d+[-+]?s|\(B|^(?:<<|¬)|[\xc2-\xf4][\x80-\xbf\u0152-\uffff]/;
 
 /** Decodes the texts of the data fields of a record. Returns the same record if there is nothing to decode. */
 export function decodeDamagedText(record: MarcRecord): {
@@ -180,7 +180,7 @@ const LOST_SETS = /(?:\$1|\([NQS23])[!-~][ -~]*?\(B(?![\p{L}\p{N}])/gu;
 
 /** Decodes escape sequences of MARC-8 that lost their escape characters. */
 function withLostEscapes(text: string): string {
-  return text
+  const decodedText = text
     .replace(LOST_SCRIPTS, (run) => decodedMarc8(run.replace(/[bps]/g, '\x1b$&')) ?? run)
     .replace(LOST_SETS, (run) => {
       const decoded = decodedMarc8(`\x1b${run.slice(0, -2)}\x1b(B`);
@@ -191,6 +191,8 @@ function withLostEscapes(text: string): string {
         /^[^(]*\)/.test(run.slice(2));
       return isSound ? run : decoded;
     });
+  // A formula has several subscripts, and each is found after the one before it.
+  return decodedText === text ? text : withLostEscapes(decodedText);
 }
 
 /** Replaces marks around an article, as in `<<Der>> Zauberberg` and `¬Der¬ Zauberberg`, with those of Unicode. */

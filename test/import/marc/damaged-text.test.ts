@@ -30,6 +30,7 @@ describe('decodeDamagedText', () => {
 
   it.each([
     ['Today{u2019}s news', 'Today’s news'],
+    ['Today{U2019}s news', 'Today’s news'],
     ['{U4E2D}{u6587}', '中文'],
     ['{uD83D}{uDE00} {u1F600}', '😀 😀'],
   ])('decodes the code points in %j', (text, read) => {
@@ -63,6 +64,8 @@ describe('decodeDamagedText', () => {
 
   it.each([
     ['Hb2sO and COb2s', 'H₂O and CO₂'],
+    ['Feb2sOb3s', 'Fe₂O₃'],
+    ['Vitamin Bb12s', 'Vitamin B₁₂'],
     ['Ca(OH)b2s', 'Ca(OH)₂'],
     ['SOb4sp2-s', 'SO₄²⁻'],
     ['10p6s cells', '10⁶ cells'],
