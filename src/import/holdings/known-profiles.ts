@@ -197,7 +197,8 @@ export const KNOWN_PROFILES: readonly KnownProfile[] = [
   {
     name: 'alma',
     systems: 'Ex Libris Alma, items in ITM',
-    required: { f: NAME },
+    required: {},
+    someOf: { d: NAME, f: NAME },
     covers: ['alma-availability', 'alma-holdings'],
     profile: {
       field: 'ITM',

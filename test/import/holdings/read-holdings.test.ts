@@ -342,6 +342,7 @@ describe('The holdings profile', () => {
     ['sierra-949', '949 #1 $aX$i3001$lmain $s-$t1'],
     ['sierra-949', '949 #1 $aX$lmain $s-$t1$y.i10000011'],
     ['alma', ITEM],
+    ['alma', 'ITM ## $dMAIN$iHB1$9390'],
     ['alma', `${ITEM}\nHLD ## $bMAIN\nAVA ## $bMAIN$eavailable`],
     ['alma-availability', 'HLD ## $bMAIN\nAVA ## $bMAIN$cStacks$eunavailable'],
     ['alma-holdings', 'HLD 0# $bMAIN$cSTACKS'],
@@ -369,6 +370,7 @@ describe('The holdings profile', () => {
     ['a note', '852 ## $zAsk at the desk'],
     ['a date', '852 ## $b20070314'],
     ['a date', 'HLD ## $b2007-03-14'],
+    ['no library', 'ITM ## $b1$gSTACKS$9390'],
     ['another availability', 'AVA ## $bMAIN$eyes'],
   ])('is none for a field with %s: %s', (_, record) => {
     expect(chosen(record)).toBeUndefined();
