@@ -5,6 +5,7 @@
 
 import { lazy, memoizePerObject } from '../../base/lazy.js';
 import type { Titles } from '../../catalog/catalog.js';
+import { namedVolumes } from '../../catalog/names/named-volumes.js';
 import {
   difference,
   type FieldBoosts,
@@ -49,7 +50,6 @@ import {
   containedTitleBoosts,
   type DocumentBoosts,
   exactTitleBoosts,
-  namedVolumes,
   similarTitleBoosts,
   type TitleBoostKind,
 } from './title-boosts.js';

@@ -3,6 +3,7 @@
  * spaces, and two words as one. Only relaxed queries have these forms.
  */
 
+import { titlesOfAbbreviation } from '../../catalog/names/abbreviations.js';
 import {
   findSpellingCandidates,
   isStopWord,
@@ -10,7 +11,6 @@ import {
   type SearchIndex,
   type Word,
 } from '../../search/index.js';
-import { titlesOfAbbreviation } from './abbreviations.js';
 import {
   allAsOneWord,
   type ExpandedWord,

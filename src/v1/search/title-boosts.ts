@@ -6,8 +6,12 @@
 import { editDistance } from '../../base/edit-distance.js';
 import type { Titles } from '../../catalog/catalog.js';
 import { authorKey, seriesKey, surnameKey } from '../../catalog/name-key.js';
-import { titleWeight } from '../../catalog/name-levels.js';
-import { withoutLeadingArticle } from '../../catalog/sort-title.js';
+import {
+  demandFor,
+  ofMainAuthor,
+  preferredName,
+  sumOfDemand,
+} from '../../catalog/names/name-demand.js';
 import {
   spelledTitleKeys,
   TITLE_KEY_FIELDS,
@@ -17,7 +21,6 @@ import {
 import {
   analyzePhrase,
   difference,
-  intersect,
   isStopWord,
   type Matches,
   unitePair,
@@ -119,9 +122,6 @@ const EXACT_SERIES_BOOST = 10;
 /** The boost of the titles of an author or a series with more demand than the titles that equal the typed text. */
 const PREFERRED_NAME_BOOST = 400;
 
-/** The share of the demand for all titles that were found that an author needs whose surname was typed. */
-const MIN_SURNAME_SHARE = 0.5;
-
 /**
  * How many times as high as the demand for the titles that equal a name the demand for its titles must be. A surname is
  * only a part of a name.
@@ -143,9 +143,6 @@ const VOLUME_TITLE_BOOST = 20;
 /** The maximum number of titles that are compared with the typed words. */
 const MAX_COMPARED_TITLES = 32;
 
-/** The maximum number of volumes of a series whose numbers are read. */
-const MAX_VOLUMES = 256;
-
 /** The maximum number of variants of the typed text that are looked up. */
 const MAX_VARIANTS = 16;
 
@@ -160,7 +157,7 @@ const MAX_VARIANTS = 16;
  * for all titles that were found is for one author: `austen`.
  *
  * @param found the titles that match the text
- * @param volumes the result of {@link namedVolumes}
+ * @param volumes the result of `namedVolumes`
  * @remarks Reads only keys, and up to {@link MAX_COMPARED_TITLES} titles.
  */
 export function exactTitleBoosts(
@@ -216,53 +213,6 @@ export function exactTitleBoosts(
   return boosts;
 }
 
-/** Returns the titles of an author with a surname if most of the demand for all titles that were found is for them. */
-function ofMainAuthor(titles: Titles, ofSurname: Uint32Array, found: Uint32Array): Uint32Array {
-  const ofFound = intersect(ofSurname, found);
-  if (ofFound.length === 0) return NO_TITLES;
-  const { valuesOf } = titles.columns.author;
-  const demands = new Map<number, number>();
-  for (const title of ofFound) {
-    for (const author of valuesOf(title)) {
-      demands.set(author, (demands.get(author) ?? 0) + demandFor(titles, title));
-    }
-  }
-  const [[main, demand] = [-1, 0]] = [...demands].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
-  const isMain = demand > MIN_SURNAME_SHARE * sumOfDemand(titles, found);
-  return isMain ? ofFound.filter((title) => valuesOf(title).includes(main)) : NO_TITLES;
-}
-
-/**
- * Returns the titles of the name with the highest demand, if that is higher than the demand for the titles that equal the
- * name.
- */
-function preferredName(
-  titles: Titles,
-  exact: Uint32Array,
-  names: readonly { readonly ofName: Uint32Array; readonly ratio: number }[],
-): Uint32Array | undefined {
-  if (exact.length === 0) return undefined;
-  const forExact = sumOfDemand(titles, exact);
-  let preferred: Uint32Array | undefined;
-  let highest = 0;
-  for (const { ofName, ratio } of names) {
-    const demand = ofName.length > 1 ? sumOfDemand(titles, ofName) : 0;
-    if (demand <= Math.max(highest, ratio * forExact)) continue;
-    preferred = ofName;
-    highest = demand;
-  }
-  return preferred;
-}
-
-function sumOfDemand(titles: Titles, documents: Uint32Array): number {
-  return documents.reduce((sum, title) => sum + demandFor(titles, title), 0);
-}
-
-/** Returns the demand for a title, in the unit of {@link titleWeight}. */
-function demandFor({ popularityBoosts }: Titles, title: number): number {
-  return titleWeight(popularityBoosts.values[title]);
-}
-
 /** Words before a title, but not before a surname. */
 const ENGLISH_ARTICLES: ReadonlySet<string> = new Set(['the', 'a', 'an']);
 
@@ -272,32 +222,6 @@ function surnameKeyOfWord(typed: string): string {
   const surname = terms.pop();
   const areParticles = terms.every((term) => isStopWord(term) && !ENGLISH_ARTICLES.has(term));
   return surname !== undefined && !isStopWord(surname) && areParticles ? surnameKey(surname) : '';
-}
-
-/**
- * Returns the volumes with the number that is the last term, of the series that the terms before it name: by its own name,
- * or by the title of a volume (`eragon 2` is *Eldest*). A box of several volumes has another number, such as `1-3`.
- */
-export function namedVolumes(titles: Titles, volume: readonly string[] = []): Uint32Array {
-  if (volume.length < 2) return NO_TITLES;
-  const number = Number(volume.at(-1));
-  const seriesOf = (title: number) => titles.pick(title, ['series']).series ?? [];
-  const hasTitle = titles.withTitleKey(volume.slice(0, -1).join(''));
-  if (hasTitle.length > MAX_COMPARED_TITLES) return NO_TITLES;
-  const named = volume.slice(0, -1).join(' ');
-  const series = new Set(
-    [...hasTitle].flatMap((title) => seriesOf(title).map(({ name }) => seriesKey(name))),
-  ).add(seriesKey(named));
-  const volumes = [...series]
-    .flatMap((key) => [...titles.withTitleKey(key).subarray(0, MAX_VOLUMES)])
-    .filter((title) =>
-      seriesOf(title).some(
-        ({ name, number: other }) =>
-          Number(other) === number &&
-          [name, withoutLeadingArticle(name)].some((text) => series.has(seriesKey(text))),
-      ),
-    );
-  return Uint32Array.from(new Set(volumes)).sort();
 }
 
 /** Returns the titles that have exactly the typed words, including all typed stop words, in any order. */

@@ -3,11 +3,11 @@
  */
 
 import { memoizePerObject } from '../../base/lazy.js';
-import type { Titles } from '../../catalog/catalog.js';
-import { authorKey, seriesKey } from '../../catalog/name-key.js';
-import { articlesOf, withoutLeadingArticle } from '../../catalog/sort-title.js';
-import { mainTitleOf, titleKey } from '../../catalog/title-key.js';
 import { analyzePhrase } from '../../search/index.js';
+import type { Titles } from '../catalog.js';
+import { authorKey, seriesKey } from '../name-key.js';
+import { articlesOf, withoutLeadingArticle } from '../sort-title.js';
+import { mainTitleOf, titleKey } from '../title-key.js';
 
 /** An abbreviation with fewer letters, or with more, is not looked up. */
 const MIN_LETTERS = 4;
