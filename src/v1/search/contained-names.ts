@@ -44,9 +44,13 @@ export const NO_NAMES: ContainedNames = {
   ofSeveralWords: new Set(),
 };
 
-/** Leaves out titles that are contained as such. */
-export function namesWithoutTitles(names: ContainedNames): ContainedNames {
-  return { ...names, shares: [new Map(), ...names.shares.slice(1)] };
+/** Leaves out the titles that are contained as such, except some titles. */
+export function withTitlesAmong(names: ContainedNames, kept: ReadonlySet<number>): ContainedNames {
+  const [ofTitles, ...others] = names.shares;
+  return {
+    ...names,
+    shares: [new Map([...ofTitles].filter(([title]) => kept.has(title))), ...others],
+  };
 }
 
 /** Finds the names that are contained in a query. */

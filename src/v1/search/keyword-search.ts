@@ -18,7 +18,7 @@ import {
   type ContainedNames,
   findContainedNames,
   NO_NAMES,
-  namesWithoutTitles,
+  withTitlesAmong,
 } from './contained-names.js';
 import {
   anyForm,
@@ -198,7 +198,7 @@ function relaxedSearch(
       const respelled = exactTitleBoosts(titles, query, documents, volumes);
       const ofNames = findContainedNames(titles, searchedWords(query));
       return boosts
-        .multiplyBy(containedTitleBoosts(names, namesWithoutTitles(ofNames)))
+        .multiplyBy(containedTitleBoosts(names, withTitlesAmong(ofNames, isSimilar)))
         .multiplyBy(respelled, (kind, title) =>
           isSimilar.size === 0 || searchedWords(query).length > 1
             ? NAME_BOOSTS.has(kind) || isSimilar.has(title)
