@@ -82,6 +82,7 @@ export type {
 } from './schema/responses.js';
 export type { ClauseLabel } from './search/expanded-word.js';
 export type { RankingOptions } from './search/field-boosts.js';
+export type { NamedValue } from './search/named-values.js';
 export type { Relaxation, Respelling } from './search/relaxation.js';
 export type { CollapsedWorks, SelectionOptions } from './search/run-search.js';
 export type { TitleBoostKind } from './search/title-boosts.js';

@@ -164,8 +164,13 @@ function relaxRest({
   }));
   const documents = intersect(rest.documents, named.documents);
   if (documents.length === 0) return undefined;
+  const texts = naming.units.map(({ text }) => text).join(' ');
+  const { respelling } = rest;
   return {
     ...rest,
+    ...(respelling && {
+      respelling: () => ({ ...respelling(), query: `${texts} ${respelling().query}` }),
+    }),
     documents,
     groups: groups.filter(({ matches }) => matches.documents.length > 0),
     cost: rest.cost + named.cost,
