@@ -42,7 +42,7 @@ children = kid, kids, child, children, childrens, juvenile, junior
 teenagers = teen, teens, teenager, teenagers, ya, young adult, young adults, adolescents
 adults = adult, adults, grownup, grownups, grown ups
 available = available, available now
-beside = book, kid, child, adult, adults, junior, juvenile, teen, video, videos
+beside = book, kid, child, adult, junior, juvenile, teen, video, videos
 language = language
 preposition = in, on, for`,
   de: `
@@ -78,7 +78,7 @@ children = enfant, enfants, jeunesse
 teenagers = ado, ados, adolescent, adolescents
 adults = adulte, adultes
 available = disponible, disponibles
-beside = livre, enfant, jeunesse, adulte, adultes
+beside = livre, enfant, jeunesse, adulte
 language = langue
 preposition = en, pour, sur`,
   es: `
@@ -95,7 +95,7 @@ children = niño, niños, niña, niñas, infantil, infantiles
 teenagers = juvenil, juveniles, jóvenes, adolescentes
 adults = adulto, adultos
 available = disponible, disponibles
-beside = libro, niño, niña, adulto, adultos
+beside = libro, niño, niña, adulto
 language = idioma, lengua
 preposition = en, para`,
   ru: `

@@ -38,7 +38,12 @@ import {
   exactTitleBoosts,
   similarTitleBoosts,
 } from './title-boosts.js';
-import { type RankedGroup, type TitleMatches, unrelaxed } from './title-matches.js';
+import {
+  type RankedGroup,
+  type SearchStep,
+  type TitleMatches,
+  unrelaxed,
+} from './title-matches.js';
 
 /** The maximum number of distinct words that are searched. Further words are ignored. */
 const MAX_WORDS = 64;
@@ -76,6 +81,7 @@ export function keywordSearch(titles: Titles, typed: string, fields: SearchField
   const comparesTitles = 'title' in fields;
   const exactBoosts = lazy(() => exactTitleBoosts(titles, typed, seriesAndVolume(expanded)));
   const strict: RankedGroup = {
+    name: 'all_words',
     query: searched,
     matches,
     ...(comparesTitles && { titleBoosts: exactBoosts }),
@@ -93,12 +99,16 @@ export function keywordSearch(titles: Titles, typed: string, fields: SearchField
     found.length > 0 &&
     !(comparesTitles && isThin(found, exactBoosts, words, search, matchRelaxed));
   if (isComplete) return unrelaxed(strict);
+  const steps: SearchStep[] = [{ name: 'all_words', count: found.length }];
+  if (naming !== undefined) steps.push({ name: 'named_value', count: 0 });
   for (const step of RELAXATIONS) {
     const relaxed = matchStep(step, words, search, matchRelaxed);
+    steps.push({ name: step, count: relaxed?.matches.documents.length ?? 0 });
     if (relaxed === undefined) continue;
     const added = difference(relaxed.matches.documents, found);
     if (added.length === 0) continue;
     const group: RankedGroup = {
+      name: step,
       query: relaxed.query,
       matches: relaxed.matches.narrowed(added),
       ...(comparesTitles && {
@@ -112,13 +122,14 @@ export function keywordSearch(titles: Titles, typed: string, fields: SearchField
     return {
       documents: unitePair(found, added),
       groups: found.length > 0 ? [strict, group] : [group],
+      steps,
       cost: matches.cost + relaxed.matches.cost,
       countWithoutRelaxation: found.length,
       relaxed: step,
       ...(step === 'typos' && { respelling }),
     };
   }
-  return unrelaxed(strict);
+  return unrelaxed(strict, steps);
 }
 
 /** Returns the words of a typed text. Of more than {@link MAX_WORDS} words, returns the first distinct words. */

@@ -90,9 +90,9 @@ export function searchNamedValues(
   const groups: RankedGroup[] = [
     { ...asText, matches: asText.matches.narrowed(first) },
     {
+      name: 'named_value',
       query: found.query,
       matches: found.matches.narrowed(second),
-      namesValues: true,
       titleBoosts: () =>
         hasOneUnit
           ? exactTitleBoosts(titles, naming.rest, seriesAndVolume(rest))
@@ -104,6 +104,10 @@ export function searchNamedValues(
   return {
     documents,
     groups: groups.filter(({ matches }) => matches.documents.length > 0),
+    steps: [
+      { name: 'all_words', count: text.length },
+      { name: 'named_value', count: found.matches.documents.length },
+    ],
     cost: asText.matches.cost + found.matches.cost + inNames.matches.cost,
     countWithoutRelaxation: documents.length,
     relaxed: undefined,
@@ -173,6 +177,12 @@ function relaxRest({
     }),
     documents,
     groups: groups.filter(({ matches }) => matches.documents.length > 0),
+    steps: [
+      { name: 'all_words', count: 0 },
+      { name: 'named_value', count: 0 },
+      ...rest.steps.filter(({ count }) => count === 0).slice(1),
+      { name: rest.relaxed, count: documents.length },
+    ],
     cost: rest.cost + named.cost,
     countWithoutRelaxation: 0,
     namedValues: naming.units.flatMap((unit) => unit.named),

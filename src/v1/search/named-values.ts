@@ -117,12 +117,15 @@ export function readNamedValues(titles: Titles, typed: string): NamingQuery | un
       ),
     )
     .filter((unit) => unit.length > 0);
+  // A unit that was typed twice is read once.
+  const keys = units.map((unit) => unit.map(({ key }) => key).join(' '));
+  const distinct = units.filter((_, i) => keys.indexOf(keys[i]) === i);
   if (units.length === 0) return undefined;
   const without = (phrases: readonly Phrase[]) => withoutPhrases(typed, phrases, pieces);
   const rest = without(units.flat());
   return {
     rest,
-    units: units.map((unit) => ({
+    units: distinct.map((unit) => ({
       text: unit.map(({ key }) => key).join(' '),
       named: unit.map((phrase) => ({
         text: typed.slice(pieces[phrase.at].start, pieces[phrase.end - 1].end),

@@ -5,13 +5,18 @@ import type { NamedValue } from './named-values.js';
 import type { Relaxation, Respelling } from './relaxation.js';
 import type { DocumentBoosts } from './title-boosts.js';
 
+/**
+ * How the titles of a group match: they have all words, they have a format or another value that the query names, or a step
+ * of relaxation found them.
+ */
+export type GroupName = 'all_words' | 'named_value' | Relaxation;
+
 /** Matches that are ranked together. */
 export interface RankedGroup {
+  readonly name: GroupName;
   readonly query: Query;
   /** The titles that match the {@link query}, or some of them. */
   readonly matches: Matches;
-  /** Whether the titles are found by a format or another value that the query names. Default: false. */
-  readonly namesValues?: true;
   /**
    * Returns boosts of titles that equal or resemble the typed text, or are contained in the text. Absent if titles are
    * not compared with the text.
@@ -31,6 +36,8 @@ export interface TitleMatches {
   readonly cost: number;
   /** The number of titles that match the query without relaxation. They are the first groups, unless there are none. */
   readonly countWithoutRelaxation: number;
+  /** The queries that were tried, in order, each with the number of titles that match it. */
+  readonly steps: readonly SearchStep[];
   /** The step of relaxation that found further titles, or undefined if the query was not relaxed. */
   readonly relaxed: Relaxation | undefined;
   /** Replaces the misspelled words of the query. Present only if `relaxed` is `typos`. */
@@ -39,12 +46,29 @@ export interface TitleMatches {
   readonly namedValues?: readonly NamedValue[];
 }
 
-/** Returns the result of a search that is not relaxed. */
-export function unrelaxed(group: RankedGroup): TitleMatches {
+/** A query that was tried, and the number of titles that match it. */
+export interface SearchStep {
+  /** How the titles match. */
+  readonly name: GroupName;
+  /** The number of titles. */
+  readonly count: number;
+}
+
+/**
+ * Returns the result of a search that is not relaxed.
+ *
+ * @param steps Default: the only query.
+ */
+export function unrelaxed(
+  group: Omit<RankedGroup, 'name'>,
+  steps?: readonly SearchStep[],
+): TitleMatches {
   const { documents, cost } = group.matches;
+  const name = 'all_words';
   return {
     documents,
-    groups: [group],
+    groups: [{ ...group, name }],
+    steps: steps ?? [{ name, count: documents.length }],
     cost,
     countWithoutRelaxation: documents.length,
     relaxed: undefined,
