@@ -148,7 +148,8 @@ const BOOSTS: Readonly<Record<BoostExplanation['kind'], string>> = {
 /** How the titles of a group match. */
 const GROUPS: Readonly<Record<GroupName, string>> = {
   all_words: 'All words match.',
-  named_value: 'The format or another value that the query names matches, and so do the other words.',
+  named_value:
+    'The format or another value that the query names matches, and so do the other words.',
   prefix: 'The last word may be incomplete.',
   typos: 'Words may be misspelled.',
   any: 'Some of the words are enough.',

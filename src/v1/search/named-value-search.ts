@@ -4,13 +4,20 @@
  */
 
 import type { Titles } from '../../catalog/catalog.js';
-import { difference, intersect, type Query, tokenize, unitePair } from '../../search/index.js';
+import {
+  difference,
+  intersect,
+  isStopWord,
+  type Query,
+  tokenize,
+  unitePair,
+  type Word,
+} from '../../search/index.js';
 import {
   createWordSearch,
   type ExpandedWord,
-  expandWord,
   keywordQuery,
-  optionalForms,
+  termsOf,
   type WordSearch,
 } from './expanded-word.js';
 import type { SearchFields } from './field-boosts.js';
@@ -58,61 +65,65 @@ export function searchNamedValues(
 ): TitleMatches | undefined {
   const { search, naming, asText, matchRelaxed } = options;
   const { titles } = search;
-  const units = naming.units.map((unit) => expandUnit(unit, search));
-  const isGeneric = naming.units.every((unit) => unit.isGeneric);
-  const restWords = tokenize(naming.rest);
-  const { isNoise } = findNoise(restWords);
-  const rest = expandWords(
-    restWords.filter((_, i) => !isNoise[i]),
-    search,
-  );
-  const query = keywordQuery(
-    [...rest.map(({ expanded }) => expanded), ...units.map(({ expanded }) => expanded)],
-    [
-      ...phraseBoosts(rest, search),
-      ...restWords.flatMap((word, i) =>
-        isNoise[i] ? optionalForms(expandWord(word, search)) : [],
-      ),
-    ],
-  );
-  const found = matchRelaxed(query);
-  const inNames = matchRelaxed(allOf(units.map(({ asName }) => asName)));
-  if (found === undefined || inNames === undefined) return undefined;
   const { documents: text } = asText.matches;
+  const units = naming.units.map((unit) => expandUnit(unit, search));
+  const inNames = matchRelaxed(allOf(units.map(({ asName }) => asName)));
+  if (inNames === undefined) return undefined;
+  const isGeneric = naming.units.every((unit) => unit.isGeneric);
   const first = intersect(text, inNames.matches.documents).filter(
     (title) => !isGeneric || asText.titleBoosts?.(asText.matches).factors.has(title),
   );
-  const second = difference(found.matches.documents, first);
-  const last = difference(difference(text, first), second);
-  const namedValues = valuesAmong(second, naming, titles);
-  if (namedValues.length === 0) return text.length > 0 ? undefined : relaxRest(options);
-  const hasOneUnit = units.length === 1;
-  const groups: RankedGroup[] = [
-    { ...asText, matches: asText.matches.narrowed(first) },
-    {
-      name: 'named_value',
-      query: found.query,
-      matches: found.matches.narrowed(second),
-      titleBoosts: () =>
-        hasOneUnit
-          ? exactTitleBoosts(titles, naming.rest, seriesAndVolume(rest))
-          : containedTitleBoosts(titles, tokenize(typed)),
-    },
-    { ...asText, matches: asText.matches.narrowed(last) },
-  ];
-  const documents = unitePair(text, second);
-  return {
-    documents,
-    groups: groups.filter(({ matches }) => matches.documents.length > 0),
-    steps: [
-      { name: 'all_words', count: text.length },
-      { name: 'named_value', count: found.matches.documents.length },
-    ],
-    cost: asText.matches.cost + found.matches.cost + inNames.matches.cost,
-    countWithoutRelaxation: documents.length,
-    relaxed: undefined,
-    namedValues,
-  };
+  for (const required of requiredWords(tokenize(naming.rest))) {
+    const rest = expandWords(required, search);
+    const words = [...rest, ...units].map(({ expanded }) => expanded);
+    const found = matchRelaxed(keywordQuery(words, phraseBoosts(rest, search)));
+    const second = difference(found?.matches.documents ?? NONE, first);
+    const namedValues = valuesAmong(second, naming, titles);
+    if (found === undefined || namedValues.length === 0) continue;
+    const last = difference(difference(text, first), second);
+    const groups: RankedGroup[] = [
+      { ...asText, matches: asText.matches.narrowed(first) },
+      {
+        name: 'named_value',
+        query: found.query,
+        matches: found.matches.narrowed(second),
+        titleBoosts: () =>
+          units.length === 1
+            ? exactTitleBoosts(titles, naming.rest, seriesAndVolume(rest))
+            : containedTitleBoosts(titles, tokenize(typed)),
+      },
+      { ...asText, matches: asText.matches.narrowed(last) },
+    ];
+    const documents = unitePair(text, second);
+    return {
+      documents,
+      groups: groups.filter(({ matches }) => matches.documents.length > 0),
+      steps: [
+        { name: 'all_words', count: text.length },
+        { name: 'named_value', count: found.matches.documents.length },
+      ],
+      cost: asText.matches.cost + found.matches.cost + inNames.matches.cost,
+      countWithoutRelaxation: documents.length,
+      relaxed: undefined,
+      namedValues,
+    };
+  }
+  return text.length > 0 ? undefined : relaxRest(options);
+}
+
+const NONE = new Uint32Array();
+
+/**
+ * Returns the lists of words to require next to named values, the first that finds something counts. Words that only
+ * request a title are left out: `about` in `books about dogs`. The last list is also without such words after other words:
+ * `science fiction ebooks`, `whales please, on dvd`.
+ */
+function requiredWords(words: readonly Word[]): readonly (readonly Word[])[] {
+  const { isNoise } = findNoise(words, true);
+  const described = words.filter((_, i) => !isNoise[i]);
+  const follows = (i: number) => i > 0 && !isNoise[i - 1] && !isStopWord(termsOf(words[i - 1])[0]);
+  const more = words.filter((_, i) => !isNoise[i] || follows(i));
+  return more.length > described.length ? [more, described] : [described];
 }
 
 /** A unit as a word of a query. */

@@ -47,12 +47,16 @@ export interface Noise {
   readonly isNoise: readonly boolean[];
 }
 
-/** Finds the noise words of a query. If all words except stop words would be noise, none is. */
-export function findNoise(words: readonly Word[]): Noise {
+/**
+ * Finds the noise words of a query. If all words except stop words would be noise, none is.
+ *
+ * @param hasOthers whether the query has other words that describe a title. Default: false.
+ */
+export function findNoise(words: readonly Word[], hasOthers = false): Noise {
   const texts = words.map((word) => termsOf(word).join(' '));
   const isNoise = texts.map((text) => noiseWords().has(text));
   for (const at of findNamingWords(texts)) isNoise[at] = true;
-  return texts.every((text, at) => isNoise[at] || isStopWord(text))
+  return !hasOthers && texts.every((text, at) => isNoise[at] || isStopWord(text))
     ? { isNoise: texts.map(() => false) }
     : { isNoise };
 }
