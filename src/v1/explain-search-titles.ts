@@ -172,7 +172,10 @@ function explainOne(id: string, search: TitleSearch): Pick<TitlesExplanation, 't
   const lacks = (query: Query) => !titles.index.match(query).documents.includes(number);
   const isFound = found.documents.includes(number);
   const words = isFound || values.search_type === 'custom' ? [] : searchedWords(values.q);
-  const named = readNamedValues(titles, values.q)?.units.flatMap((unit) => unit.named) ?? [];
+  const named =
+    readNamedValues(titles, values.q, searchedWords(values.q))?.units.flatMap(
+      (unit) => unit.named,
+    ) ?? [];
   /** Returns whether a word names a value that the title has: `ebook`. */
   const isNamed = (word: string) =>
     named.some((one) => fold(one.text).includes(word) && !lacks(namedValueQuery([one], titles)));

@@ -1,7 +1,7 @@
 /* The names of a language in the languages of the pages, and the words of a query that name it. */
 
-import { lazyRecord } from '../../base/lazy.js';
-import { fold, languageInflections } from '../../search/index.js';
+import { lazyRecord, memoizePerObject } from '../../base/lazy.js';
+import { fold } from '../../search/index.js';
 import { type LanguageCode, LOCALES, type Locale, languageCodeOf } from '../../texts/locales.js';
 import type { Language } from './languages.js';
 
@@ -31,31 +31,24 @@ const AMBIGUOUS: ReadonlySet<string> = new Set(['china', 'chinas', 'latina', 'la
  *
  * @example languageWords(findLanguage('Spanish')) // includes 'spanish', 'spanische', 'espanoles' and 'испанском'
  */
-export function languageWords(language: Language): readonly string[] {
+export const languageWords = memoizePerObject((language: Language): readonly string[] => {
   if (NOT_LANGUAGES.has(language.codes[0])) return [];
   const words = new Set(language.names.map((name) => fold(name)));
   for (const locale of LOCALES) {
     const name = fold(languageNameIn(language, locale) ?? '');
-    for (const form of [name, ...adjectives(name, languageCodeOf(locale))]) words.add(form);
+    const [replaced, endings] = ADJECTIVES[languageCodeOf(locale)];
+    words.add(name);
+    for (const ending of endings.split(' ')) words.add(name.replace(replaced, ending));
   }
   return [...words].filter((word) => word.length > 1 && !AMBIGUOUS.has(word));
-}
+});
 
-/** Returns the other forms of the adjective that is the name of a language. */
-function adjectives(name: string, language: LanguageCode): readonly string[] {
-  const endings = (stem: string, list: string) => list.split(' ').map((ending) => stem + ending);
-  switch (language) {
-    case 'de':
-      return /(?:isch|deutsch)$/.test(name) ? languageInflections('de', name) : [];
-    case 'fr':
-      return [...languageInflections('fr', name), ...endings(name, 's e es')];
-    case 'es':
-      return name.endsWith('o') ? endings(name.slice(0, -1), 'a os as') : endings(name, 'a es as');
-    case 'ru':
-      return name.endsWith('ии') ? languageInflections('ru', name) : [];
-    case 'zh':
-      return name.endsWith('语') ? [`${name.slice(0, -1)}文`] : [];
-    default:
-      return [];
-  }
-}
+/** The endings of the adjective that is the name of a language, by the ending that they replace. */
+const ADJECTIVES: Readonly<Record<LanguageCode, readonly [replaced: RegExp, endings: string]>> = {
+  en: [/$/, ''],
+  de: [/(?<=isch|deutsch)$/, 'e en er es em'],
+  fr: [/$/, 's e es ne nes'],
+  es: [/o?$/, 'o a os as es'],
+  ru: [/ии$/, 'ии ого ому им ом ие их ими ая ои ую'],
+  zh: [/语$/, '语 文'],
+};

@@ -89,7 +89,7 @@ export function keywordSearch(titles: Titles, typed: string, fields: SearchField
   const found = matches.documents;
   const matchRelaxed = createMatchRelaxed(index);
   const isRead = readsNamedValues(fields) && words.length < MAX_WORDS;
-  const naming = isRead ? readNamedValues(titles, typed) : undefined;
+  const naming = isRead ? readNamedValues(titles, typed, words) : undefined;
   const searchRest = (rest: string) => keywordSearch(titles, rest, fields);
   const named =
     naming &&

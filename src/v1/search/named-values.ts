@@ -9,7 +9,7 @@ import type { Titles } from '../../catalog/catalog.js';
 import { languageWords } from '../../catalog/names/language-words.js';
 import { findLanguage } from '../../catalog/names/languages.js';
 import { ANYWHERE, type Narrowing, translatedValueName } from '../../catalog/narrowings.js';
-import { fold, isStopWord, type Query } from '../../search/index.js';
+import { fold, isStopWord, type Query, type Word } from '../../search/index.js';
 import { LOCALES, namesOf } from '../../texts/locales.js';
 import { FORMAT_GROUPS, NAMING_WORDS } from '../../texts/naming-words.js';
 import { labeled } from './expanded-word.js';
@@ -77,12 +77,12 @@ function keyOf(text: string): string {
 }
 
 /** Finds the longest phrases in a list of terms, from the first on. */
-function phrasesIn(terms: readonly string[], has: (key: string) => boolean): Phrase[] {
+function phrasesIn(terms: readonly string[], phrases: ReadonlyMap<string, unknown>): Phrase[] {
   const found: Phrase[] = [];
   for (let at = 0; at < terms.length; at = Math.max(at + 1, found.at(-1)?.end ?? 0)) {
     for (let end = Math.min(terms.length, at + MAX_PHRASE_TERMS); end > at; end--) {
       const key = terms.slice(at, end).join(' ');
-      if (!has(key)) continue;
+      if (!phrases.has(key)) continue;
       found.push({ at, end, key });
       break;
     }
@@ -93,15 +93,21 @@ function phrasesIn(terms: readonly string[], has: (key: string) => boolean): Phr
 /**
  * Finds the words of a query that name values of the catalog. Words in quotation marks name nothing.
  *
+ * @param words the words of the query
  * @returns undefined if no word does
- * @example readNamedValues(titles, 'ebook frankenstein')?.rest // 'frankenstein'
+ * @example readNamedValues(titles, 'ebook frankenstein', tokenize('ebook frankenstein'))?.rest // 'frankenstein'
  */
-export function readNamedValues(titles: Titles, typed: string): NamingQuery | undefined {
+export function readNamedValues(
+  titles: Titles,
+  typed: string,
+  words: readonly Word[],
+): NamingQuery | undefined {
+  const { values, beside, starts } = phrasesOf(titles);
+  if (words.every((word) => word.kind === 'plain' && !starts.has(word.term))) return undefined;
   const unquoted = typed.replace(QUOTED, (quoted) => '"'.repeat(quoted.length));
-  const { values, beside } = phrasesOf(titles);
   const pieces = piecesOf(unquoted);
   const terms = pieces.map(({ term }) => term);
-  const found = phrasesIn(terms, (key) => values.has(key));
+  const found = phrasesIn(terms, values).map((phrase) => withLanguageWord(phrase, terms, values));
   if (found.length === 0) return undefined;
   const kindOf = ({ key }: Phrase) => values.get(key)?.[0].narrowing;
   const followsPreposition = ({ at }: Phrase) =>
@@ -137,6 +143,19 @@ export function readNamedValues(titles: Titles, typed: string): NamingQuery | un
         rest !== '' && unit.every(({ key }) => namingWords().meanings.get(key)?.[0] === 'books'),
     })),
   };
+}
+
+/** Extends the name of a language to a word next to it: `spanish language`, `langue espagnole`. */
+function withLanguageWord(
+  phrase: Phrase,
+  terms: readonly string[],
+  values: Phrases['values'],
+): Phrase {
+  const { at, end, key } = phrase;
+  if (values.get(key)?.[0].narrowing !== 'language') return phrase;
+  const { language } = namingWords().others;
+  if (language.has(terms[end])) return { at, end: end + 1, key };
+  return language.has(terms[at - 1]) ? { at: at - 1, end, key } : phrase;
 }
 
 /** Groups phrases between which there are only stop words. */
@@ -194,9 +213,7 @@ const namingWords = lazy((): NamingWords => {
   };
   for (const line of Object.values(NAMING_WORDS).join('').trim().split('\n')) {
     const [meaning, words] = line.split(' = ');
-    // Umlauts may be spelled out: `bücher` and `buecher`.
-    const spelledOut = words.replace(/[äöü]/g, (letter) => `${fold(letter)}e`);
-    for (const key of [...words.split(', '), ...spelledOut.split(', ')].map(keyOf)) {
+    for (const key of words.split(', ').flatMap(spellings)) {
       if (Object.hasOwn(others, meaning)) others[meaning as keyof typeof others].add(key);
       else meanings.set(key, [...new Set([...(meanings.get(key) ?? []), ...meaning.split(' ')])]);
     }
@@ -204,9 +221,15 @@ const namingWords = lazy((): NamingWords => {
   return { meanings, others };
 });
 
+/** Returns the keys of a phrase, one of them with umlauts spelled out: `bucher` and `buecher`. */
+function spellings(phrase: string): readonly string[] {
+  const spelledOut = phrase.replace(/[äöü]/g, (letter) => `${fold(letter)}e`);
+  return spelledOut === phrase ? [keyOf(phrase)] : [keyOf(phrase), keyOf(spelledOut)];
+}
+
 /** Returns the positions of the words that name a format or an audience, whether or not the catalog has it. */
 export function findNamingWords(terms: readonly string[]): readonly number[] {
-  const found = phrasesIn(terms, (key) => namingWords().meanings.has(key));
+  const found = phrasesIn(terms, namingWords().meanings);
   return found.flatMap(({ at, end }) => Array.from({ length: end - at }, (_, i) => at + i));
 }
 
@@ -214,7 +237,7 @@ export function findNamingWords(terms: readonly string[]): readonly number[] {
 function meaningsIn(name: string): readonly string[] {
   const { meanings } = namingWords();
   const terms = piecesOf(name).map(({ term }) => term);
-  const found = phrasesIn(terms, (key) => meanings.has(key));
+  const found = phrasesIn(terms, meanings);
   return [...new Set(found.flatMap(({ key }) => meanings.get(key) ?? []))];
 }
 
@@ -223,6 +246,8 @@ interface Phrases {
   readonly values: ReadonlyMap<string, NamedValue['values']>;
   /** The phrases that are read only next to a phrase of another kind or after a preposition, or as the whole query. */
   readonly beside: ReadonlySet<string>;
+  /** The first terms of the phrases. */
+  readonly starts: ReadonlySet<string>;
 }
 
 /** The maximum number of formats, languages and audiences of a catalog whose names are read. */
@@ -264,11 +289,7 @@ function createPhrases(titles: Titles): Phrases {
   for (const { id, ord } of valuesOf(titles, 'language')) {
     const found = findLanguage(id);
     for (const word of found === undefined ? [] : languageWords(found).map(keyOf)) {
-      const phrases = [...others.language].flatMap((other) => [
-        `${word} ${other}`,
-        `${other} ${word}`,
-      ]);
-      for (const key of [word, ...phrases]) add(values, key, 'language', id);
+      add(values, word, 'language', id);
       // `english` next to other words says little if most titles are in English: `the english patient`.
       if (2 * titles.columns.language.data.counts[ord] > titles.size) beside.add(word);
     }
@@ -280,7 +301,7 @@ function createPhrases(titles: Titles): Phrases {
     const all = named.flatMap((ofId) => ofId ?? []);
     if (all.length > 0) values.set(key, [...(values.get(key) ?? []), ...all]);
   }
-  return { values, beside };
+  return { values, beside, starts: new Set(Array.from(values.keys(), (key) => key.split(' ')[0])) };
 }
 
 function valuesOf({ columns, value }: Titles, narrowing: 'title_format' | 'audience' | 'language') {
@@ -319,7 +340,11 @@ export function namedValueQuery(named: readonly NamedValue[], { valueOrd }: Titl
 }
 
 /** Creates the optional queries for the titles that have the values that a query names. */
-export function namedValueQueries(titles: Titles, typed: string): readonly Query[] {
-  const units = readNamedValues(titles, typed)?.units ?? [];
+export function namedValueQueries(
+  titles: Titles,
+  typed: string,
+  words: readonly Word[],
+): readonly Query[] {
+  const units = readNamedValues(titles, typed, words)?.units ?? [];
   return units.flatMap(({ named }) => named.map((one) => namedValueQuery([one], titles)));
 }

@@ -138,7 +138,7 @@ function misspelledQuery(step: 'typos' | 'any', words: readonly Word[], search: 
   const boosting = [
     ...phraseBoosts(expandWords(described, search), search),
     ...noise.flatMap((word) => optionalForms(expandWord(word, search))),
-    ...namedValueQueries(search.titles, words.map(textOf).join(' ')),
+    ...namedValueQueries(search.titles, words.map(textOf).join(' '), words),
   ];
   return step === 'typos'
     ? withEqualTitles(keywordQuery(expanded, boosting), words, search.titles)
