@@ -57,7 +57,7 @@ interface NamedValueSearch {
  * a word such as `books`, the titles that are the query. Then come the titles with the values, and then those with the words
  * elsewhere, such as in notes. If no title has the values and the other words, the search for the other words is relaxed.
  *
- * @returns undefined if no further title has the values
+ * @returns undefined if no title has the values
  */
 export function searchNamedValues(
   typed: string,
@@ -73,13 +73,13 @@ export function searchNamedValues(
   const first = intersect(text, inNames.matches.documents).filter(
     (title) => !isGeneric || asText.titleBoosts?.(asText.matches).factors.has(title),
   );
-  for (const required of requiredWords(tokenize(naming.rest))) {
+  for (const required of requiredWords(tokenize(naming.rest), text.length > 0)) {
     const rest = expandWords(required, search);
     const words = [...rest, ...units].map(({ expanded }) => expanded);
     const found = matchRelaxed(keywordQuery(words, phraseBoosts(rest, search)));
-    const second = difference(found?.matches.documents ?? NONE, first);
-    const namedValues = valuesAmong(second, naming, titles);
+    const namedValues = valuesAmong(found?.matches.documents ?? NONE, naming, titles);
     if (found === undefined || namedValues.length === 0) continue;
+    const second = difference(found.matches.documents, first);
     const last = difference(difference(text, first), second);
     const groups: RankedGroup[] = [
       { ...asText, matches: asText.matches.narrowed(first) },
@@ -114,15 +114,16 @@ export function searchNamedValues(
 const NONE = new Uint32Array();
 
 /**
- * Returns the lists of words to require next to named values, the first that finds something counts. Words that only
- * request a title are left out: `about` in `books about dogs`. The last list is also without such words after other words:
- * `science fiction ebooks`, `whales please, on dvd`.
+ * Returns the lists of words to require next to named values. The first list that finds titles counts. Words that only
+ * request a title are left out (`about` in `books about dogs`), but first not after other words (`science fiction ebooks`).
+ * If there are only such words (`arabic novels`), they are left out only if no title has all words.
  */
-function requiredWords(words: readonly Word[]): readonly (readonly Word[])[] {
+function requiredWords(words: readonly Word[], isFound: boolean): readonly (readonly Word[])[] {
   const { isNoise } = findNoise(words, true);
   const described = words.filter((_, i) => !isNoise[i]);
+  if (described.length === 0 && isFound) return [words];
   const follows = (i: number) => i > 0 && !isNoise[i - 1] && !isStopWord(termsOf(words[i - 1])[0]);
-  const more = words.filter((_, i) => !isNoise[i] || follows(i));
+  const more = words.filter((_, i) => described.length === 0 || !isNoise[i] || follows(i));
   return more.length > described.length ? [more, described] : [described];
 }
 

@@ -193,7 +193,7 @@ function withoutPhrases(
     left += `${typed.slice(from, Math.max(from, pieces[first].start))} `;
     from = pieces[next - 1].end;
   }
-  const text = (left + typed.slice(from)).replace(/\s+/g, ' ');
+  const text = (left + typed.slice(from)).replace(/[([]\s*[)\]]|\s+/g, ' ');
   return text.replace(/^[\s,;:/-]+|[\s,;:/-]+$/g, '');
 }
 

@@ -217,6 +217,8 @@ describe('Words that name a value', () => {
   it.each([
     ['books by mary shelley', 'mary shelley'],
     ['Frankenstein, ebook', 'Frankenstein'],
+    ['Frankenstein (ebook)', 'Frankenstein'],
+    ['[ebook] Frankenstein', 'Frankenstein'],
     ['dvds for kids about whales', 'about whales'],
     ['儿童电子书', ''],
   ])('leave the rest of %s: %s', (q, rest) => {
