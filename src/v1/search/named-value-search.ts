@@ -30,6 +30,7 @@ import {
 import { findNoise } from './noise-words.js';
 import type { MatchRelaxed } from './query-budget.js';
 import { expandWords, phraseBoosts, seriesAndVolume } from './query-words.js';
+import { textOf } from './relaxation.js';
 import { containedTitleBoosts, exactTitleBoosts } from './title-boosts.js';
 import type { RankedGroup, TitleMatches } from './title-matches.js';
 
@@ -87,10 +88,12 @@ export function searchNamedValues(
         name: 'named_value',
         query: found.query,
         matches: found.matches.narrowed(second),
-        titleBoosts: () =>
-          units.length === 1
-            ? exactTitleBoosts(titles, naming.rest, seriesAndVolume(rest))
-            : containedTitleBoosts(titles, tokenize(typed)),
+        titleBoosts: () => {
+          if (units.length > 1) return containedTitleBoosts(titles, tokenize(typed));
+          const ofText = (text: string) => exactTitleBoosts(titles, text, seriesAndVolume(rest));
+          const boosts = ofText(naming.rest);
+          return boosts.factors.size > 0 ? boosts : ofText(required.map(textOf).join(' '));
+        },
       },
       { ...asText, matches: asText.matches.narrowed(last) },
     ];

@@ -123,6 +123,22 @@ describe('Words that name a value', () => {
     expect(trace(q).ids[0]).toBe(id);
   });
 
+  it('rank the title that the other words name first, without words that request it', () => {
+    const titles = [
+      book('a', 'Whales of the World, and Other Whales', { ...inFormat('EBOOK'), popularity: 999 }),
+      book('b', 'Whales', inFormat('EBOOK')),
+      book('c', 'About a Boy', inFormat('EBOOK')),
+      book('d', 'A Boy', { ...inFormat('EBOOK'), popularity: 999 }),
+    ];
+    const first = (q: string) => {
+      const params = { q, library: 'harbour' };
+      return traceSearchTitles([catalogOf({ titles })], params, context).body.titles[0].id;
+    };
+    expect(first('ebook whales')).toBe('b');
+    expect(first('do you have whales as an ebook please')).toBe('b');
+    expect(first('about a boy ebook')).toBe('c');
+  });
+
   it('rank the titles with the words first, then the titles with the values', () => {
     expect(trace('audiobooks').ids).toEqual(['nMurders', 'nCd', 'nPlayaway']);
     expect(trace('spanish').ids).toEqual(['nBride', 'nNovia', 'nPoems', 'nSpanishFilm']);
