@@ -313,6 +313,7 @@ export function importSummary(report: ImportReport): string[] {
     `${formatCount(records, 'record')} read: ${counts.join(', ')}`,
     ...recordLines('refused', refused, refused.length, ({ problem }) => problem),
     ...recordLines('repaired', report.repairs, repaired, ({ repairs }) => repairs.join('; ')),
+    ...decodedLines(report.decoded),
     ...recordLines(
       'link omitted',
       report.broken_links,
@@ -328,6 +329,15 @@ export function importSummary(report: ImportReport): string[] {
     ...holdingsLines(report.holdings),
     ...unusedFieldLines(report.unused_fields),
   ];
+}
+
+/** Returns a line with an example for each kind of text that was decoded. */
+function decodedLines(decoded: ImportReport['decoded']): string[] {
+  return Object.entries(decoded).map(([kind, first]) => {
+    const { subfields, field, before, after } = first;
+    const count = `decoded ${kind.replaceAll('_', ' ')} in ${formatCount(subfields, 'subfield')}`;
+    return printable(`${count}, such as ${recordName(first)}: ${field} '${before}' to '${after}'`);
+  });
 }
 
 function recordLines<T extends NamedRecord>(
