@@ -22,6 +22,7 @@ export {
   type UnderstoodQuery,
   type UnderstoodWord,
 } from './explain-search-titles.js';
+export { facetValues } from './facet-values.js';
 export { getList } from './get-list.js';
 export { getSession } from './get-session.js';
 export {
@@ -39,6 +40,7 @@ export { type OpenApiDocument, openApiDocument } from './openapi-document.js';
 export type { ExtraNarrowings, ParameterPairs } from './read-parameters.js';
 export type { Page } from './response-parts.js';
 export type {
+  FacetValuesParameters,
   GetListParameters,
   GetSessionParameters,
   GetTitleParameters,
@@ -54,6 +56,8 @@ export type {
   ContentOfUserResponse,
   ErrorDetail,
   ErrorResponse,
+  FacetValue,
+  FacetValues,
   HomeLibrary,
   IdAndName,
   JacketCover,
@@ -91,7 +95,6 @@ export {
   type FacetOptions,
   type FacetRequest,
   type Facets,
-  type FacetValue,
   type Hit,
   type SearchOptions,
   type SearchResult,
