@@ -156,7 +156,7 @@ function addSuggestions(
       if (suggestions.size >= size) return;
       const suggestion = candidate.create();
       if (suggestion === undefined) continue;
-      const key = `${suggestion.kind} ${titleKey(withoutLeadingArticle(suggestion.text))}`;
+      const key = `${suggestion.kind} ${keyWithoutArticle(suggestion.text)}`;
       if (!suggestions.has(key)) suggestions.set(key, suggestion);
     }
   }
@@ -320,12 +320,10 @@ function wordCandidates(
   typed: string | undefined,
 ): Candidate[] {
   const { levelOf } = completionsOf(titles).title;
-  const key = typed && titleKey(typed);
+  const key = typed && keyWithoutArticle(typed);
   return best.map((number) => {
-    const { title } = titles.pick(number, ['title']);
     const isBeginning =
-      key !== undefined &&
-      [title, withoutLeadingArticle(title)].some((text) => titleKey(text).startsWith(key));
+      key !== undefined && keyWithoutArticle(titles.pick(number, ['title']).title).startsWith(key);
     const level = levelOf(number) - (isBeginning ? 0 : PENALTIES.words);
     const candidate = titleCandidate(titles, number, level);
     const create = () => (hasInOrder(titles, number, words) ? candidate.create() : undefined);
@@ -341,6 +339,10 @@ function hasInOrder(titles: Titles, number: number, words: TypedWords): boolean 
   return [`${title} ${sub_title}`, ...alternate_titles].some((text) =>
     hasWordsInOrder(text, words),
   );
+}
+
+function keyWithoutArticle(text: string): string {
+  return titleKey(withoutLeadingArticle(text));
 }
 
 const OTHER_TITLE_FIELDS = ['sub_title', 'alternate_titles'] as const;
