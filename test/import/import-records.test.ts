@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Library } from '../../src/catalog/records/library.js';
+import { importSummary } from '../../src/cli/record-import.js';
 import {
   type ImportOptions,
   type ImportProgress,
@@ -191,6 +192,23 @@ describe('importRecords', () => {
     });
     expect(await count).toBe(1);
     expect(report).toMatchObject({ records: 2, titles: 1, deleted: 1, refused: [] });
+  });
+
+  it('counts decoded text by kind, with the first as an example', async () => {
+    const { report, open } = await importFiles({
+      'a.mrc': Buffer.concat([record('1', 'Typee &amp; Omoo'), record('2', 'Today&#x2019;s')]),
+    });
+    await open();
+    const first = {
+      id: '1',
+      field: '245 $a',
+      before: 'Typee &amp; Omoo.',
+      after: 'Typee & Omoo.',
+    };
+    expect(report.decoded).toMatchObject({ character_references: { subfields: 2, ...first } });
+    expect(importSummary(report)[1]).toMatch(
+      /^decoded character references in 2 subfields, such as .*a\.mrc, record 1 \(1\): 245 \$a 'Typee &amp; Omoo.' to 'Typee & Omoo.'$/,
+    );
   });
 
   it('joins holdings records that directly follow their bibliographic record', async () => {
