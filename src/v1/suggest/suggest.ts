@@ -66,7 +66,7 @@ const PENALTIES = {
   subject: 0.7,
 } as const;
 /** The penalty of an author whose name has every typed word: `austen` is Jane Austen before *Austenland*. */
-const WHOLE_NAME_PENALTY = 0.2;
+const WHOLE_NAME_PENALTY = 0.35;
 /** If fewer than three suggestions are found for a word, all below this level, the word may be misspelled. */
 const WEAK_LEVEL = 0.1;
 /** Names with one title are below this level. If only such names are found for a word, the word may be misspelled. */
@@ -320,10 +320,11 @@ function wordCandidates(
   typed: string | undefined,
 ): Candidate[] {
   const { levelOf } = completionsOf(titles).title;
-  const key = typed && keyWithoutArticle(typed);
+  const key = typed && titleKey(typed);
+  const keyOf = typed === withoutLeadingArticle(typed ?? '') ? keyWithoutArticle : titleKey;
   return best.map((number) => {
     const isBeginning =
-      key !== undefined && keyWithoutArticle(titles.pick(number, ['title']).title).startsWith(key);
+      key !== undefined && keyOf(titles.pick(number, ['title']).title).startsWith(key);
     const level = levelOf(number) - (isBeginning ? 0 : PENALTIES.words);
     const candidate = titleCandidate(titles, number, level);
     const create = () => (hasInOrder(titles, number, words) ? candidate.create() : undefined);
