@@ -424,7 +424,7 @@ function refuseInValue(query: string, at: number, name: string): void {
 
 /** Matches the operators of EBSCO, ProQuest, Ovid and CQL between two words. */
 const OTHER_OPERATOR =
-  /^(?:[NW]\d{1,2}|(?:[nw]|pre|near|adj)\/\d{0,2}|NEAR\d{0,2}|ADJ\d{0,2}|AROUND|SAME|XOR|[Pp]rox(?:\/.*)?|\|)$/;
+  /^(?:[NW]\d{1,2}|(?:[nNwW]|[pP]re|PRE|near|NEAR|adj|ADJ)\/\d{0,2}|NEAR\d{0,2}|ADJ\d{0,2}|AROUND|SAME|XOR|[Pp]rox(?:\/.*)?|\|)$/;
 
 /**
  * Throws for the operators of other search engines, as in `gone N3 girl`, for an operator in lower case before a second

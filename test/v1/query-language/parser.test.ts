@@ -468,6 +468,8 @@ describe('Syntax of Lucene, Solr, CQL and EBSCO', () => {
     ['"gone" W3 (girl)', 8, 'W3', '"war peace"~3'],
     ['GONE W3 GIRL', 6, 'W3', '"war peace"~3'],
     ['gone w/3 girl', 6, 'w/3', '"war peace"~3'],
+    ['gone W/3 girl', 6, 'W/3', '"war peace"~3'],
+    ['gone NEAR/3 girl', 6, 'NEAR/3', '"war peace"~3'],
     ['gone NEAR girl', 6, 'NEAR', '"war peace"~3'],
     ['gone ADJ2 girl', 6, 'ADJ2', '"war peace"~3'],
     ['gone XOR girl', 6, 'XOR', '"war peace"~3'],
