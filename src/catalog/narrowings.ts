@@ -273,6 +273,11 @@ export function valueName(narrowing: string, id: string, library: Library): stri
   return rowOf(narrowing)?.valueName?.(id, library) ?? id;
 }
 
+/** Returns whether values of a narrowing have names that differ from their ids, such as the formats. */
+export function hasNamedValues(narrowing: string): boolean {
+  return rowOf(narrowing)?.valueName !== undefined;
+}
+
 /**
  * Translates the display name of a value into another language. Only built-in names are translated.
  * Any other name is returned unchanged.

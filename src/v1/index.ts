@@ -24,6 +24,7 @@ export {
   type UnderstoodQuery,
   type UnderstoodWord,
 } from './explain-search-titles.js';
+export { facetValues } from './facet-values.js';
 export { getList } from './get-list.js';
 export { getSession } from './get-session.js';
 export {
@@ -41,6 +42,7 @@ export { type OpenApiDocument, openApiDocument } from './openapi-document.js';
 export type { ExtraNarrowings, ParameterPairs } from './read-parameters.js';
 export type { Page } from './response-parts.js';
 export type {
+  FacetValuesParameters,
   GetListParameters,
   GetSessionParameters,
   GetTitleParameters,
@@ -56,6 +58,8 @@ export type {
   ContentOfUserResponse,
   ErrorDetail,
   ErrorResponse,
+  FacetValue,
+  FacetValues,
   HomeLibrary,
   IdAndName,
   JacketCover,
@@ -95,7 +99,6 @@ export {
   type FacetOptions,
   type FacetRequest,
   type Facets,
-  type FacetValue,
   type Hit,
   type SearchOptions,
   type SearchResult,

@@ -13,7 +13,7 @@ import {
   buildMetadata,
   createLinks,
   type LinksOf,
-  MAX_NARROW_TOS,
+  MAX_LIMIT,
   omitEmpty,
 } from './response-parts.js';
 import { PARAMETERS, type SearchTitlesParameters } from './schema/parameters.js';
@@ -122,6 +122,7 @@ export function traceOf(search: TitleSearch): TitlesTrace {
       ? titlesMetadata(
           catalog,
           narrowed,
+          Math.min(values.facet_limit, MAX_LIMIT),
           createLinks('/v1/titles', params, responseContext),
           responseContext,
         )
@@ -148,15 +149,16 @@ export function traceOf(search: TitleSearch): TitlesTrace {
 
 /**
  * Returns the metadata of a response: all sort orders, and the narrowings that have values, each with its
- * most frequent values and their exact counts.
+ * most frequent values, up to `limit`, and their exact counts.
  */
 function titlesMetadata(
   { titles, library }: Catalog,
   narrowed: NarrowedDocuments,
+  limit: number,
   linksOf: LinksOf,
   { locale, names }: ResponseContext,
 ): Metadata {
-  const facets = narrowed.count(MAX_NARROW_TOS);
+  const facets = narrowed.count(limit);
   const narrowings = narrowingsOf(library).map((narrowing) => {
     const { values, counts } = facets[narrowing];
     const linkTo = linksOf(narrowing);
