@@ -13,6 +13,7 @@ import type { FieldRule, FoundValues, Target } from './field-rules.js';
 import { EVIDENCE_TAGS } from './format.js';
 import { linksOf } from './links.js';
 import { FIELD_RULES, FIXED_FIELD_RULES } from './marc21-rules.js';
+import { eachPersonOnce } from './names.js';
 import { relatedTitleOf, seriesOf } from './related-titles.js';
 import { distinctHeadings, subjectsOf } from './subjects.js';
 import { linkedField, withOriginalTitle } from './titles.js';
@@ -60,7 +61,7 @@ export function mapRecord(record: MarcRecord): MappedRecord {
     found.add(becomes, row, read(fixed, record));
   });
   for (const field of withOriginalTitle(record.fields, languageCode(fixed, record))) {
-    const isUsed = !('value' in field) && addField(found, field);
+    const isUsed = !('value' in field) && addField(found, field, record);
     if (!isUsed && !READ_WITHOUT_RULE.has(field.tag)) unused.push(field.tag);
   }
   const brokenLinks = found.all('links').flatMap((link) => ('problem' in link ? link.problem : []));
@@ -69,7 +70,7 @@ export function mapRecord(record: MarcRecord): MappedRecord {
 }
 
 /** Applies the rules of a field; returns false if no rule applies. */
-function addField(found: Found, field: MarcDataField): boolean {
+function addField(found: Found, field: MarcDataField, record: MarcRecord): boolean {
   const linked = field.tag === '880' ? linkedField(field) : undefined;
   const read = linked ?? field;
   const ofLinked = linked && rulesByTag.get(`880-${linked.tag}`);
@@ -78,7 +79,7 @@ function addField(found: Found, field: MarcDataField): boolean {
     if (rule.indicator1?.includes(read.indicator1) === false) continue;
     if (rule.indicator2?.includes(read.indicator2) === false) continue;
     isUsed = true;
-    found.addBy(rule, row, read);
+    found.add(rule.becomes, row, rule.read(read, rule.subfields, record));
   }
   return isUsed;
 }
@@ -113,11 +114,6 @@ class Found {
       values.all.push(value);
       if (row === values.firstRow) values.ofFirstRow.push(value);
     }
-  }
-
-  /** Adds the values that a rule finds in a field. */
-  addBy<T extends Target>(rule: FieldRule<T>, row: number, field: MarcDataField): void {
-    this.add(rule.becomes, row, rule.read(field, rule.subfields));
   }
 
   /** Returns the first value of the first row that has values. */
@@ -183,6 +179,10 @@ function describedTitle(
   const primaryLanguage = found.first('primary_language') ?? found.first('languages');
   const pages = found.first('pages');
   const fiction = found.first('fiction');
+  const others = eachPersonOnce(
+    found.all('performers'),
+    without(found.all('additional_contributors'), authors),
+  );
   const described = omitMissing<DescribedTitle>({
     title,
     sub_title: found.first('sub_title'),
@@ -192,7 +192,7 @@ function describedTitle(
     upcs: found.all('upcs'),
     call_number: found.first('call_number'),
     description,
-    additional_contributors: named(without(found.all('additional_contributors'), authors)),
+    additional_contributors: named(others.contributors),
     publishers: named(found.ofFirstRow('publishers')),
     pages: pages === undefined ? undefined : Number(pages),
     series: seriesOf(found.all('series')),
@@ -200,7 +200,7 @@ function describedTitle(
     primary_language: primaryLanguage === undefined ? undefined : { name: primaryLanguage },
     languages: named(unique([primaryLanguage ?? [], found.all('languages')].flat())),
     contents: found.all('contents'),
-    performers: named(found.all('performers')),
+    performers: named(others.performers),
     suitabilities: named(found.all('suitabilities')),
     notes: without(found.all('notes'), description === undefined ? [] : [description]),
     statement_of_responsibility: joinParallel(found.all('statement_of_responsibility')),

@@ -3,9 +3,13 @@
  * 7XX) and notes about performers.
  */
 
+import { authorKey } from '../../catalog/name-key.js';
 import {
   fieldText,
+  firstText,
+  hasSubfield,
   type MarcDataField,
+  type MarcRecord,
   nonEmpty,
   subfieldTexts,
   withoutEndPunctuation,
@@ -20,18 +24,40 @@ export function headingName(field: MarcDataField, codes: string): string[] {
 }
 
 /**
- * Creates a function that returns the name in an added entry if the name has a role. The relators of performers and
- * contributors follow the name, except `performer`: `Dale, Jim (narrator)`.
+ * Creates a function that returns the name in a heading if the name has a role in the record. The relators of performers
+ * and contributors follow the name, except `performer`: `Dale, Jim (narrator)`. An added entry for a work, with the title
+ * in $t or the relation to the work in $i, names nobody.
  */
-export function namesOf(role: Role): (field: MarcDataField, codes: string) => string[] {
-  return (field, codes) => {
+export function namesOf(role: Role): ReadNames {
+  return (field, codes, record) => {
+    if (isWorkEntry(field)) return [];
     const terms = relatorTerms(field);
-    if (roleOf(terms) !== role) return [];
+    if (roleOf(terms, field, record) !== role) return [];
     const shown = role === 'author' ? [] : terms.filter((term) => term !== 'performer');
-    const relators = shown.length === 0 ? '' : ` (${shown.join(', ')})`;
-    return headingName(field, codes).map((name) => name + relators);
+    return headingName(field, codes).map((name) => withRelators(name, shown));
   };
 }
+
+type ReadNames = (field: MarcDataField, codes: string, record: MarcRecord) => string[];
+
+/** Returns the name in a heading in another script, unless the heading is for a work. */
+export function alternateName(field: MarcDataField, codes: string): string[] {
+  return isWorkEntry(field) ? [] : headingName(field, codes);
+}
+
+/** Returns whether an added entry is for a work, and not for a person or organization. */
+export function isWorkEntry(field: MarcDataField): boolean {
+  return field.tag >= '700' && (hasSubfield(field, 't') || hasSubfield(field, 'i'));
+}
+
+function withRelators(name: string, relators: readonly string[]): string {
+  return relators.length === 0 ? name : `${name} (${relators.join(', ')})`;
+}
+
+/** Returns the name in a heading of a performer. See {@link namesOf}. */
+export const headingOfPerformer: (...parameters: Parameters<ReadNames>) => Performer[] = (
+  ...parameters
+) => namesOf('performer')(...parameters).map((name) => ({ name, isHeading: true }));
 
 /** Returns the part of a heading before the title of a work ($t). */
 function withoutTitle(field: MarcDataField): MarcDataField {
@@ -39,7 +65,7 @@ function withoutTitle(field: MarcDataField): MarcDataField {
   return at === -1 ? field : { ...field, subfields: field.subfields.slice(0, at) };
 }
 
-/** The terms of the most common MARC relator codes, which give the relation of a name to a work. */
+/** The terms of the most common relator codes of MARC, which give the relation of a name to a work. */
 const TERMS: Readonly<Record<string, string>> = {
   abr: 'abridger',
   act: 'actor',
@@ -121,7 +147,25 @@ const TERMS: Readonly<Record<string, string>> = {
   wst: 'writer of supplementary textual content',
 };
 
-const AUTHORS = new Set(['author', 'joint author', 'co-author', 'creator', 'composer']);
+/** The relator codes of MARC by those of UNIMARC, which some systems write into MARC 21 too. */
+const MARC_CODES: ReadonlyMap<string, string> = new Map(
+  `005 act, 010 adp, 020 ann, 030 arr, 040 art, 060 asn, 070 aut, 075 aft, 080 aui, 110 bnd, 130 bkd, 180 ctg, 205 ctb,
+  210 cmm, 212 wac, 220 com, 230 cmp, 250 cnd, 275 dnc, 280 dte, 295 dgg, 300 drt, 310 dst, 340 edt, 350 egr, 390 fmo,
+  440 ill, 460 ive, 470 ivr, 480 lbt, 510 ltg, 520 lyr, 545 mus, 550 nrt, 560 org, 580 ppm, 590 prf, 600 pht, 610 prt,
+  630 pro, 633 prd, 650 pbl, 660 rcp, 670 rce, 675 rev, 690 sce, 705 scl, 720 sgn, 721 sng, 723 spn, 727 ths, 730 trl,
+  740 tyd, 755 voc, 770 wam`
+    .split(/,\s+/)
+    .map((pair) => [pair.slice(0, 3), pair.slice(4)] as const),
+);
+
+/** The terms of authors, in the most common languages of cataloging. */
+const AUTHORS = new Set(
+  `author, joint author, co-author, creator, auteur, auteure, autrice, autor, autora, autore, autorin, verfasser,
+  verfasserin, verfasser/in, verfasserin/verfasser, автор`.split(/,\s+/),
+);
+
+/** The types of record (leader/06) of works whose composer is not their author: films, recorded speech, games. */
+const WORKS_WITH_MUSIC = 'gikmor';
 
 const PERFORMERS = new Set([
   'actor',
@@ -155,36 +199,84 @@ const RELATOR_SUBFIELDS = 'ej4';
 type Role = 'author' | 'performer' | 'contributor';
 
 /**
- * Returns the relator terms of a name, without duplicates: the terms in $e (or $j of a meeting), and the
- * terms of the codes in $4. A code can be the last part of a URI. An unknown code is returned instead of
- * a term.
+ * Returns the relator terms of a name, without duplicates: the terms in $e (or $j of a meeting), and the terms of the
+ * codes in $4. A code can be the last part of a URI. An unknown code of letters is returned instead of a term; an unknown
+ * number is left out.
  */
-function relatorTerms(field: MarcDataField): string[] {
+export function relatorTerms(field: MarcDataField): string[] {
   if (!field.subfields.some(({ code }) => RELATOR_SUBFIELDS.includes(code))) return [];
   const termCode = field.tag.endsWith('11') ? 'j' : 'e';
-  const terms = subfieldTexts(field, termCode).flatMap((text) =>
+  const written = subfieldTexts(field, termCode).flatMap((text) =>
     text.split(/,\s+|\s+and\s+/).map(expandTerm),
   );
-  const coded = subfieldTexts(field, '4').map((code) => {
-    const bare = withoutEndPunctuation(code.slice(code.lastIndexOf('/') + 1)).toLowerCase();
-    return Object.hasOwn(TERMS, bare) ? TERMS[bare] : bare;
-  });
-  return [...new Set([...terms, ...coded])].filter(Boolean);
+  const coded = subfieldTexts(field, '4').map((code) =>
+    withoutEndPunctuation(code.slice(code.lastIndexOf('/') + 1)).toLowerCase(),
+  );
+  const terms = [...written, ...coded].map(termOfCode);
+  return [...new Set(terms)].filter(Boolean);
+}
+
+/** Returns the term of a relator code, no text for an unknown number, and any other text unchanged. */
+function termOfCode(text: string): string {
+  const code = MARC_CODES.get(text) ?? text;
+  if (Object.hasOwn(TERMS, code)) return TERMS[code];
+  return /^\d*$/.test(code) ? '' : code;
 }
 
 /**
- * Returns `author` if any of the terms is that of an author; otherwise `performer` if any is that of a
- * performer; otherwise `contributor`.
+ * Returns `author` if any of the terms is that of an author; otherwise `performer` if any is that of a performer;
+ * otherwise `contributor`. The main entry is the author, except of a film with other terms. A person without terms can be
+ * a {@link isJointAuthor}.
  */
-function roleOf(terms: readonly string[]): Role {
-  if (terms.some((term) => AUTHORS.has(term))) return 'author';
+function roleOf(terms: readonly string[], field: MarcDataField, record: MarcRecord): Role {
+  const type = record.leader[6];
+  const isMain = field.tag < '700' && (type !== 'g' || terms.length === 0);
+  if (isMain || terms.some((term) => AUTHORS.has(term))) return 'author';
+  if (terms.includes('composer') && !WORKS_WITH_MUSIC.includes(type)) return 'author';
+  if (terms.length === 0) return isJointAuthor(field, record) ? 'author' : 'contributor';
   return terms.some((term) => PERFORMERS.has(term)) ? 'performer' : 'contributor';
+}
+
+/**
+ * Matches the beginnings of words for other roles than that of an author, in the most common languages of cataloging, in
+ * a statement of responsibility in lower case: `edited by`, `übersetzt von`, `préface de`.
+ */
+const OTHER_ROLES =
+  /(?<![\p{L}\p{M}])(?:edit|edición|éd|ed |transl|trad|tr |introd|intro |einl|forew|pref|préf|prefaz|prólog|prolog|afterw|postf|vorw|nachw|avant propos|présent|annot|notes?|comment|komment|compil|comp |select|selec|choix|ausgew|auswahl|adapt|bearb|illu|ilus|ill |draw|dess|dibuj|zeichn|picture|paint|photo|foto|fotogr|images?|art |artwork|cover|design|maps?|music|narrat|read |hrsg|hg |herausg|übers|übertr|aus dem|a cura|sous la dir|dir |direc|vert |vertaald|bew |ред|пер |перев|илл?|предисл|сост|авт предисл)/u;
+
+/**
+ * Returns whether a person without relator terms is an author besides the main author (100) of a text. The person is not
+ * if the statement of responsibility names another role before the family name: `edited by Ann Hart`.
+ */
+function isJointAuthor(field: MarcDataField, { leader, fields }: MarcRecord): boolean {
+  const isOfText = field.tag === '700' && field.indicator2 !== '2' && 'at'.includes(leader[6]);
+  if (!isOfText || !fields.some(({ tag }) => tag === '100')) return false;
+  const [familyName] = wordsOf(firstText(field, 'a') ?? '', /,/);
+  const statements = fields.flatMap((other) =>
+    other.tag === '245' && 'subfields' in other ? wordsOf(fieldText(other, 'c'), / ; /) : [],
+  );
+  const statement = statements.find((words) => words.includes(familyName));
+  if (statement === undefined) return true;
+  return !OTHER_ROLES.test(statement.slice(0, statement.indexOf(familyName)));
+}
+
+/** Returns the parts of a text as words in lower case between spaces, without punctuation: ` edited by ann hart `. */
+function wordsOf(text: string, separator: RegExp): string[] {
+  const plain = (part: string) => part.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ');
+  return text.split(separator).map((part) => ` ${plain(part).trim()} `);
 }
 
 function expandTerm(term: string): string {
   const lower = term.toLowerCase().replace(/,$/, '');
   if (Object.hasOwn(ABBREVIATIONS, lower)) return ABBREVIATIONS[lower];
   return withoutEndPunctuation(lower);
+}
+
+/** A performer of a record, with the relators: `Dale, Jim (narrator)`. */
+export interface Performer {
+  readonly name: string;
+  /** Whether the name is from a heading. Default: the name is from a note (511). */
+  readonly isHeading?: boolean;
 }
 
 /** Matches the words before the names in a note about performers. */
@@ -194,19 +286,21 @@ const INTRODUCTION =
 const WITNESSES = /^(?:hearing\s+)?witness(?:es)?\b/i;
 /** Matches the suffix of a name, such as `Jr.` */
 const SUFFIX = /^(?:jr|sr|[ivx]+|ph\.?d|m\.?d)\b\.?/i;
+/** Matches a comma outside parentheses, with a following `and`. */
+const COMMA_IN_LIST = /,\s+(?![^()]*\))(?:and\s+)?/;
 
 /**
- * Returns the performers in a note. Commas separate the names of a cast (first indicator 1) without
- * semicolons, parentheses and colons. In any other note, semicolons separate the performers, so
- * `Jim Foschia, clarinet ; Jan Karlin, viola` are two performers. The witnesses of a hearing are not performers.
+ * Returns the performers in a note. Commas separate the names of a cast (first indicator 1) without semicolons and
+ * colons. In any other note, semicolons separate the performers, so `Jim Foschia, clarinet ; Jan Karlin, viola` are two
+ * performers. The witnesses of a hearing are not performers.
  */
-export function performersOf(field: MarcDataField, codes: string): string[] {
+export function performersOf(field: MarcDataField, codes: string): Performer[] {
   const whole = fieldText(field, codes);
   if (WITNESSES.test(whole)) return [];
   const text = whole.replace(INTRODUCTION, '');
-  const isPlainList = field.indicator1 === '1' && !/[;():]/.test(text);
+  const isPlainList = field.indicator1 === '1' && !/[;:]/.test(text);
   const names = isPlainList ? listed(text) : text.split(/\s*;\s*/);
-  return names.map(withoutEndPunctuation).filter(Boolean);
+  return names.map(withoutEndPunctuation).flatMap((name) => (name === '' ? [] : { name }));
 }
 
 /** Returns a note about the witnesses of a hearing. */
@@ -217,9 +311,68 @@ export function witnessNote(field: MarcDataField, codes: string): string[] {
 /** Splits a list of names at commas. A suffix such as `Jr.` stays with its name. */
 function listed(text: string): string[] {
   const names: string[] = [];
-  for (const part of text.split(/,\s+(?:and\s+)?/)) {
+  for (const part of text.split(COMMA_IN_LIST)) {
     if (SUFFIX.test(part) && names.length > 0) names.push(`${names.pop()}, ${part}`);
     else names.push(part);
   }
   return names;
+}
+
+/** Matches a name in a note, and the part in the performance: `Tom Hanks (Woody)`, `Tom Hanks as Woody`. */
+const NAME_AND_PART = /^([^()]+?)(?:\s+\(([^()]+)\)|\s+as\s+(.+))?$/;
+/** Matches what separates the last two names of a list. */
+const AND = /,?\s+(?:and|&|et|und|y)\s+(?![^()]*\))/;
+/** Matches the relators after a name: `Hanks, Tom, 1956- (actor)`. */
+const RELATORS = / \((\p{Ll}[^()]*)\)$/u;
+
+/**
+ * Returns performers and contributors, each person once. A person whom both a note and a heading name has the form of the
+ * heading and is a performer: `Tom Hanks (Woody)` and `Hanks, Tom, 1956- (actor)` become
+ * `Hanks, Tom, 1956- (actor, Woody)`.
+ */
+export function eachPersonOnce(
+  performers: readonly Performer[],
+  contributors: readonly string[],
+): { readonly performers: readonly string[]; readonly contributors: readonly string[] } {
+  const headings = performers.flatMap(({ name, isHeading }) => (isHeading ? name : []));
+  const byKey = new Map([...contributors, ...headings].map((name) => [authorKey(name), name]));
+  byKey.delete('');
+  /** By name: the relators that only notes have. */
+  const people = new Map<string, string[]>();
+  const add = (name: string, part = '') => {
+    const parts = people.get(name) ?? [];
+    people.set(name, part === '' ? parts : [...parts, part]);
+  };
+  const headingOf = (text: string) => {
+    const [, name, inParentheses, afterAs] = NAME_AND_PART.exec(text) ?? [text, text];
+    const heading = byKey.get(authorKey(name));
+    return heading === undefined ? undefined : { heading, part: inParentheses ?? afterAs };
+  };
+  const addFromNote = (text: string): void => {
+    const known = headingOf(text);
+    if (known !== undefined) return add(known.heading, known.part);
+    const [pieces = []] = [text.split(AND), listed(text)]
+      .filter((list) => list.length > 1)
+      .map((list) => list.map(withoutEndPunctuation))
+      .filter((list) => list.some(headingOf));
+    const isNameAndPart = pieces.length === 2 && !text.match(AND) && !headingOf(pieces[1]);
+    if (isNameAndPart) return add(headingOf(pieces[0])!.heading, pieces[1]);
+    if (pieces.length === 0) add(text);
+    for (const piece of pieces) addFromNote(piece);
+  };
+  for (const { name, isHeading } of performers) {
+    if (isHeading) add(name);
+    else addFromNote(name);
+  }
+  return {
+    performers: [...people].map(([name, parts]) => withParts(name, parts)),
+    contributors: contributors.filter((name) => !people.has(name)),
+  };
+}
+
+/** Adds relators to a name that does not have them: `Hanks, Tom (actor)` and `Woody` become `Hanks, Tom (actor, Woody)`. */
+function withParts(name: string, parts: readonly string[]): string {
+  const [whole = '', relators = ''] = RELATORS.exec(name) ?? [];
+  const all = [relators, ...parts.filter((part) => !relators.includes(part))].filter(Boolean);
+  return withRelators(name.slice(0, name.length - whole.length), [...new Set(all)]);
 }

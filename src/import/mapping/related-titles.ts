@@ -9,7 +9,6 @@ import { en } from '../../texts/en.js';
 import {
   fieldText,
   firstText,
-  hasSubfield,
   type MarcDataField,
   normalizeSpaces,
   plainTexts,
@@ -17,7 +16,7 @@ import {
   withoutBrackets,
   withoutEndPunctuation,
 } from '../marc/marc-record.js';
-import { headingName } from './names.js';
+import { headingName, isWorkEntry } from './names.js';
 import type { Label } from './notes.js';
 import { normalizedLccn, oclcNumber } from './numbers.js';
 import { plainTitle } from './titles.js';
@@ -159,16 +158,17 @@ function prefixed(code: string, number: string | undefined): string | undefined 
 const NAME = 'abcdegnq';
 
 /**
- * Returns the work in a name-title added entry, as `title / name`. The title is the subfields from $t on. Returns no
- * value for a name without a title.
+ * Returns the work in an added entry for a work of a person or body, as `title / name`. The title is the subfields from $t
+ * on. With a relation in $i and no title, the name is the title.
  */
 export function workOfName(field: MarcDataField, codes: string): RelatedWork[] {
-  if (!hasSubfield(field, 't')) return [];
+  if (!isWorkEntry(field)) return [];
   const at = field.subfields.findIndex(({ code }) => code === 't');
-  const [title] = plainTitle({ ...field, subfields: field.subfields.slice(at) }, codes);
-  if (title === undefined) return [];
-  const parts = [title, ...headingName(field, NAME)];
-  return [{ relation: relationOf(field), title: parts.join(' / ') }];
+  const ofWork = at === -1 ? [] : field.subfields.slice(at);
+  const title = plainTitle({ ...field, subfields: ofWork }, codes);
+  if (at !== -1 && title.length === 0) return [];
+  const parts = [...title, ...headingName(field, NAME)];
+  return parts.length === 0 ? [] : [{ relation: relationOf(field), title: parts.join(' / ') }];
 }
 
 /** Returns the work in an added entry under its title. */
