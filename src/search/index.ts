@@ -10,7 +10,14 @@ export {
   languageInflections,
 } from './analysis/inflections.js';
 export { isStopWord } from './analysis/stop-words.js';
-export { analyze, analyzePhrase, hasCjk, tokenize, type Word } from './analysis/tokenizer.js';
+export {
+  analyze,
+  analyzePhrase,
+  hasCjk,
+  isbnOfSbn,
+  tokenize,
+  type Word,
+} from './analysis/tokenizer.js';
 export { idf } from './bm25.js';
 export { ChangedColumn } from './columns/changed-column.js';
 export {
