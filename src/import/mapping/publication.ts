@@ -10,29 +10,50 @@ import {
 } from '../marc/marc-record.js';
 import type { FixedFields } from './coded-fields.js';
 
-/** Matches texts that stand for an unknown publisher. */
-const UNKNOWN_PUBLISHER =
-  /^(?:s\.\s?n\.?|n\.\s?p\.?|sine nomine|(?:publisher|distributor) not identified)$/i;
+/**
+ * Matches texts in lower case that stand for an unknown publisher or place, in the most common languages of cataloging. Only
+ * `unknown` needs a word such as `publisher` before it: `The Great Unknown` may be the name of a publisher.
+ */
+const UNKNOWN_NAMES: readonly RegExp[] = [
+  /^[^\p{L}\p{N}]*$/u,
+  /^(?:s\. ?[nle]|n\. ?(?:p|publ?)|[ou]\. ?[ov]|б\. ?[ми])\.?$/,
+  /^(?:sine|sans|ohne|sin|no|without|без) (?:nomine|loco|editore|nom|lieu|éditeur|ort|verlag|verlagsangabe|editorial|lugar|publisher|place|издательства|места)$/,
+  /(?:^|\s)(?:not|nicht|non|no|não|niet|ikke|ej|inte|не|nie) (?:identif|geïdentif|known|named|given|stated|ermittel|bekannt|angegeben|pr[eé]cis|indica|indiqu|déterminé|consta|vastgesteld|bekend|указан|установлен|определ|известн|ustalono|zidentyfikowan)\S*$/,
+  /^(?:(?:\S+ ){0,3}(?:publisher|distributor|producer|manufacturer|place|verlag|verleger|\S*ort|vertrieb|éditeur|distributeur|lieu|editora?|editorial|distribuidor|lugar|local|editore|luogo|uitgever|plaats|forlag|utgivare|utgiver|sted|ort|издатель\S*|место|wydawca|miejsce|nakladatel|místo|kustantaja)(?: \S+){0,3} )?(?:unknown|unbekannt|inconnue?|desconocid[oa]|sconosciut[oa]|desconhecid[oa]|onbekend|okänd|ukjent|ukendt|неизвест\S*|nieznan[yea]|neznám\S*|tuntematon)$/,
+  /^(?:(?:unknown|unidentified|unbekannter|неизвестн\S*) (?:publisher|place|verlag|ort|издатель\S*))$/,
+  /^(?:出版(?:者|社|地)?|發行者|发行者)(?:不[詳详明])$/,
+];
 
 /** Returns the names of publishers, one per subfield, without texts for an unknown publisher. */
 export function publisherNames(field: MarcDataField, codes: string): string[] {
-  return namesIn(field, codes).filter((name) => !UNKNOWN_PUBLISHER.test(name));
+  return subfieldTexts(field, codes)
+    .map((text) => withoutEndPunctuation(withoutBrackets(withoutEndPunctuation(text))))
+    .filter((name) => !isUnknown(name));
 }
 
-/** Matches texts that stand for an unknown place. */
-const UNKNOWN_PLACE =
-  /^(?:s\.\s?l\.?|n\.\s?p\.?|o\.\s?o\.?|sine loco|place of \w+ not identified|erscheinungsort nicht ermittelbar|lieu de publication non identifié|lugar de publicación no identificado)$/i;
+/** Matches the abbreviation of a state, province or county that ends a place: `Chico, Calif.` */
+const ENDS_WITH_STATE =
+  /(?:^|, |\()(?:Ala|Alta|Ariz|Ark|Calif|Cal|Colo|Conn|Del|Fla|Ga|Ill|Ind|Kan|Kans|Ky|La|Man|Mass|Md|Me|Mich|Minn|Miss|Mo|Mont|Neb|Nebr|Nev|Okla|Ont|Or|Ore|Pa|Penn|Que|Sask|Tas|Tenn|Tex|Va|Vic|Vt|Wash|Wis|Wyo|Beds|Berks|Bucks|Cambs|Eng|Glam|Glos|Hants|Herts|Lancs|Leics|Lincs|Mddx|Middx|Northants|Notts|Oxon|Scot|Staffs|Wilts|Worcs|Yorks|Nfld|Qld)\.$/;
 
 /** Returns the names of places, one per subfield, without texts for an unknown place. */
 export function placeNames(field: MarcDataField, codes: string): string[] {
-  return namesIn(field, codes).filter((name) => !UNKNOWN_PLACE.test(name));
+  return subfieldTexts(field, codes)
+    .map((text) => withoutState(withoutBrackets(withoutState(text))))
+    .filter((name) => !isUnknown(name));
+
+  function withoutState(text: string): string {
+    const place = text.replace(/[\s:;,=]+$/, '');
+    return ENDS_WITH_STATE.test(place) ? place : withoutEndPunctuation(place);
+  }
 }
 
-/** Returns the texts of subfields, without square brackets and end punctuation. */
-function namesIn(field: MarcDataField, codes: string): string[] {
-  return subfieldTexts(field, codes)
-    .map((text) => withoutEndPunctuation(withoutBrackets(withoutEndPunctuation(text))))
-    .filter((name) => name !== '');
+/** Returns whether a name stands for an unknown publisher or place: `[S.l.]`, `s.n.?`, `S.l. : s.n.`. */
+function isUnknown(name: string): boolean {
+  const parts = name
+    .toLowerCase()
+    .replace(/[[\]()<>?]/g, '')
+    .split(/\s*[:;,]\s*/);
+  return parts.every((part) => UNKNOWN_NAMES.some((pattern) => pattern.test(part.trim())));
 }
 
 /**

@@ -128,7 +128,8 @@ export function distinctiveTitle(field: MarcDataField, codes: string): string[] 
   return !isOneWork && isCollective(fieldText(field, 'a')) ? [] : plainTitle(field, codes);
 }
 
-function isCollective(title: string): boolean {
+/** Returns whether a uniform title is collective, such as `Works`. */
+export function isCollective(title: string): boolean {
   const withoutQualifier = title.replace(/\s*\([^()]*\)?[\s.,]*$/, '');
   const name = withoutEndPunctuation(withoutQualifier).replace(/\.$/, '').toLowerCase();
   return name === '' || COLLECTIVE_TITLES.has(name);
@@ -181,6 +182,34 @@ const LANGUAGES: readonly (readonly [codes: string, script: RegExp])[] = [
 const SCRIPTS = new Map(
   LANGUAGES.flatMap(([codes, script]) => codes.split(' ').map((code) => [code, script] as const)),
 );
+
+/** Matches a text that stands for a text in the script of field 880, such as `<> /`. */
+const PLACEHOLDER = /^[^\p{L}\p{N}]*$/u;
+
+/**
+ * Replaces each field that is only a placeholder, such as `<> /`, by the field 880 that is linked to it, whatever the
+ * language of the record.
+ */
+export function withoutPlaceholders(fields: readonly MarcField[]): readonly MarcField[] {
+  if (!fields.some(({ tag }) => tag === '880')) return fields;
+  const used = new Set<MarcField>();
+  const replaced = fields.map((field) => {
+    if ('value' in field || field.tag === '880') return field;
+    const link = field.subfields.find(({ code }) => code === '6')?.value.slice(4, 6);
+    if (!field.subfields.every(({ code, value }) => code === '6' || PLACEHOLDER.test(value))) {
+      return field;
+    }
+    const original = fields.find((other): other is MarcDataField => {
+      if ('value' in other || other.tag !== '880' || used.has(other)) return false;
+      const linked = other.subfields.find(({ code }) => code === '6')?.value;
+      return linked?.slice(0, 3) === field.tag && (!link || linked.slice(4, 6) === link);
+    });
+    if (original === undefined) return field;
+    used.add(original);
+    return { ...original, tag: field.tag };
+  });
+  return used.size === 0 ? fields : replaced.filter((field) => !used.has(field));
+}
 
 /**
  * Exchanges a romanized title statement and the field 880 with the title in the script of the record's language, so that
