@@ -80,11 +80,15 @@ export function nameKeys({
   authors = [],
   alternate_authors = [],
   series = [],
-}: Pick<Title, 'authors' | 'alternate_authors' | 'series'>): ReadonlySet<string> {
+  alternate_series = [],
+}: Pick<
+  Title,
+  'authors' | 'alternate_authors' | 'series' | 'alternate_series'
+>): ReadonlySet<string> {
   const keys = new Set<string>();
   for (const { name } of authors) keys.add(authorKey(name));
   for (const name of alternate_authors) keys.add(authorKey(name));
-  for (const { name } of series) {
+  for (const name of [...series.map(({ name }) => name), ...alternate_series]) {
     keys.add(seriesKey(name));
     keys.add(seriesKey(withoutLeadingArticle(name)));
   }

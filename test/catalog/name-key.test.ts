@@ -65,9 +65,16 @@ describe('The keys of the names of a title', () => {
         authors: [{ name: 'Wells, H. G.' }, { name: '?' }],
         alternate_authors: ['H. G. Wells', 'Уэллс'],
         series: [{ name: 'The Time Machine', number: '1' }],
+        alternate_series: ['Zeitreisen'],
       }),
     ).toEqual(
-      new Set(['author hg wells', 'author уэллс', 'series thetimemachine', 'series timemachine']),
+      new Set([
+        'author hg wells',
+        'author уэллс',
+        'series thetimemachine',
+        'series timemachine',
+        'series zeitreisen',
+      ]),
     );
     expect(nameKeys({})).toEqual(new Set());
   });

@@ -110,6 +110,7 @@ export const titleSchema = objectSchema(['id', 'title', 'format'], {
   sort_title: { type: 'string' },
   alternate_titles: texts,
   alternate_authors: texts,
+  alternate_series: texts,
   publication_places: texts,
   links: { type: 'array', items: linkSchema },
   holdings_statements: { type: 'array', items: holdingsStatementSchema },

@@ -88,6 +88,8 @@ export interface Title {
   readonly alternate_titles?: readonly string[] | undefined;
   /** Other names under which the authors are found. */
   readonly alternate_authors?: readonly string[] | undefined;
+  /** Other names under which the series are found, such as a name as printed on the title. */
+  readonly alternate_series?: readonly string[] | undefined;
   /** Places of publication, such as `London`. */
   readonly publication_places?: readonly string[] | undefined;
   /** Web pages and files: the title itself, a version of the title, or something related to the title. */

@@ -14,9 +14,9 @@ import { EVIDENCE_TAGS } from './format.js';
 import { linksOf } from './links.js';
 import { FIELD_RULES, FIXED_FIELD_RULES } from './marc21-rules.js';
 import { eachPersonOnce } from './names.js';
-import { relatedTitleOf, seriesOf } from './related-titles.js';
+import { printedSeriesOf, relatedTitleOf, seriesOf } from './related-titles.js';
 import { distinctHeadings, subjectsOf } from './subjects.js';
-import { linkedField, withOriginalTitle } from './titles.js';
+import { linkedField, withOriginalTitle, withoutPlaceholders } from './titles.js';
 
 /** A title without its id and holdings. */
 export type DescribedTitle = Omit<Title, 'id' | 'holdings'>;
@@ -60,7 +60,8 @@ export function mapRecord(record: MarcRecord): MappedRecord {
   FIXED_FIELD_RULES.forEach(({ becomes, read }, row) => {
     found.add(becomes, row, read(fixed, record));
   });
-  for (const field of withOriginalTitle(record.fields, languageCode(fixed, record))) {
+  const whole = withoutPlaceholders(record.fields);
+  for (const field of withOriginalTitle(whole, languageCode(fixed, record))) {
     const isUsed = !('value' in field) && addField(found, field, record);
     if (!isUsed && !READ_WITHOUT_RULE.has(field.tag)) unused.push(field.tag);
   }
@@ -196,6 +197,7 @@ function describedTitle(
     publishers: named(found.ofFirstRow('publishers')),
     pages: pages === undefined ? undefined : Number(pages),
     series: seriesOf(found.all('series')),
+    alternate_series: printedSeriesOf(found.all('series')),
     edition: joinParallel(found.all('edition')),
     primary_language: primaryLanguage === undefined ? undefined : { name: primaryLanguage },
     languages: named(unique([primaryLanguage ?? [], found.all('languages')].flat())),

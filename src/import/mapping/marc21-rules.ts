@@ -112,10 +112,11 @@ export const FIXED_FIELD_RULES: readonly FixedFieldRule[] = [
  */
 // biome-ignore format: one row per line
 export const FIELD_RULES: readonly FieldRule[] = [
-  { fields: '010', subfields: 'az', becomes: 'identifiers', read: controlNumbers, remark: 'type lccn' },
+  { fields: '010', subfields: 'a', becomes: 'identifiers', read: controlNumbers('lccn'), remark: 'type lccn' },
+  { fields: '010', subfields: 'z', becomes: 'identifiers', read: controlNumbers('other'), remark: 'type other; canceled numbers' },
   { fields: '019', subfields: 'a', becomes: 'identifiers', read: oclcNumbers, remark: 'type oclc' },
   { fields: '035', subfields: 'az', becomes: 'identifiers', read: oclcNumbers, remark: 'type oclc; only numbers after `(OCoLC)`' },
-  { fields: '020', subfields: 'a', becomes: 'isbns', read: isbns, remark: 'without hyphens and qualifiers' },
+  { fields: '020', subfields: 'a', becomes: 'isbns', read: isbns, remark: 'without hyphens and qualifiers; a zero is added to a number of nine digits (SBN)' },
   { fields: '020', subfields: 'a', becomes: 'notes', read: unreadableIsbns, remark: 'values that are not ISBNs' },
   { fields: '020', subfields: 'z', becomes: 'notes', read: otherIsbns, remark: 'searchable as notes' },
   { fields: '022', subfields: 'a', becomes: 'identifiers', read: issns, remark: 'type issn' },

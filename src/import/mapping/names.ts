@@ -346,19 +346,19 @@ export function eachPersonOnce(
   const headingOf = (text: string) => {
     const [, name, inParentheses, afterAs] = NAME_AND_PART.exec(text) ?? [text, text];
     const heading = byKey.get(authorKey(name));
-    return heading === undefined ? undefined : { heading, part: inParentheses ?? afterAs };
+    return heading === undefined ? undefined : { name: heading, part: inParentheses ?? afterAs };
   };
   const addFromNote = (text: string): void => {
     const known = headingOf(text);
-    if (known !== undefined) return add(known.heading, known.part);
-    const [pieces = []] = [text.split(AND), listed(text)]
-      .filter((list) => list.length > 1)
+    const lists = known === undefined ? [text.split(AND), listed(text)] : [];
+    const [pieces = []] = lists
       .map((list) => list.map(withoutEndPunctuation))
-      .filter((list) => list.some(headingOf));
-    const isNameAndPart = pieces.length === 2 && !text.match(AND) && !headingOf(pieces[1]);
-    if (isNameAndPart) return add(headingOf(pieces[0])!.heading, pieces[1]);
-    if (pieces.length === 0) add(text);
-    for (const piece of pieces) addFromNote(piece);
+      .filter((list) => list.length > 1 && list.some(headingOf));
+    const [first, part, ...others] = pieces;
+    if (known !== undefined) add(known.name, known.part);
+    else if (pieces.length === 0) add(text);
+    else if (others.length > 0 || AND.test(text) || headingOf(part)) pieces.forEach(addFromNote);
+    else add(headingOf(first)?.name ?? first, part);
   };
   for (const { name, isHeading } of performers) {
     if (isHeading) add(name);

@@ -19,7 +19,7 @@ import {
 import { headingName, isWorkEntry } from './names.js';
 import type { Label } from './notes.js';
 import { normalizedLccn, oclcNumber } from './numbers.js';
-import { plainTitle } from './titles.js';
+import { isCollective, plainTitle } from './titles.js';
 
 /** A series statement or a series added entry. */
 export interface SeriesStatement {
@@ -55,10 +55,16 @@ export function seriesStatements(field: MarcDataField, codes: string): SeriesSta
   return statements.flatMap(({ name, number }) => statement(name, number, kind));
 }
 
-/** Returns a series added entry (800 to 830), which has the authorized form of the name. */
+/**
+ * Returns a series added entry (800 to 830), which has the authorized form of the name. A collective title such as `Works`
+ * follows the name of the person.
+ */
 export function seriesAddedEntries(field: MarcDataField, codes: string): SeriesStatement[] {
   const nameCodes = codes.replace('v', '');
-  return statement(fieldText(field, nameCodes), fieldText(field, 'v'), 'added');
+  const isOfPerson = field.tag === '800' && isCollective(fieldText(field, 't'));
+  const [person = ''] = isOfPerson ? headingName(field, NAME) : [];
+  const name = `${person.replace(/(?<=[^.])$/, '.')} ${fieldText(field, nameCodes)}`.trim();
+  return statement(name, fieldText(field, 'v'), 'added');
 }
 
 function statement(name: string, number: string, kind: SeriesStatement['kind']): SeriesStatement[] {
@@ -75,6 +81,13 @@ function statement(name: string, number: string, kind: SeriesStatement['kind']):
 interface Series {
   readonly name: string;
   readonly number?: string;
+}
+
+/** Returns the names of series as printed (490) that none of the {@link seriesOf} a record has, without duplicates. */
+export function printedSeriesOf(statements: readonly SeriesStatement[]): string[] {
+  const known = new Set(seriesOf(statements).map(({ name }) => titleKey(name)));
+  const printed = new Map(statements.map(({ name }) => [titleKey(name), name]));
+  return [...printed].flatMap(([key, name]) => (known.has(key) ? [] : name));
 }
 
 /**

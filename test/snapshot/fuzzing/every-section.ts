@@ -69,6 +69,7 @@ function wholeTitle(id: string): Required<Title> {
     sort_title: 'Whale and the sea',
     alternate_titles: ['Moby'],
     alternate_authors: ['Melvill'],
+    alternate_series: ['Voyages'],
     links: [
       {
         url: 'https://e.example.org',
