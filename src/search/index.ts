@@ -30,7 +30,9 @@ export {
 export {
   createDocValuesColumnBuilder,
   mergeDocValues,
+  renameDocValues,
   sortDocValues,
+  uniteDocValues,
 } from './columns/doc-values-column-builder.js';
 export {
   countGroups,

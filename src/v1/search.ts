@@ -4,7 +4,6 @@
  */
 
 import { typeError } from '../base/messages.js';
-import { normalizeUnicode } from '../base/normalize-unicode.js';
 import type { Catalog } from '../catalog/catalog.js';
 import { describeUnknownField } from '../catalog/extra-fields.js';
 import {
@@ -23,6 +22,7 @@ import type { Relaxation, Respelling } from './search/relaxation.js';
 import {
   collapsedWorks,
   filterOf,
+  idOfValue,
   runSearch,
   type SelectionOptions,
   type TitleSearch,
@@ -261,7 +261,7 @@ function facetValues(
 ): FacetValue[] {
   const { catalog, responseContext } = selection;
   const { titles } = catalog;
-  const chosen = new Set(selection.chosen[name].map((value) => normalizeUnicode(value, 'NFC')));
+  const chosen = new Set(selection.chosen[name].map((value) => idOfValue(name, value, titles)));
   const facetValue = (value: string, english: string, count: number): FacetValue => ({
     value,
     name: translatedValueName(name, value, english, responseContext.names),
