@@ -87,6 +87,7 @@ const TEXTS: Readonly<
   ],
   subject: (title) => [
     ...(title.subjects ?? NO_VALUES),
+    ...(title.subjects_searched ?? NO_VALUES),
     ...subjectParts(title).map(({ value }) => value),
   ],
   genre: ({ genres }) => genres,

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { formatInstant, parseDateOrInstant } from '../base/instant.js';
+import type { Library } from '../catalog/records/library.js';
 import { harvestChanges } from '../import/oai/harvest.js';
 import { readHarvestState, writeHarvestState } from '../import/oai/harvest-state.js';
 import { providerName } from '../import/oai/oai-client.js';
@@ -108,12 +109,14 @@ export const harvest = defineCommand(
         `${output}: expected the file of the previous harvest, found nothing; remove ${statePath} to harvest again, or create an empty file to continue without the earlier changes`,
       );
     }
-    const libraryId = readLibraryId(library);
+    const subjects = readLibrary(library);
+    const libraryId = subjects.id;
     const { changes, report } = harvestChanges(address, {
       library: libraryId,
       id,
       holdings,
       keepMarc: values['keep-marc'],
+      subjects,
       identifier: values.identifier,
       state,
       from: values.from,
@@ -170,11 +173,11 @@ function readPattern(text: string): RegExp {
   throw new UsageError(`${expected}, found '${text}'`);
 }
 
-function readLibraryId(path: string): string {
+function readLibrary(path: string): Library {
   const report = new SourceReport();
-  const { id } = checkLibrary({ library: jsonFile(path) }, report);
+  const library = checkLibrary({ library: jsonFile(path) }, report);
   report.refuseErrors();
-  return id;
+  return library;
 }
 
 /** Prints warnings to standard error: the first {@link MAX_WARNINGS}, and then the number of the others. */

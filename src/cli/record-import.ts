@@ -28,12 +28,16 @@ import {
 } from '../snapshot/file/source-file.js';
 import type { BuildReport } from '../snapshot/file/writing/build-snapshot.js';
 import { writeAtomically } from '../snapshot/file/writing/write-atomically.js';
+import { checkLibrary } from '../snapshot/source/checked-records.js';
 import {
   memoryFile,
   type Source,
+  type SourceFile,
+  type SourceRecord,
   type StreamedSourceFile,
   streamedFile,
 } from '../snapshot/source/source.js';
+import { SourceReport } from '../snapshot/source/source-report.js';
 import { type Options, type OptionValues, UsageError } from './command.js';
 import { formatCount, formatNumber, jsonLines, print } from './standard-streams.js';
 
@@ -90,6 +94,10 @@ export interface RecordArguments extends Partial<OptionValues<typeof RECORD_OPTI
 export function recordImport(paths: readonly string[], args: RecordArguments): RecordImport {
   refuseUnreadable(paths, args);
   const library = libraryOf(args);
+  const libraryFile =
+    library === undefined
+      ? memoryFile('library', [args.unnamedLibrary])
+      : readOnce(jsonFile(library));
   const added = args.with === undefined ? undefined : directory('--with', args.with);
   let bytesRead = 0;
   const options: ImportOptions = {
@@ -99,6 +107,8 @@ export function recordImport(paths: readonly string[], args: RecordArguments): R
       args.columns === undefined ? undefined : readSettings<ColumnMap>(args.columns, 'columns'),
     isLenient: args.lenient,
     keepMarc: args['keep-marc'],
+    // The build reports the errors of the library.
+    subjects: checkLibrary({ library: libraryFile }, new SourceReport()),
     progress: (progress) => {
       bytesRead = progress.bytesRead;
     },
@@ -114,8 +124,7 @@ export function recordImport(paths: readonly string[], args: RecordArguments): R
   return {
     source: {
       name: files.map((path) => (path === '-' ? 'standard input' : path)).join(', '),
-      library:
-        library === undefined ? memoryFile('library', [args.unnamedLibrary]) : jsonFile(library),
+      library: libraryFile,
       titles: stream?.titles(imported) ?? imported,
       users: extra?.users ?? memoryFile('users.jsonl'),
       userContent: extra?.userContent ?? memoryFile('user_content.jsonl'),
@@ -140,6 +149,12 @@ export function recordImport(paths: readonly string[], args: RecordArguments): R
     },
     summary: () => [...(stream?.isJson() ? [] : importSummary(report)), ...unreadTitles(args.with)],
   };
+}
+
+/** Returns a source file that reads its records once, because a pipe can be read only once. */
+function readOnce(file: SourceFile): SourceFile {
+  let records: readonly SourceRecord[] | undefined;
+  return { ...file, records: () => (records ??= [...file.records()]) };
 }
 
 /** The options for the mapping of records, which titles in the source format do not need. */
@@ -287,7 +302,7 @@ function sizeOf(paths: readonly string[]): number | undefined {
 
 /** Maximum number of records listed per kind of problem. Further records are only counted. */
 const MAX_LISTED_RECORDS = 5;
-/** Maximum number of unused fields listed. */
+/** Maximum number of unused fields, and of vocabularies, listed. */
 const MAX_LISTED_FIELDS = 12;
 
 /** Returns the lines of a summary of an import report. */
@@ -326,6 +341,7 @@ export function importSummary(report: ImportReport): string[] {
     ),
     ...recordLines('no id', withoutId, withoutId.length, ({ given }) => `new id ${given}`),
     ...holdingsLines(report.holdings),
+    ...searchedSubjectsLines(report.subjects_searched),
     ...unusedFieldLines(report.unused_fields),
   ];
 }
@@ -360,13 +376,24 @@ function holdingsLines({
   return [`holdings: ${parts.join(', ')}`];
 }
 
+function searchedSubjectsLines(vocabularies: ImportReport['subjects_searched']): string[] {
+  return mostFrequent(vocabularies).map(
+    (list) =>
+      `subjects searched, but not shown: ${list}; "subject_vocabularies" or "languages" of the library shows them`,
+  );
+}
+
 function unusedFieldLines(fields: ImportReport['unused_fields']): string[] {
-  const byCount = Object.entries(fields).sort(([, a], [, b]) => b - a);
+  return mostFrequent(fields).map((list) => `unused fields: ${list}`);
+}
+
+/** Returns the names with the highest counts as one text, such as `rvm (12), gtt (3) and 2 more`, or nothing for no names. */
+function mostFrequent(counts: Readonly<Record<string, number>>): string[] {
+  const byCount = Object.entries(counts).sort(([, a], [, b]) => b - a);
   if (byCount.length === 0) return [];
-  const tags = byCount
+  const names = byCount
     .slice(0, MAX_LISTED_FIELDS)
-    .map(([tag, count]) => `${tag} (${formatNumber(count)})`);
-  const more = byCount.length - tags.length;
-  const rest = more > 0 ? ` and ${formatNumber(more)} more` : '';
-  return [`unused fields: ${tags.join(', ')}${rest}`];
+    .map(([name, count]) => `${name} (${formatNumber(count)})`);
+  const more = byCount.length - names.length;
+  return [`${names.join(', ')}${more > 0 ? ` and ${formatNumber(more)} more` : ''}`];
 }

@@ -29,6 +29,7 @@ import {
   TruncatedInputError,
 } from './import-report.js';
 import { mapRecord } from './mapping/map-record.js';
+import type { SubjectSettings } from './mapping/subjects.js';
 import {
   type IdField,
   isHoldingsRecord,
@@ -75,6 +76,11 @@ export interface MappingOptions {
    * view. Default: false.
    */
   readonly keepMarc?: boolean | undefined;
+  /**
+   * The settings that choose which subject headings of MARC records are shown. Default: those of the library in
+   * `importRecords`, and those of a library without settings in `harvestChanges`.
+   */
+  readonly subjects?: SubjectSettings | undefined;
 }
 
 /** Options of {@link importRecords}. */
@@ -158,7 +164,7 @@ export function importRecords(
   checkFiles(files);
   checkIsObject('importRecords: library', library);
   checkIsObject('importRecords: options', options);
-  return { library, ...importTitles(files, options) };
+  return { library, ...importTitles(files, { subjects: library, ...options }) };
 }
 
 /** @throws TypeError if the files are not an array of paths, or of names and bytes */
@@ -258,7 +264,10 @@ async function* titlesOf(
   const holdings = options.holdings ?? detector.best();
   await pauses.pause();
   const profile = holdings === 'none' ? undefined : holdings;
-  const importTitle = titleImporter(options.id, profile, report, { keepMarc: options.keepMarc });
+  const importTitle = titleImporter(options.id, profile, report, {
+    keepMarc: options.keepMarc,
+    subjects: options.subjects,
+  });
   const truncations: RefusedRecord[] = [];
   let isCompiled = false;
   for await (const entry of withPauses(all)) {

@@ -96,6 +96,7 @@ export const titleSchema = objectSchema(['id', 'title', 'format'], {
   physical_description: texts,
   publication_date: { type: 'string' },
   subjects: texts,
+  subjects_searched: texts,
   topics: texts,
   places: texts,
   periods: texts,

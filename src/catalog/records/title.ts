@@ -60,6 +60,8 @@ export interface Title {
   readonly publication_date?: string | undefined;
   /** Subject headings. They are searched, and results can be narrowed to them. */
   readonly subjects?: readonly string[] | undefined;
+  /** Headings under which the title is found, and which are not shown, such as those of another language. */
+  readonly subjects_searched?: readonly string[] | undefined;
   /** Topics: the parts of subjects that are not places, periods or people. Results can be narrowed to them. */
   readonly topics?: readonly string[] | undefined;
   /** Places that the title is about. Results can be narrowed to them, and `region:` searches them. */

@@ -42,6 +42,7 @@ type TextTarget =
   | 'publication_date'
   | 'pages'
   | 'physical_description'
+  | 'subjects_searched'
   | 'topics'
   | 'places'
   | 'periods'

@@ -15,7 +15,13 @@ import { linksOf } from './links.js';
 import { FIELD_RULES, FIXED_FIELD_RULES } from './marc21-rules.js';
 import { eachPersonOnce } from './names.js';
 import { printedSeriesOf, relatedTitleOf, seriesOf } from './related-titles.js';
-import { distinctHeadings, subjectsOf } from './subjects.js';
+import {
+  distinctHeadings,
+  hiddenHeadings,
+  subjectHeading,
+  subjectsOf,
+  vocabularyOf,
+} from './subjects.js';
 import { linkedField, withOriginalTitle, withoutPlaceholders } from './titles.js';
 
 /** A title without its id and holdings. */
@@ -27,6 +33,8 @@ interface MappedRecord {
   readonly title: DescribedTitle | undefined;
   /** The tags of the fields that no rule uses, repeated for each occurrence. */
   readonly unused: readonly string[];
+  /** The vocabulary of each heading that is searched, and not shown. */
+  readonly searchedVocabularies: readonly string[];
   /** The problem of each link that is left out because its address is missing or is not a web address. */
   readonly brokenLinks: readonly string[];
 }
@@ -52,8 +60,15 @@ FIELD_RULES.forEach((rule, index) => {
   }
 });
 
-/** Maps a record to a title by {@link FIXED_FIELD_RULES} and {@link FIELD_RULES}. */
-export function mapRecord(record: MarcRecord): MappedRecord {
+/** The headings that are hidden unless a library says otherwise. */
+const HIDDEN_BY_DEFAULT = hiddenHeadings({});
+
+/**
+ * Maps a record to a title by {@link FIXED_FIELD_RULES} and {@link FIELD_RULES}.
+ *
+ * @param hidden finds the headings that are searched and not shown. Default: those of a library without settings.
+ */
+export function mapRecord(record: MarcRecord, hidden = HIDDEN_BY_DEFAULT): MappedRecord {
   const found = new Found();
   const unused: string[] = [];
   const fixed = fixedFieldsOf(record);
@@ -61,22 +76,37 @@ export function mapRecord(record: MarcRecord): MappedRecord {
     found.add(becomes, row, read(fixed, record));
   });
   const whole = withoutPlaceholders(record.fields);
+  const searched = hidden(whole);
   for (const field of withOriginalTitle(whole, languageCode(fixed, record))) {
-    const isUsed = !('value' in field) && addField(found, field, record);
+    const isUsed = !('value' in field) && addField(found, field, record, searched.has(field));
     if (!isUsed && !READ_WITHOUT_RULE.has(field.tag)) unused.push(field.tag);
   }
   const brokenLinks = found.all('links').flatMap((link) => ('problem' in link ? link.problem : []));
   const title = describedTitle(found, controlText(record.fields, '003'));
-  return { title, unused, brokenLinks };
+  const searchedVocabularies = [...searched].map((field) => vocabularyOf(field as MarcDataField));
+  return { title, unused, brokenLinks, searchedVocabularies };
 }
 
-/** Applies the rules of a field; returns false if no rule applies. */
-function addField(found: Found, field: MarcDataField, record: MarcRecord): boolean {
+/**
+ * Applies the rules of a field; returns false if no rule applies.
+ *
+ * @param isSearched whether the field is a subject heading that is searched and not shown
+ */
+function addField(
+  found: Found,
+  field: MarcDataField,
+  record: MarcRecord,
+  isSearched: boolean,
+): boolean {
   const linked = field.tag === '880' ? linkedField(field) : undefined;
   const read = linked ?? field;
-  const ofLinked = linked && rulesByTag.get(`880-${linked.tag}`);
+  const rules = (linked && rulesByTag.get(`880-${linked.tag}`)) ?? rulesByTag.get(read.tag) ?? [];
+  if (isSearched) {
+    found.add('subjects_searched', 0, subjectHeading(read, rules[0].rule.subfields));
+    return true;
+  }
   let isUsed = false;
-  for (const { row, rule } of ofLinked ?? rulesByTag.get(read.tag) ?? []) {
+  for (const { row, rule } of rules) {
     if (rule.indicator1?.includes(read.indicator1) === false) continue;
     if (rule.indicator2?.includes(read.indicator2) === false) continue;
     isUsed = true;
@@ -209,6 +239,7 @@ function describedTitle(
     physical_description: found.all('physical_description'),
     publication_date: found.first('publication_date'),
     subjects: subjectsOf(found.all('subjects')),
+    subjects_searched: distinctHeadings(found.all('subjects_searched')),
     topics: distinctHeadings(found.all('topics')),
     places: distinctHeadings(found.all('places')),
     periods: distinctHeadings(found.all('periods')),

@@ -183,7 +183,7 @@ export const FIELD_RULES: readonly FieldRule[] = [
   { fields: '440', subfields: 'anpv', becomes: 'series', read: seriesStatements },
   { fields: '490', subfields: 'av', becomes: 'series', read: seriesStatements, remark: 'with first indicator 1, only if there is no 8XX' },
 
-  { fields: '600 610 611 630 647 648 650 651 690 691', subfields: 'abcdefghjklmnopqrstuvxyz', becomes: 'subjects', read: subjectOfField, remark: 'subdivisions follow ` -- `; no FAST heading whose parts another heading has' },
+  { fields: '600 610 611 630 647 648 650 651 690 691', subfields: 'abcdefghjklmnopqrstuvxyz', becomes: 'subjects', read: subjectOfField, remark: 'subdivisions follow ` -- `; no FAST heading whose parts another heading has; headings of other vocabularies are only searched' },
   { fields: '653', subfields: 'a', becomes: 'subjects', read: eachSubject, remark: 'one for each $a' },
   { fields: '656 657', subfields: 'avxyz', becomes: 'subjects', read: subjectOfField },
   { fields: '662', subfields: 'abcdfgh', becomes: 'subjects', read: hierarchicalPlace },

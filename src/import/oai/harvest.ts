@@ -280,7 +280,7 @@ class ChangeCollector {
   /** Determines the holdings profile and collects the records at the beginning. */
   *#start(sample: readonly ChangedRecord[]): Generator<Change> {
     this.#sample = undefined;
-    const { holdings, state, id, keepMarc, onWarning } = this.#options;
+    const { holdings, state, id, keepMarc, subjects, onWarning } = this.#options;
     if (holdings === undefined) {
       const records = sample.flatMap(({ record }) => record.marc ?? []);
       this.#profile = knownProfile(state.holdings ?? '') ?? detectProfile(records);
@@ -292,7 +292,8 @@ class ChangeCollector {
     } else if (holdings !== 'none') this.#profile = holdings;
     // A list can contain a record again, so equal ids are not made unique.
     const assignId = (preferred: string) => preferred;
-    this.#importTitle = titleImporter(id, this.#profile, this.#imported, { assignId, keepMarc });
+    const options = { assignId, keepMarc, subjects };
+    this.#importTitle = titleImporter(id, this.#profile, this.#imported, options);
     for (const changed of sample) yield* this.#collect(changed);
   }
 

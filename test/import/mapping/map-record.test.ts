@@ -451,7 +451,7 @@ describe('The subjects and genres of a record', () => {
         600 10 $aKennedy, John F.$q(John Fitzgerald),$d1917-1963$xAssassination.
         650 #0 $aDance$xHistory$y20th century.
         650 #7 $aDance.$2fast
-        650 #7 $aDance$2other
+        650 #1 $aDance
         651 #0 $aVietnam$xHistory$vSources.
         653 ## $awhales$asea stories
       `),

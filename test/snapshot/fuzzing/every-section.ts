@@ -44,6 +44,7 @@ function wholeTitle(id: string): Required<Title> {
     statement_of_responsibility: 'Herman Melville',
     physical_description: ['720 p.'],
     publication_date: 'c1851',
+    subjects_searched: ['Baleines'],
     subjects: ['Whaling'],
     topics: ['Whaling'],
     places: ['Nantucket'],
