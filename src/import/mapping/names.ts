@@ -4,6 +4,7 @@
  */
 
 import { authorKey } from '../../catalog/name-key.js';
+import { fold } from '../../search/index.js';
 import {
   fieldText,
   firstText,
@@ -239,31 +240,43 @@ function roleOf(terms: readonly string[], field: MarcDataField, record: MarcReco
 
 /**
  * Matches the beginnings of words for other roles than that of an author, in the most common languages of cataloging, in
- * a statement of responsibility in lower case: `edited by`, `übersetzt von`, `préface de`.
+ * a folded statement of responsibility: `edited by`, `ubersetzt von`, `preface de`.
  */
 const OTHER_ROLES =
-  /(?<![\p{L}\p{M}])(?:edit|edición|éd|ed |transl|trad|tr |introd|intro |einl|forew|pref|préf|prefaz|prólog|prolog|afterw|postf|vorw|nachw|avant propos|présent|annot|notes?|comment|komment|compil|comp |select|selec|choix|ausgew|auswahl|adapt|bearb|illu|ilus|ill |draw|dess|dibuj|zeichn|picture|paint|photo|foto|fotogr|images?|art |artwork|cover|design|maps?|music|narrat|read |hrsg|hg |herausg|übers|übertr|aus dem|a cura|sous la dir|dir |direc|vert |vertaald|bew |ред|пер |перев|илл?|предисл|сост|авт предисл)/u;
+  / (?:edit(?:ed|or|eur|ion|ado|ing)|edicion|(?:art|comp|ed|ill|tr) (?:by|de|di|par|por|van|von) |transl|trad(?:uc|ui|uz|ot)|introd|einl|forew|pref|prolog|afterw|postf|vorw|nachw|avant propos|present|annot|notes? |comment|komment|compil|select|selec|choix|ausgew|auswahl|adapt|bearb|illustr|ilustr|draw(?:n|ing)|dessin|dibuj|zeichn|pictures|paint(?:ed|ing)|photo|foto|images|artwork|cover|design|maps|music|narrat|read by|hrsg|hg |herausg|ubers|ubertr|aus dem|a cura|sous la dir|direc|vert |vertaald|bew |ред|пер |перев|илл?|предисл|сост)/;
+/** Matches words for authors that a statement of responsibility does not name. */
+const AND_OTHERS = / (?:et al|and (?:\d+ )?others|u a|et autres|y otros|i dr|и др) /;
 
 /**
  * Returns whether a person without relator terms is an author besides the main author (100) of a text. The person is not
- * if the statement of responsibility names another role before the family name: `edited by Ann Hart`.
+ * if the statement of responsibility names another role (`edited by Ann Hart`), or the main author and not the person.
  */
 function isJointAuthor(field: MarcDataField, { leader, fields }: MarcRecord): boolean {
   const isOfText = field.tag === '700' && field.indicator2 !== '2' && 'at'.includes(leader[6]);
-  if (!isOfText || !fields.some(({ tag }) => tag === '100')) return false;
-  const [familyName] = wordsOf(firstText(field, 'a') ?? '', /,/);
-  const statements = fields.flatMap((other) =>
-    other.tag === '245' && 'subfields' in other ? wordsOf(fieldText(other, 'c'), / ; /) : [],
-  );
-  const statement = statements.find((words) => words.includes(familyName));
-  if (statement === undefined) return true;
-  return !OTHER_ROLES.test(statement.slice(0, statement.indexOf(familyName)));
+  const main = isOfText && fields.find(({ tag }) => tag === '100');
+  if (!main || 'value' in main) return false;
+  const title = fields.find(({ tag }) => tag === '245');
+  const statements =
+    title === undefined || 'value' in title ? [] : fieldText(title, 'c').split(' ; ').map(wordsOf);
+  const [name, mainName] = [field, main].map((one) => familyName(one));
+  const at = statements.findIndex((words) => words.includes(name));
+  const all = statements.join('');
+  if (at === -1) return !all.includes(mainName) || AND_OTHERS.test(all);
+  const before = statements.slice(0, at).join('') + statements[at].split(name, 1)[0];
+  return !OTHER_ROLES.test(at === 0 ? `${before} ` : before + statements[at]);
 }
 
-/** Returns the parts of a text as words in lower case between spaces, without punctuation: ` edited by ann hart `. */
-function wordsOf(text: string, separator: RegExp): string[] {
-  const plain = (part: string) => part.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ');
-  return text.split(separator).map((part) => ` ${plain(part).trim()} `);
+/** Returns the first word of the family name in a heading, between spaces. Prefixes such as `de la` belong to the word. */
+function familyName(field: MarcDataField): string {
+  const words = wordsOf((firstText(field, 'a') ?? '').split(',', 1)[0]);
+  return /^ (?:\S{1,3} )*\S+ /.exec(words)?.[0] ?? words;
+}
+
+/** Returns a text as folded words between spaces, without punctuation: ` edited by ann hart `. */
+function wordsOf(text: string): string {
+  return ` ${fold(text)
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim()} `;
 }
 
 function expandTerm(term: string): string {

@@ -29,6 +29,12 @@ describe('A person in 700 without a relator', () => {
       [MAIN, '245 00 $aA /$cT. Pratchett & N. Gaiman.', gaiman],
     ],
     ['a text after a semicolon', [MAIN, '245 00 $aA /$cT. Pratchett ; Neil Gaiman.', gaiman]],
+    [
+      'a text whose statement ends early',
+      [MAIN, '245 00 $aA /$cTerry Pratchett [et al.].', gaiman],
+    ],
+    ['a text whose statement names neither', [MAIN, '245 00 $aA /$cedited by A. Hart.', gaiman]],
+    ['a text with an author called Ed', [MAIN, '245 00 $aA /$cEd Pratchett, Neil Gaiman.', gaiman]],
     ['a text before another role', [MAIN, '245 00 $aA /$cN. Gaiman ; edited by Ann Hart', gaiman]],
   ])('is an author of %s with a main author', (_, lines) => {
     expect(namesIn(...lines)).toMatchObject({
@@ -45,6 +51,9 @@ describe('A person in 700 without a relator', () => {
     ['recorded speech', [SPEECH, MAIN, gaiman]],
     ...[
       'by T. Pratchett ; edited by Neil Gaiman',
+      'by T. Pratchett',
+      'T. Pratchett ; N. Gaiman, editor',
+      'edited by Marc Zimmerman ; with Neil Gaiman',
       'T. Pratchett, translated by Ann Hart and Neil Gaiman',
       'T. Pratchett ; mit einem Vorwort von Neil Gaiman',
       'T. Pratchett ; aus dem Englischen von Neil Gaiman',
