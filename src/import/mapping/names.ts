@@ -3,6 +3,7 @@
  * 7XX) and notes about performers.
  */
 
+import { memoizePerObject } from '../../base/lazy.js';
 import { authorKey } from '../../catalog/name-key.js';
 import { fold } from '../../search/index.js';
 import {
@@ -66,97 +67,32 @@ function withoutTitle(field: MarcDataField): MarcDataField {
   return at === -1 ? field : { ...field, subfields: field.subfields.slice(0, at) };
 }
 
-/** The terms of the most common relator codes of MARC, which give the relation of a name to a work. */
-const TERMS: Readonly<Record<string, string>> = {
-  abr: 'abridger',
-  act: 'actor',
-  adp: 'adapter',
-  aft: 'author of afterword',
-  anm: 'animator',
-  ann: 'annotator',
-  arr: 'arranger',
-  art: 'artist',
-  asn: 'associated name',
-  ato: 'autographer',
-  aui: 'author of introduction',
-  aus: 'screenwriter',
-  aut: 'author',
-  bkd: 'book designer',
-  bnd: 'binder',
-  cmm: 'commentator',
-  cmp: 'composer',
-  cnd: 'conductor',
-  cng: 'cinematographer',
-  col: 'collector',
-  com: 'compiler',
-  cre: 'creator',
-  cst: 'costume designer',
-  ctb: 'contributor',
-  ctg: 'cartographer',
-  dgg: 'degree granting institution',
-  dnc: 'dancer',
-  drt: 'director',
-  dst: 'distributor',
-  dte: 'dedicatee',
-  edc: 'editor of compilation',
-  edt: 'editor',
-  egr: 'engraver',
-  fmo: 'former owner',
-  hst: 'host',
-  ill: 'illustrator',
-  isb: 'issuing body',
-  itr: 'instrumentalist',
-  ive: 'interviewee',
-  ivr: 'interviewer',
-  lbt: 'librettist',
-  ltg: 'lithographer',
-  lyr: 'lyricist',
-  mod: 'moderator',
-  msd: 'musical director',
-  mus: 'musician',
-  nrt: 'narrator',
-  org: 'originator',
-  pan: 'panelist',
-  pbl: 'publisher',
-  pht: 'photographer',
-  ppm: 'papermaker',
-  prd: 'production personnel',
-  prf: 'performer',
-  pro: 'producer',
-  prt: 'printer',
-  rce: 'recording engineer',
-  rcp: 'addressee',
-  red: 'redaktor',
-  rev: 'reviewer',
-  sce: 'scenarist',
-  scl: 'sculptor',
-  sng: 'singer',
-  sgn: 'signer',
-  spk: 'speaker',
-  spn: 'sponsor',
-  stl: 'storyteller',
-  sds: 'sound designer',
-  tcd: 'technical director',
-  ths: 'thesis advisor',
-  trl: 'translator',
-  tyd: 'type designer',
-  voc: 'vocalist',
-  wac: 'writer of added commentary',
-  wam: 'writer of accompanying material',
-  win: 'writer of introduction',
-  wpr: 'writer of preface',
-  wst: 'writer of supplementary textual content',
-};
-
-/** The relator codes of MARC by those of UNIMARC, which some systems write into MARC 21 too. */
-const MARC_CODES: ReadonlyMap<string, string> = new Map(
-  `005 act, 010 adp, 020 ann, 030 arr, 040 art, 060 asn, 070 aut, 075 aft, 080 aui, 110 bnd, 130 bkd, 180 ctg, 205 ctb,
-  210 cmm, 212 wac, 220 com, 230 cmp, 250 cnd, 275 dnc, 280 dte, 295 dgg, 300 drt, 310 dst, 340 edt, 350 egr, 390 fmo,
-  440 ill, 460 ive, 470 ivr, 480 lbt, 510 ltg, 520 lyr, 545 mus, 550 nrt, 560 org, 580 ppm, 590 prf, 600 pht, 610 prt,
-  630 pro, 633 prd, 650 pbl, 660 rcp, 670 rce, 675 rev, 690 sce, 705 scl, 720 sgn, 721 sng, 723 spn, 727 ths, 730 trl,
-  740 tyd, 755 voc, 770 wam`
-    .split(/,\s+/)
-    .map((pair) => [pair.slice(0, 3), pair.slice(4)] as const),
+/**
+ * The terms of the most common relator codes, which give the relation of a name to a work: the code of MARC, the code of
+ * UNIMARC, which some systems write into MARC 21 too, and the term.
+ */
+const TERMS: ReadonlyMap<string, string> = new Map(
+  `abr abridger; act 005 actor; adp 010 adapter; aft 075 author of afterword; anm animator; ann 020 annotator;
+  arr 030 arranger; art 040 artist; asn 060 associated name; ato autographer; aui 080 author of introduction;
+  aus screenwriter; aut 070 author; bkd 130 book designer; bnd 110 binder; cmm 210 commentator; cmp 230 composer;
+  cnd 250 conductor; cng cinematographer; col collector; com 220 compiler; cre creator; cst costume designer;
+  ctb 205 contributor; ctg 180 cartographer; dgg 295 degree granting institution; dnc 275 dancer; drt 300 director;
+  dst 310 distributor; dte 280 dedicatee; edc editor of compilation; edt 340 editor; egr 350 engraver;
+  fmo 390 former owner; hst host; ill 440 illustrator; isb issuing body; itr instrumentalist; ive 460 interviewee;
+  ivr 470 interviewer; lbt 480 librettist; ltg 510 lithographer; lyr 520 lyricist; mod moderator;
+  msd musical director; mus 545 musician; nrt 550 narrator; org 560 originator; pan panelist; pbl 650 publisher;
+  pht 600 photographer; ppm 580 papermaker; prd 633 production personnel; prf 590 performer; pro 630 producer;
+  prt 610 printer; rce 670 recording engineer; rcp 660 addressee; red redaktor; rev 675 reviewer;
+  sce 690 scenarist; scl 705 sculptor; sng 721 singer; sgn 720 signer; spk speaker; spn 723 sponsor;
+  stl storyteller; sds sound designer; tcd technical director; ths 727 thesis advisor; trl 730 translator;
+  tyd 740 type designer; voc 755 vocalist; wac 212 writer of added commentary;
+  wam 770 writer of accompanying material; win writer of introduction; wpr writer of preface;
+  wst writer of supplementary textual content`
+    .split(/;\s+/)
+    .flatMap((line) => {
+      const [, marc, unimarc = '', term] = /^(\w{3})(?: (\d{3}))? (.+)$/.exec(line)!;
+      return [marc, unimarc].map((code) => [code, term] as const);
+    }),
 );
 
 /** The terms of authors, in the most common languages of cataloging. */
@@ -168,19 +104,10 @@ const AUTHORS = new Set(
 /** The types of record (leader/06) of works whose composer is not their author: films, recorded speech, games. */
 const WORKS_WITH_MUSIC = 'gikmor';
 
-const PERFORMERS = new Set([
-  'actor',
-  'dancer',
-  'instrumentalist',
-  'musician',
-  'narrator',
-  'performer',
-  'reader',
-  'singer',
-  'storyteller',
-  'vocalist',
-  'voice actor',
-]);
+const PERFORMERS = new Set(
+  `actor, dancer, instrumentalist, musician, narrator, performer, reader, singer, storyteller,
+  vocalist, voice actor`.split(/,\s+/),
+);
 
 /** Relator terms by their abbreviations in older cataloging rules. */
 const ABBREVIATIONS: Readonly<Record<string, string>> = {
@@ -219,9 +146,8 @@ export function relatorTerms(field: MarcDataField): string[] {
 
 /** Returns the term of a relator code, no text for an unknown number, and any other text unchanged. */
 function termOfCode(text: string): string {
-  const code = MARC_CODES.get(text) ?? text;
-  if (Object.hasOwn(TERMS, code)) return TERMS[code];
-  return /^\d*$/.test(code) ? '' : code;
+  if (text === '') return text;
+  return TERMS.get(text) ?? (/^\d+$/.test(text) ? '' : text);
 }
 
 /**
@@ -251,20 +177,31 @@ const AND_OTHERS = / (?:et al|and (?:\d+ )?others|u a|et autres|y otros|i dr|и 
  * Returns whether a person without relator terms is an author besides the main author (100) of a text. The person is not
  * if the statement of responsibility names another role (`edited by Ann Hart`), or the main author and not the person.
  */
-function isJointAuthor(field: MarcDataField, { leader, fields }: MarcRecord): boolean {
-  const isOfText = field.tag === '700' && field.indicator2 !== '2' && 'at'.includes(leader[6]);
-  const main = isOfText && fields.find(({ tag }) => tag === '100');
-  if (!main || 'value' in main) return false;
-  const title = fields.find(({ tag }) => tag === '245');
-  const statements =
-    title === undefined || 'value' in title ? [] : fieldText(title, 'c').split(' ; ').map(wordsOf);
-  const [name, mainName] = [field, main].map((one) => familyName(one));
+function isJointAuthor(field: MarcDataField, record: MarcRecord): boolean {
+  const isOfText = 'at'.includes(record.leader[6]);
+  if (field.tag !== '700' || field.indicator2 === '2' || !isOfText) return false;
+  const { mainName, statements } = responsibilityOf(record);
+  if (mainName === undefined) return false;
+  const name = familyName(field);
   const at = statements.findIndex((words) => words.includes(name));
   const all = statements.join('');
   if (at === -1) return !all.includes(mainName) || AND_OTHERS.test(all);
   const before = statements.slice(0, at).join('') + statements[at].split(name, 1)[0];
   return !OTHER_ROLES.test(at === 0 ? `${before} ` : before + statements[at]);
 }
+
+/** The maximum length of a statement of responsibility that is compared with the names of a record. */
+const MAX_STATEMENT_CHARS = 4096;
+
+/** Returns the family name of the main author of a record, and the parts of its statement of responsibility. */
+const responsibilityOf = memoizePerObject(({ fields }: MarcRecord) => {
+  const [main, title] = ['100', '245'].map((tag) => fields.find((field) => field.tag === tag));
+  const statement = title === undefined || 'value' in title ? '' : fieldText(title, 'c');
+  return {
+    mainName: main === undefined || 'value' in main ? undefined : familyName(main),
+    statements: statement.slice(0, MAX_STATEMENT_CHARS).split(' ; ').map(wordsOf),
+  };
+});
 
 /** Returns the first word of the family name in a heading, between spaces. Prefixes such as `de la` belong to the word. */
 function familyName(field: MarcDataField): string {
@@ -301,6 +238,9 @@ const WITNESSES = /^(?:hearing\s+)?witness(?:es)?\b/i;
 const SUFFIX = /^(?:jr|sr|[ivx]+|ph\.?d|m\.?d)\b\.?/i;
 /** Matches a comma outside parentheses, with a following `and`. */
 const COMMA_IN_LIST = /,\s+(?![^()]*\))(?:and\s+)?/;
+const COMMA = /,\s+(?:and\s+)?/;
+/** The maximum length of a list whose parentheses are looked at, because the time grows with the square of the length. */
+const MAX_LIST_CHARS = 4096;
 
 /**
  * Returns the performers in a note. Commas separate the names of a cast (first indicator 1) without semicolons and
@@ -324,7 +264,7 @@ export function witnessNote(field: MarcDataField, codes: string): string[] {
 /** Splits a list of names at commas. A suffix such as `Jr.` stays with its name. */
 function listed(text: string): string[] {
   const names: string[] = [];
-  for (const part of text.split(COMMA_IN_LIST)) {
+  for (const part of text.split(text.length > MAX_LIST_CHARS ? COMMA : COMMA_IN_LIST)) {
     if (SUFFIX.test(part) && names.length > 0) names.push(`${names.pop()}, ${part}`);
     else names.push(part);
   }
@@ -352,9 +292,10 @@ export function eachPersonOnce(
   byKey.delete('');
   /** By name: the relators that only notes have. */
   const people = new Map<string, string[]>();
-  const add = (name: string, part = '') => {
+  const add = (name: string, part?: string) => {
     const parts = people.get(name) ?? [];
-    people.set(name, part === '' ? parts : [...parts, part]);
+    if (part !== undefined) parts.push(part);
+    people.set(name, parts);
   };
   const headingOf = (text: string) => {
     const [, name, inParentheses, afterAs] = NAME_AND_PART.exec(text) ?? [text, text];
@@ -363,7 +304,8 @@ export function eachPersonOnce(
   };
   const addFromNote = (text: string): void => {
     const known = headingOf(text);
-    const lists = known === undefined ? [text.split(AND), listed(text)] : [];
+    const isList = known === undefined && text.length <= MAX_LIST_CHARS;
+    const lists = isList ? [text.split(AND), listed(text)] : [];
     const [pieces = []] = lists
       .map((list) => list.map(withoutEndPunctuation))
       .filter((list) => list.length > 1 && list.some(headingOf));

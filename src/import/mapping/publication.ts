@@ -38,13 +38,15 @@ const ENDS_WITH_STATE =
 /** Returns the names of places, one per subfield, without texts for an unknown place. */
 export function placeNames(field: MarcDataField, codes: string): string[] {
   return subfieldTexts(field, codes)
-    .map((text) => withoutState(withoutBrackets(withoutState(text))))
+    .map((text) => placeIn(withoutBrackets(placeIn(text))))
     .filter((name) => !isUnknown(name));
+}
 
-  function withoutState(text: string): string {
-    const place = text.replace(/[\s:;,=]+$/, '');
-    return ENDS_WITH_STATE.test(place) ? place : withoutEndPunctuation(place);
-  }
+/** Returns a place without end punctuation, except the full stop of the abbreviation of a state. */
+function placeIn(text: string): string {
+  const place = withoutEndPunctuation(text);
+  const abbreviated = `${place}.`;
+  return text.startsWith(abbreviated) && ENDS_WITH_STATE.test(abbreviated) ? abbreviated : place;
 }
 
 /** Returns whether a name stands for an unknown publisher or place: `[S.l.]`, `s.n.?`, `S.l. : s.n.`. */

@@ -6,6 +6,7 @@ import {
   hasSubfield,
   type MarcDataField,
   type MarcField,
+  type MarcSubfield,
   nonEmpty,
   normalizeSpaces,
   withoutEndPunctuation,
@@ -191,24 +192,32 @@ const PLACEHOLDER = /^[^\p{L}\p{N}]*$/u;
  * language of the record.
  */
 export function withoutPlaceholders(fields: readonly MarcField[]): readonly MarcField[] {
-  if (!fields.some(({ tag }) => tag === '880')) return fields;
+  /** By tag and number, such as `245-01`, and by tag: the first field 880 that is linked to the field. */
+  const originals = new Map<string, MarcDataField>();
+  for (const field of fields) {
+    if (field.tag !== '880' || 'value' in field) continue;
+    const link = linkOf(field);
+    for (const key of [link.slice(0, 6), link.slice(0, 3)]) {
+      if (!originals.has(key)) originals.set(key, field);
+    }
+  }
+  if (originals.size === 0) return fields;
   const used = new Set<MarcField>();
   const replaced = fields.map((field) => {
     if ('value' in field || field.tag === '880') return field;
-    const link = field.subfields.find(({ code }) => code === '6')?.value.slice(4, 6);
-    if (!field.subfields.every(({ code, value }) => code === '6' || PLACEHOLDER.test(value))) {
-      return field;
-    }
-    const original = fields.find((other): other is MarcDataField => {
-      if ('value' in other || other.tag !== '880' || used.has(other)) return false;
-      const linked = other.subfields.find(({ code }) => code === '6')?.value;
-      return linked?.slice(0, 3) === field.tag && (!link || linked.slice(4, 6) === link);
-    });
-    if (original === undefined) return field;
-    used.add(original);
-    return { ...original, tag: field.tag };
+    const isText = ({ code, value }: MarcSubfield) => code !== '6' && !PLACEHOLDER.test(value);
+    if (field.subfields.some(isText)) return field;
+    const number = linkOf(field).slice(3, 6);
+    const original = originals.get(field.tag + number);
+    if (original !== undefined) used.add(original);
+    return original === undefined ? field : { ...original, tag: field.tag };
   });
   return used.size === 0 ? fields : replaced.filter((field) => !used.has(field));
+}
+
+/** Returns the text of $6 of a field, such as `245-01/$1`. */
+function linkOf({ subfields }: MarcDataField): string {
+  return subfields.find(({ code }) => code === '6')?.value ?? '';
 }
 
 /**
