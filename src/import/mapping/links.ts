@@ -28,7 +28,8 @@ export function linksOfField(field: MarcDataField): LinkOrProblem[] {
   const [text, note, part] = ['y', 'z', '3'].map((code) =>
     subfieldTexts(field, code).map(withoutEndPunctuation).join('; '),
   );
-  const isRelated = RELATED_WORDS.test(`${text} ${note} ${part}`);
+  const words = text + note + part === '' ? '' : `${text} ${note} ${part}`;
+  const isRelated = words !== '' && RELATED_WORDS.test(words);
   return urls.map((found) => {
     const kind = isRelated || RELATED_ADDRESS.test(found) ? 'related' : KINDS[field.indicator2];
     const url = found.replace(/^(?=www\.)/i, 'http://');

@@ -33,11 +33,29 @@ export function headingName(field: MarcDataField, codes: string): string[] {
 export function namesOf(role: Role): ReadNames {
   return (field, codes, record) => {
     if (isWorkEntry(field)) return [];
-    const terms = relatorTerms(field);
-    if (roleOf(terms, field, record) !== role) return [];
+    const { terms, role: found } = relationOf(field, record);
+    if (found !== role) return [];
     const shown = role === 'author' ? [] : terms.filter((term) => term !== 'performer');
     return headingName(field, codes).map((name) => withRelators(name, shown));
   };
+}
+
+/** The relator terms and the role of a name. */
+interface Relation {
+  readonly terms: readonly string[];
+  readonly role: Role;
+}
+
+/** The last relation that was read, because several rules read the same field one after the other. */
+let latest: (Relation & { field: MarcDataField; record: MarcRecord }) | undefined;
+
+function relationOf(field: MarcDataField, record: MarcRecord): Relation {
+  if (latest?.field === field && latest.record === record) return latest;
+  const isAuthor = field.tag < '700' && record.leader[6] !== 'g';
+  const terms = isAuthor ? [] : relatorTerms(field);
+  const role = isAuthor ? 'author' : roleOf(terms, field, record);
+  latest = { field, record, terms, role };
+  return latest;
 }
 
 type ReadNames = (field: MarcDataField, codes: string, record: MarcRecord) => string[];
@@ -152,15 +170,16 @@ function termOfCode(text: string): string {
 
 /**
  * Returns `author` if any of the terms is that of an author; otherwise `performer` if any is that of a performer;
- * otherwise `contributor`. The main entry is the author, except of a film with other terms. A person without terms can be
- * a {@link isJointAuthor}.
+ * otherwise `contributor`. A main entry without terms is the author, and a person without terms can be another author: see
+ * {@link isJointAuthor}.
  */
 function roleOf(terms: readonly string[], field: MarcDataField, record: MarcRecord): Role {
   const type = record.leader[6];
-  const isMain = field.tag < '700' && (type !== 'g' || terms.length === 0);
-  if (isMain || terms.some((term) => AUTHORS.has(term))) return 'author';
+  if (terms.some((term) => AUTHORS.has(term))) return 'author';
   if (terms.includes('composer') && !WORKS_WITH_MUSIC.includes(type)) return 'author';
-  if (terms.length === 0) return isJointAuthor(field, record) ? 'author' : 'contributor';
+  if (terms.length === 0) {
+    return field.tag < '700' || isJointAuthor(field, record) ? 'author' : 'contributor';
+  }
   return terms.some((term) => PERFORMERS.has(term)) ? 'performer' : 'contributor';
 }
 
@@ -288,6 +307,9 @@ export function eachPersonOnce(
   contributors: readonly string[],
 ): { readonly performers: readonly string[]; readonly contributors: readonly string[] } {
   const headings = performers.flatMap(({ name, isHeading }) => (isHeading ? name : []));
+  if (headings.length === performers.length) {
+    return { performers: [...new Set(headings)], contributors };
+  }
   const byKey = new Map([...contributors, ...headings].map((name) => [authorKey(name), name]));
   byKey.delete('');
   /** By name: the relators that only notes have. */

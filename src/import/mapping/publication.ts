@@ -10,19 +10,17 @@ import {
 } from '../marc/marc-record.js';
 import type { FixedFields } from './coded-fields.js';
 
-/**
- * Matches texts in lower case that stand for an unknown publisher or place, in the most common languages of cataloging. Only
- * `unknown` needs a word such as `publisher` before it: `The Great Unknown` may be the name of a publisher.
- */
-const UNKNOWN_NAMES: readonly RegExp[] = [
-  /^[^\p{L}\p{N}]*$/u,
-  /^(?:s\. ?[nle]|n\. ?(?:p|publ?)|[ou]\. ?[ov]|б\. ?[ми])\.?$/,
-  /^(?:sine|sans|ohne|sin|no|without|без) (?:nomine|loco|editore|nom|lieu|éditeur|ort|verlag|verlagsangabe|editorial|lugar|publisher|place|издательства|места)$/,
-  /(?:^|\s)(?:not|nicht|non|no|não|niet|ikke|ej|inte|не|nie) (?:identif|geïdentif|known|named|given|stated|ermittel|bekannt|angegeben|pr[eé]cis|indica|indiqu|déterminé|consta|vastgesteld|bekend|указан|установлен|определ|известн|ustalono|zidentyfikowan)\S*$/,
-  /^(?:(?:\S+ ){0,3}(?:publisher|distributor|producer|manufacturer|place|verlag|verleger|\S*ort|vertrieb|éditeur|distributeur|lieu|editora?|editorial|distribuidor|lugar|local|editore|luogo|uitgever|plaats|forlag|utgivare|utgiver|sted|ort|издатель\S*|место|wydawca|miejsce|nakladatel|místo|kustantaja)(?: \S+){0,3} )?(?:unknown|unbekannt|inconnue?|desconocid[oa]|sconosciut[oa]|desconhecid[oa]|onbekend|okänd|ukjent|ukendt|неизвест\S*|nieznan[yea]|neznám\S*|tuntematon)$/,
-  /^(?:(?:unknown|unidentified|unbekannter|неизвестн\S*) (?:publisher|place|verlag|ort|издатель\S*))$/,
-  /^(?:出版(?:者|社|地)?|發行者|发行者)(?:不[詳详明])$/,
-];
+/** Matches texts in lower case that stand for an unknown publisher or place: `s.n.`, `o. O.`, `sine nomine`. */
+const UNKNOWN_NAME =
+  /^(?:[^\p{L}\p{N}]*|(?:s\. ?[nle]|n\. ?(?:p|publ?)|[ou]\. ?[ov]|б\. ?[ми])\.?|(?:出版|发行|發行)(?:者|社|地)?不[详詳明]|(?:sine|sans|ohne|sin|no|without|без) (?:nomine|loco|editore|nom|lieu|éditeur|ort|verlag|verlagsangabe|editorial|lugar|publisher|place|издательства|места))$/u;
+/** Matches `not identified` and the like in the most common languages of cataloging, as the last two words. */
+const NOT_IDENTIFIED =
+  /^(?:not|nicht|non|no|não|niet|ikke|ej|inte|не|nie) (?:identif|geïdentif|known|named|given|stated|ermittel|bekannt|angegeben|pr[eé]cis|indica|indiqu|déterminé|consta|vastgesteld|bekend|указан|установлен|определ|известн|ustalono|zidentyfikowan)/;
+const UNKNOWN =
+  /^(?:unknown|unidentified|unbekannt|inconnue?|desconocid|sconosciut|desconhecid|onbekend|okänd|ukjent|ukendt|неизвест|nieznan|neznám|tuntematon)/;
+/** Matches words for a publisher or a place. `The Great Unknown`, without such a word, may be the name of a publisher. */
+const PUBLISHER_OR_PLACE =
+  /publisher|distribut|distribui|producer|manufacturer|place|verlag|vertrieb|hersteller|ort\b|[ée]dit|lieu|lugar|local|luogo|uitgever|plaats|forlag|utgiv|sted|издател|место|wydawca|miejsce|nakladatel|místo|kustantaja/;
 
 /** Returns the names of publishers, one per subfield, without texts for an unknown publisher. */
 export function publisherNames(field: MarcDataField, codes: string): string[] {
@@ -55,7 +53,17 @@ function isUnknown(name: string): boolean {
     .toLowerCase()
     .replace(/[[\]()<>?]/g, '')
     .split(/\s*[:;,]\s*/);
-  return parts.every((part) => UNKNOWN_NAMES.some((pattern) => pattern.test(part.trim())));
+  return parts.every((part) => {
+    const text = part.trim();
+    const words = text.split(' ');
+    const [first, last] = [words[0], words[words.length - 1]];
+    const isUnknownWord = UNKNOWN.test(last) || (words.length === 2 && UNKNOWN.test(first));
+    return (
+      UNKNOWN_NAME.test(text) ||
+      (words.length > 1 && NOT_IDENTIFIED.test(`${words[words.length - 2]} ${last}`)) ||
+      (isUnknownWord && (words.length === 1 || PUBLISHER_OR_PLACE.test(text)))
+    );
+  });
 }
 
 /**

@@ -85,6 +85,7 @@ interface Series {
 
 /** Returns the names of series as printed (490) that none of the {@link seriesOf} a record has, without duplicates. */
 export function printedSeriesOf(statements: readonly SeriesStatement[]): string[] {
+  if (!statements.some(({ kind }) => kind === 'added')) return [];
   const known = new Set(seriesOf(statements).map(({ name }) => titleKey(name)));
   const printed = new Map(statements.map(({ name }) => [titleKey(name), name]));
   return [...printed].flatMap(([key, name]) => (known.has(key) ? [] : name));

@@ -141,7 +141,8 @@ export function hiddenHeadings({
 const HEADING = /^6(?:00|10|11|30|47|48|50|51|53|55|56|57|62|90|91)/;
 
 function isHeading(field: MarcField): field is MarcDataField {
-  return !('value' in field) && HEADING.test(tagOf(field));
+  const isPossible = field.tag.startsWith('6') || field.tag === '880';
+  return isPossible && !('value' in field) && HEADING.test(tagOf(field));
 }
 
 /** Returns the tag of a field, or of the field to which a field 880 is linked. */
