@@ -6,6 +6,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { printable } from '../base/messages.js';
+import type { Catalog } from '../catalog/catalog.js';
 import type { Library } from '../catalog/records/library.js';
 import type { ColumnMap } from '../import/csv/column-fields.js';
 import type { HoldingsProfile, NamedProfile } from '../import/holdings/holdings-profile.js';
@@ -16,10 +17,18 @@ import {
   SEPARATED_VALUES,
   uniquePaths,
 } from '../import/import-records.js';
-import { type ImportReport, type NamedRecord, recordName } from '../import/import-report.js';
+import {
+  type HoldingSample,
+  type ImportReport,
+  type NamedRecord,
+  recordName,
+} from '../import/import-report.js';
 import { parseIdField } from '../import/marc/marc-record.js';
 import { decompress, peek } from '../import/record-file.js';
 import { readSettings } from '../import/settings-files.js';
+import { holdingsProfileOf } from '../snapshot/changes/catalog-source.js';
+import { openCatalog } from '../snapshot/file/open-catalog.js';
+import { isSnapshotFile } from '../snapshot/file/read-snapshot-sections.js';
 import {
   jsonFile,
   readStreamedJsonLines,
@@ -32,8 +41,6 @@ import { checkLibrary } from '../snapshot/source/checked-records.js';
 import {
   memoryFile,
   type Source,
-  type SourceFile,
-  type SourceRecord,
   type StreamedSourceFile,
   streamedFile,
 } from '../snapshot/source/source.js';
@@ -50,8 +57,8 @@ export const RECORD_OPTIONS = {
   },
   '--holdings PROFILE': {
     isFile: true,
-    text: `symphony, folio, koha, sierra, sierra-949, alma, alma-holdings, evergreen, 852, none, or a
-      JSON file (default: detected in the first records)`,
+    text: `koha, symphony, sierra, alma or another holdings profile, none, or a JSON file (default: the
+      profile that fits all records)`,
   },
   '--id FIELD': { read: checkIdField, text: 'field of the title ids, such as 035a (default: 001)' },
   '--columns FILE': {
@@ -67,6 +74,8 @@ export const RECORD_OPTIONS = {
 /** A source that reads record files, with the reports of the import. */
 export interface RecordImport {
   readonly source: Source;
+  /** The name of the holdings profile, after the records were read to choose it. */
+  readonly holdings: StreamedSourceFile;
   /** The paths of all files that may be read, including settings files. `-` is standard input. */
   readonly files: readonly string[];
   /** Writes the file of `--report`, if given. `build` is absent when no snapshot was built. */
@@ -81,6 +90,8 @@ export interface RecordArguments extends Partial<OptionValues<typeof RECORD_OPTI
   readonly with?: string | undefined;
   /** The path of the report, or `-`. */
   readonly report?: string | undefined;
+  /** The holdings profile without `--holdings`. Default: the one that fits the records. */
+  readonly profile?: string | undefined;
   /** The library if there is no file of the library. Default: the file is required. */
   readonly unnamedLibrary?: Library | undefined;
 }
@@ -94,21 +105,16 @@ export interface RecordArguments extends Partial<OptionValues<typeof RECORD_OPTI
 export function recordImport(paths: readonly string[], args: RecordArguments): RecordImport {
   refuseUnreadable(paths, args);
   const library = libraryOf(args);
-  const libraryFile =
-    library === undefined
-      ? memoryFile('library', [args.unnamedLibrary])
-      : readOnce(jsonFile(library));
   const added = args.with === undefined ? undefined : directory('--with', args.with);
   let bytesRead = 0;
+  const profile = args.holdings ?? args.profile;
   const options: ImportOptions = {
     id: args.id,
-    holdings: args.holdings === undefined ? undefined : readHoldings(args.holdings),
+    holdings: profile === undefined ? undefined : readHoldings(profile),
     columns:
       args.columns === undefined ? undefined : readSettings<ColumnMap>(args.columns, 'columns'),
     isLenient: args.lenient,
     keepMarc: args['keep-marc'],
-    // The build reports the errors of the library.
-    subjects: checkLibrary({ library: libraryFile }, new SourceReport()),
     progress: (progress) => {
       bytesRead = progress.bytesRead;
     },
@@ -117,14 +123,16 @@ export function recordImport(paths: readonly string[], args: RecordArguments): R
   const size = sizeOf(files);
   const isStream = files.length === 1 && files[0] === '-' && args.columns === undefined;
   const stream = isStream ? standardInput(args) : undefined;
-  const { titles, report } = importTitles(stream === undefined ? files : [stream.input], options);
+  const inputs = stream === undefined ? files : [stream.input];
+  const { titles, holdings, report } = importTitles(inputs, options, settingsOf(library));
   const readShare = size === undefined ? undefined : () => bytesRead / size;
   const imported = streamedFile('the records', titles, readShare);
   const extra = added === undefined ? undefined : sourceDirectory(added);
   return {
     source: {
       name: files.map((path) => (path === '-' ? 'standard input' : path)).join(', '),
-      library: libraryFile,
+      library:
+        library === undefined ? memoryFile('library', [args.unnamedLibrary]) : jsonFile(library),
       titles: stream?.titles(imported) ?? imported,
       users: extra?.users ?? memoryFile('users.jsonl'),
       userContent: extra?.userContent ?? memoryFile('user_content.jsonl'),
@@ -132,13 +140,14 @@ export function recordImport(paths: readonly string[], args: RecordArguments): R
       sessions: extra?.sessions ?? memoryFile('sessions.jsonl'),
       synonyms: extra?.synonyms,
     },
+    holdings: stream?.holdings(holdings) ?? streamedFile('holdings', holdings),
     files: [...paths, ...settingsFiles(library, added, args)],
     writeReport: (build) => {
       if (args.report === undefined) return;
       const fullReport = {
         snapshot: build?.file ?? null,
         ...report,
-        warnings: build?.warnings ?? [],
+        warnings: [...report.holdings.warnings, ...(build?.warnings ?? [])],
       };
       const lines = jsonLines(fullReport);
       if (args.report === '-') print(lines);
@@ -149,12 +158,6 @@ export function recordImport(paths: readonly string[], args: RecordArguments): R
     },
     summary: () => [...(stream?.isJson() ? [] : importSummary(report)), ...unreadTitles(args.with)],
   };
-}
-
-/** Returns a source file that reads its records once, because a pipe can be read only once. */
-function readOnce(file: SourceFile): SourceFile {
-  let records: readonly SourceRecord[] | undefined;
-  return { ...file, records: () => (records ??= [...file.records()]) };
 }
 
 /** The options for the mapping of records, which titles in the source format do not need. */
@@ -184,6 +187,15 @@ function standardInput(args: RecordArguments) {
     input: { name: 'standard input', bytes: bytes() },
     /** Whether the records are titles in the source format, after the first record was read. */
     isJson: () => isJson,
+    /** Returns the holdings profile of the import, or none if standard input contains titles. */
+    holdings: (imported: AsyncIterable<string>): StreamedSourceFile =>
+      streamedFile(
+        'holdings',
+        (async function* () {
+          const { head } = await open();
+          if (!JSON_START.test(Buffer.from(head).toString('latin1'))) yield* imported;
+        })(),
+      ),
     /** Returns the titles of standard input if it contains titles, and otherwise the titles of the import. */
     titles: (imported: StreamedSourceFile): StreamedSourceFile => ({
       name: imported.name,
@@ -226,7 +238,7 @@ function refuseUnreadable(paths: readonly string[], { columns }: RecordArguments
 function settingsFiles(
   library: string | undefined,
   added: string | undefined,
-  { columns, holdings }: RecordArguments,
+  { columns, profile, holdings = profile }: RecordArguments,
 ): string[] {
   const isFile = holdings !== undefined && holdings !== 'none' && !knownProfile(holdings);
   return [
@@ -250,6 +262,23 @@ function libraryOf({ library, with: added, unnamedLibrary }: RecordArguments): s
     '--library: expected a JSON file, found nothing; record files need a library such as ' +
       '{"id": "branch", "name": "Branch Library", "snapshot_date": "2026-11-01T00:00:00Z"}',
   );
+}
+
+/** Returns the library in a file, for the names in the report and the subjects. The build reports the errors of the file. */
+function settingsOf(path: string | undefined): Partial<Library> {
+  try {
+    return path === undefined ? {} : checkedLibrary(path);
+  } catch {
+    return {};
+  }
+}
+
+/** @throws SourceError for an invalid library file */
+export function checkedLibrary(path: string): Library {
+  const report = new SourceReport();
+  const library = checkLibrary({ library: jsonFile(path) }, report);
+  report.refuseErrors();
+  return library;
 }
 
 /** Returns a warning if the directory of `--with` contains `titles.jsonl`, which is not read. */
@@ -286,6 +315,25 @@ export function readHoldings(text: string): NamedProfile | 'none' {
   const names = KNOWN_PROFILES.map(({ name }) => name).join(', ');
   throw new UsageError(
     `--holdings: expected ${names}, none or an existing JSON file, found '${text}'`,
+  );
+}
+
+/** Opens a snapshot file; undefined for another file. */
+export function openSnapshotFile(path: string): Catalog | undefined {
+  const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+  return isFile && isSnapshotFile(path) ? openCatalog(path) : undefined;
+}
+
+/**
+ * Returns the name of the holdings profile that the titles of a snapshot file were imported with, if there is one.
+ *
+ * @throws UsageError if the profile is in a file that does not exist
+ */
+export function storedProfile(catalog: Catalog | undefined): string | undefined {
+  const name = catalog && holdingsProfileOf(catalog);
+  if (name === undefined || name === 'none' || knownProfile(name) || existsSync(name)) return name;
+  throw new UsageError(
+    `--holdings: expected the file with the holdings profile of ${catalog?.source}, found no '${name}'; give its path with --holdings`,
   );
 }
 
@@ -328,6 +376,7 @@ export function importSummary(report: ImportReport): string[] {
     `${formatCount(records, 'record')} read: ${counts.join(', ')}`,
     ...recordLines('refused', refused, refused.length, ({ problem }) => problem),
     ...recordLines('repaired', report.repairs, repaired, ({ repairs }) => repairs.join('; ')),
+    ...decodedLines(report.decoded),
     ...recordLines(
       'link omitted',
       report.broken_links,
@@ -346,6 +395,15 @@ export function importSummary(report: ImportReport): string[] {
   ];
 }
 
+/** Returns a line with an example for each kind of text that was decoded. */
+function decodedLines(decoded: ImportReport['decoded']): string[] {
+  return Object.entries(decoded).map(([kind, first]) => {
+    const { subfields, field, before, after } = first;
+    const count = `decoded ${kind.replaceAll('_', ' ')} in ${formatCount(subfields, 'subfield')}`;
+    return printable(`${count}, such as ${recordName(first)}: ${field} '${before}' to '${after}'`);
+  });
+}
+
 function recordLines<T extends NamedRecord>(
   kind: string,
   records: readonly T[],
@@ -361,19 +419,47 @@ function recordLines<T extends NamedRecord>(
     : lines;
 }
 
+/** The maximum number of statuses listed. */
+const MAX_LISTED_STATUSES = 6;
+
 function holdingsLines({
   profile,
+  fits,
   copies,
   withdrawn,
   without_branch,
+  statuses,
+  samples,
+  warnings,
 }: ImportReport['holdings']): string[] {
-  if (profile === null) return [];
   const parts = [
     `${formatNumber(copies)} read with the profile ${profile}`,
     ...(withdrawn > 0 ? [`${formatNumber(withdrawn)} withdrawn and omitted`] : []),
     ...(without_branch > 0 ? [`${formatNumber(without_branch)} without a branch and omitted`] : []),
   ];
-  return [`holdings: ${parts.join(', ')}`];
+  const shares = Object.entries(statuses)
+    .slice(0, MAX_LISTED_STATUSES)
+    .map(([status, share]) => `${(share * 100).toFixed(1)} % ${status}`);
+  return [
+    ...(profile === null && shares.length === 0 ? [withoutProfile(fits)] : []),
+    ...(profile === null ? [] : [`holdings: ${parts.join(', ')}`]),
+    ...(shares.length > 0 ? [`statuses: ${shares.join(', ')}`] : []),
+    ...samples.map(sampleLine),
+    ...warnings.map((warning) => `warning: ${warning}`),
+  ];
+}
+
+/** Returns a line about records without holdings. */
+function withoutProfile(fits: ImportReport['holdings']['fits']): string {
+  if (fits.length === 0) return 'holdings: none';
+  return `holdings: none, because no profile fits the records: ${fits.join(', ')}; --holdings chooses a profile`;
+}
+
+/** Returns a line with a holding as a reader sees it. */
+function sampleLine(sample: HoldingSample): string {
+  const { id, title, branch, collection, call_number, volume, status } = sample;
+  const copy = [branch, collection, [call_number, volume].filter(Boolean).join(' '), status];
+  return `copy of '${title}' (${id}): ${copy.filter(Boolean).join(', ')}`;
 }
 
 function searchedSubjectsLines(vocabularies: ImportReport['subjects_searched']): string[] {

@@ -3,8 +3,9 @@
  * and `holdings/` the holdings.
  */
 
-import type { Title } from '../catalog/records/title.js';
-import type { NamedProfile } from './holdings/holdings-profile.js';
+import type { Holding, Title } from '../catalog/records/title.js';
+import type { HoldingsProfile, NamedProfile } from './holdings/holdings-profile.js';
+import { KNOWN_PROFILES } from './holdings/known-profiles.js';
 import {
   holdingsReader,
   type RecordHoldings,
@@ -13,6 +14,7 @@ import {
 import { MAX_LISTED_REPAIRS, type MutableReport, type NamedRecord } from './import-report.js';
 import { type DescribedTitle, mapRecord } from './mapping/map-record.js';
 import { hiddenHeadings, type SubjectSettings } from './mapping/subjects.js';
+import { type DecodedText, decodeDamagedText } from './marc/damaged-text.js';
 import {
   BIBLIOGRAPHIC_NUMBER,
   type IdField,
@@ -73,6 +75,7 @@ export function titleImporter(
   const readHoldings = holdings && holdingsReader(holdings.profile);
   const isSuppressed = suppressionReader(holdings?.profile);
   const hidden = hiddenHeadings(subjects);
+  const profile = holdings?.profile;
   if (holdings !== undefined) report.holdings.profile = holdings.name;
 
   const refuse = (named: NamedRecord, problem: string) => {
@@ -100,12 +103,21 @@ export function titleImporter(
 
   const countUnused = (names: readonly string[], count = 1) => {
     for (const name of names) {
-      if (name === holdings?.profile.field || name === idField.tag) continue;
+      if ([profile?.field, profile?.fallback?.field, idField.tag].includes(name)) continue;
       report.unused_fields[name] = (report.unused_fields[name] ?? 0) + count;
     }
   };
 
-  const titleOfRecord = ({ record, repairs }: MarcEntry, named: NamedRecord) => {
+  const countDecoded = (decoded: readonly DecodedText[], named: NamedRecord) => {
+    for (const { kind, ...text } of decoded) {
+      report.decoded[kind] ??= { ...named, subfields: 0, ...text };
+      report.decoded[kind].subfields++;
+    }
+  };
+
+  const titleOfRecord = ({ record: read, repairs }: MarcEntry, named: NamedRecord) => {
+    const { record, decoded } = decodeDamagedText(read);
+    countDecoded(decoded, named);
     if (repairs.length > 0) {
       report.repaired++;
       if (report.repairs.length < MAX_LISTED_REPAIRS) {
@@ -125,7 +137,7 @@ export function titleImporter(
     const mapped = mapRecord(record, hidden);
     const { title: described, unused, brokenLinks, searchedVocabularies } = mapped;
     if (described === undefined) return refuse(named, WITHOUT_TITLE);
-    const title = keepMarc ? { ...described, marc: publicMarcRecord(record) } : described;
+    const title = keepMarc ? { ...described, marc: publicMarcRecord(record, profile) } : described;
     report.links_omitted += brokenLinks.length;
     for (const problem of brokenLinks) {
       if (report.broken_links.length < MAX_LISTED_REPAIRS) {
@@ -142,7 +154,7 @@ export function titleImporter(
     report.holdings.copies += recordHoldings.count;
     report.holdings.withdrawn += recordHoldings.withdrawn;
     report.holdings.without_branch += recordHoldings.withoutBranch;
-    return addTitle(named, withHoldings(title, recordHoldings));
+    return addTitle(named, withHoldings(title, recordHoldings, record.leader[7] === 's'));
   };
 
   const titleOf = (entry: RecordEntry, named: NamedRecord): Title | undefined => {
@@ -169,19 +181,42 @@ export function titleImporter(
   };
 }
 
-/** Adds holdings, their first call number and their earliest date of acquisition to a title. */
+/** Adds holdings, their call number and their earliest date of acquisition to a title. */
 function withHoldings(
   title: DescribedTitle,
   { holdings, acquired }: RecordHoldings,
+  isSerial: boolean,
 ): Omit<Title, 'id'> {
   if (holdings.length === 0) return title;
-  const callNumber = holdings.find((holding) => holding.call_number !== undefined)?.call_number;
+  const callNumber = titleCallNumber(holdings, isSerial);
   return {
     ...title,
     ...(callNumber === undefined ? {} : { call_number: callNumber }),
     ...(acquired === undefined ? {} : { added: acquired }),
     holdings,
   };
+}
+
+/** Matches the volume, the part or the number of a copy at the end of a call number, such as `v.162 1992` or `Bd. 3`. */
+const VOLUME =
+  /\s(?:(?:vols?|v|nos?|nr|pts?|t(?:om[eo]?)?|bd|band|jahrg|jg|fasc|reel|disc|disk|dvd|cd|copy)(?:\.\s*|\s+|(?=\d))(?:\d|[a-z]\b)|[cnh]\.\s*\d|(?:suppl|index)\b).*$/i;
+/** Matches a year or a span of years at the end of a call number, such as `1997/1998`. */
+const YEARS = /\s\(?\d{4}(?:[-/]\d{2,4})?\)?$/;
+
+/**
+ * Returns the first call number of holdings. If other holdings are further volumes, or the title is a serial, the call
+ * number ends before the volume: `QP33 .Z45` for `QP33 .Z45 v.162 1992` and `QP33 .Z45 v.163 1993`.
+ */
+function titleCallNumber(holdings: readonly Holding[], isSerial: boolean): string | undefined {
+  const numbers = new Set(holdings.flatMap(({ call_number }) => call_number ?? []));
+  const [first, ...others] = numbers;
+  for (const ending of [VOLUME, YEARS]) {
+    const beginning = first?.replace(ending, '');
+    if (beginning === first) continue;
+    const isRepeated = others.some((other) => other.replace(ending, '') === beginning);
+    if (isRepeated || (isSerial && ending === VOLUME)) return beginning;
+  }
+  return first;
 }
 
 /** Names a record. The ids `.` and `..`, which no address can contain, count as missing. */
@@ -239,26 +274,38 @@ function unjoinedHoldings(record: MarcRecord): string {
 /** The reason for refusing a record without a title. */
 const WITHOUT_TITLE = '245: expected a title in subfield a, found no title in any field';
 
-/** The fields whose subfield `x` is a nonpublic note. In 853 to 855, it is the calendar change. */
-const FIELDS_WITH_NONPUBLIC_NOTE: ReadonlySet<string> = new Set(
-  '361 363 526 583 852 856 857 863 864 865 866 867 868 876 877 878 885'.split(' '),
-);
+/**
+ * The codes of subfields with nonpublic notes, by tag: those of all built-in profiles, because a library system writes its
+ * fields whether or not they are read, and those of MARC 21. In 853 to 855, `x` is the calendar change.
+ */
+const NONPUBLIC: ReadonlyMap<string, string> = new Map([
+  ...KNOWN_PROFILES.map(({ profile }) => [profile.field, profile.nonpublic ?? 'x'] as const),
+  ...'361 363 526 583 852 856 857 863 864 865 866 867 868 876 877 878 885'
+    .split(' ')
+    .map((tag) => [tag, 'x'] as const),
+]);
 
 /** The fields that are private if their first indicator is 0. */
 const FIELDS_WITH_PRIVACY: ReadonlySet<string> = new Set(['361', '541', '542', '561', '583']);
 
-/** Returns a record without the fields and subfields that MARC 21 defines as nonpublic, also in fields 880. */
-export function publicMarcRecord(record: MarcRecord): MarcRecord {
-  return { ...record, fields: record.fields.flatMap(publicField) };
+/**
+ * Returns a record without nonpublic fields and subfields, also in fields 880.
+ *
+ * @param profile a holdings profile whose field has nonpublic subfields too
+ */
+export function publicMarcRecord(record: MarcRecord, profile?: HoldingsProfile): MarcRecord {
+  return { ...record, fields: record.fields.flatMap((field) => publicField(field, profile)) };
 }
 
 /** Returns the public part of a field, or nothing if no part is public. */
-function publicField(field: MarcField): readonly MarcField[] {
+function publicField(field: MarcField, profile: HoldingsProfile | undefined): readonly MarcField[] {
   if ('value' in field) return [field];
   const tag = definingTag(field);
   if (field.indicator1 === '0' && FIELDS_WITH_PRIVACY.has(tag)) return [];
-  if (!FIELDS_WITH_NONPUBLIC_NOTE.has(tag)) return [field];
-  const subfields = field.subfields.filter(({ code }) => code !== 'x');
+  const own = tag === profile?.field ? (profile.nonpublic ?? 'x') : '';
+  const codes = (NONPUBLIC.get(tag) ?? '') + own;
+  if (codes === '') return [field];
+  const subfields = field.subfields.filter(({ code }) => !codes.includes(code));
   return subfields.length > 0 ? [{ ...field, subfields }] : [];
 }
 

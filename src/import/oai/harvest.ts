@@ -6,8 +6,9 @@
 import { createHash } from 'node:crypto';
 import type { Change } from '../../snapshot/changes/change.js';
 import { createPauses } from '../../snapshot/source/record-batches.js';
+import { HoldingsEvidence } from '../holdings/holdings-evidence.js';
 import type { NamedProfile } from '../holdings/holdings-profile.js';
-import { detectProfile, knownProfile, SAMPLE_RECORDS } from '../holdings/known-profiles.js';
+import { knownProfile } from '../holdings/known-profiles.js';
 import { checkMapping, type Mapping, type MappingOptions } from '../import-records.js';
 import { emptyReport } from '../import-report.js';
 import { type ImportedRecord, titleImporter } from '../title-importer.js';
@@ -197,6 +198,9 @@ const MIN_RECEIVED = 1000;
 /** The value in place of a digest for a record that the provider reports as deleted. */
 const DELETED = 'deleted';
 
+/** The maximum number of records that are kept in memory until the last one is received, to choose the holdings profile. */
+const MAX_KEPT_RECORDS = 20_000;
+
 /** A record, and the time at which it changed. */
 interface ChangedRecord {
   readonly record: OaiRecord;
@@ -218,8 +222,8 @@ class ChangeCollector {
   #from: string | undefined;
   /** The digests of the changes from that datestamp on, by OAI identifier. */
   readonly #recent = new Map<string, string>();
-  /** The records at the beginning; undefined when the holdings profile is known. */
-  #sample: ChangedRecord[] | undefined = [];
+  /** The records until the last one is received; undefined when the holdings profile is known. */
+  #kept: ChangedRecord[] | undefined;
   #profile: NamedProfile | undefined;
   #importTitle: ReturnType<typeof titleImporter> | undefined;
   readonly #deleted = new Map<string, ChangedRecord>();
@@ -229,6 +233,9 @@ class ChangeCollector {
     this.#options = options;
     this.#granularity = granularity;
     this.#titleIds = new TitleIdMap(options.state, options.identifier);
+    const known = options.holdings ?? knownProfile(options.state.holdings ?? '');
+    if (known === undefined) this.#kept = [];
+    else this.#start(known === 'none' ? undefined : known);
   }
 
   /**
@@ -239,8 +246,12 @@ class ChangeCollector {
   *add(record: OaiRecord, responseDate: string | undefined): Generator<Change> {
     this.#from ??= nextFrom(responseDate, this.#granularity);
     const changed = { record, at: changeTime(record.datestamp, responseDate) };
-    if (this.#sample === undefined) yield* this.#collect(changed);
-    else if (this.#sample.push(changed) === SAMPLE_RECORDS) yield* this.#start(this.#sample);
+    if (this.#kept === undefined) yield* this.#collect(changed);
+    else if (this.#kept.push(changed) > MAX_KEPT_RECORDS) {
+      throw new Error(
+        `holdings: expected the holdings profile for more than ${MAX_KEPT_RECORDS} records, found none; give --holdings NAME, or the snapshot as --library (in a program, holdings)`,
+      );
+    }
   }
 
   /**
@@ -250,7 +261,7 @@ class ChangeCollector {
    * @throws Error if more than `maxDeleted` percent of the records received so far are deleted titles
    */
   *end(responseDate: string | undefined): Generator<Change> {
-    if (this.#sample !== undefined) yield* this.#start(this.#sample);
+    if (this.#kept !== undefined) yield* this.#collectKept(this.#kept);
     const received = this.#titleIds.size + this.#deleted.size;
     const deletions = [...this.#deleted.values()].flatMap((deleted) => [...this.#delete(deleted)]);
     this.#refuseManyDeletions(deletions.length, Math.max(received, MIN_RECEIVED));
@@ -277,24 +288,27 @@ class ChangeCollector {
     );
   }
 
-  /** Determines the holdings profile and collects the records at the beginning. */
-  *#start(sample: readonly ChangedRecord[]): Generator<Change> {
-    this.#sample = undefined;
-    const { holdings, state, id, keepMarc, subjects, onWarning } = this.#options;
-    if (holdings === undefined) {
-      const records = sample.flatMap(({ record }) => record.marc ?? []);
-      this.#profile = knownProfile(state.holdings ?? '') ?? detectProfile(records);
-      if (this.#profile === undefined && records.length > 0) {
-        onWarning(
-          'holdings: expected holdings in the records, found none; each change of a title removes the holdings of the title',
-        );
-      }
-    } else if (holdings !== 'none') this.#profile = holdings;
+  #start(profile: NamedProfile | undefined): void {
+    const { id, keepMarc, subjects } = this.#options;
+    this.#profile = profile;
     // A list can contain a record again, so equal ids are not made unique.
     const assignId = (preferred: string) => preferred;
     const options = { assignId, keepMarc, subjects };
-    this.#importTitle = titleImporter(id, this.#profile, this.#imported, options);
-    for (const changed of sample) yield* this.#collect(changed);
+    this.#importTitle = titleImporter(id, profile, this.#imported, options);
+  }
+
+  /** Chooses the holdings profile by all records, and collects them. */
+  *#collectKept(kept: readonly ChangedRecord[]): Generator<Change> {
+    const evidence = new HoldingsEvidence();
+    const records = kept.flatMap(({ record }) => record.marc ?? []);
+    for (const record of records) evidence.add(record);
+    this.#start(evidence.choose());
+    if (this.#profile === undefined && records.length > 0) {
+      this.#options.onWarning(
+        'holdings: expected holdings in the records, found none; each change of a title removes the holdings of the title',
+      );
+    }
+    for (const changed of kept) yield* this.#collect(changed);
   }
 
   *#collect(changed: ChangedRecord): Generator<Change> {

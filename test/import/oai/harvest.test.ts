@@ -8,6 +8,7 @@ import type { HarvestState } from '../../../src/import/oai/harvest-state.js';
 import { providerName } from '../../../src/import/oai/oai-client.js';
 import type { Change } from '../../../src/snapshot/changes/change.js';
 import {
+  type Fault,
   kohaItem,
   marcXml,
   oaiResponse,
@@ -192,6 +193,17 @@ describe('A harvest', () => {
     ]);
   });
 
+  it('needs the holdings profile for more than 20,000 records', async () => {
+    const provider = await startProvider([book(1)]);
+    const all = Array.from({ length: 20_001 }, (_, i) => recordElement(deleted(i))).join('');
+    const list = oaiResponse(`<ListRecords>${all}</ListRecords>`);
+    const identify: Fault = () => false;
+    provider.faults.push(identify, (_request, response) => Boolean(response.end(list)));
+    await expect(harvestOnce(provider, { holdings: undefined })).rejects.toThrow(
+      /^holdings: expected the holdings profile for more than 20000 records, found none; give --holdings NAME/,
+    );
+  });
+
   it('skips records without a title, an id or metadata, and names them', async () => {
     const provider = await startProvider([
       { ...book(1), marc: marcXml('1', '') },
@@ -211,7 +223,7 @@ describe('A harvest', () => {
 });
 
 describe('A record in a response', () => {
-  it('can have CDATA, bare ampersands, undefined entities and elements of other formats', async () => {
+  it('can have CDATA, bare ampersands, entities of HTML and elements of other formats', async () => {
     const more = '<other><leader>x</leader><!-- & --></other>';
     const provider = await startProvider([
       { ...book(1), marc: marcXml('1', '<![CDATA[Salt & <pepper>]]>') },
@@ -223,7 +235,7 @@ describe('A record in a response', () => {
     const { changes } = await harvestOnce(provider);
     expect(changes).toMatchObject([
       { record: { title: 'Salt & <pepper>' } },
-      { record: { title: 'AT&T &eacute; é' } },
+      { record: { title: 'AT&T é é' } },
     ]);
   });
 });
