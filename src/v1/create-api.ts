@@ -3,7 +3,11 @@
 import { A_FUNCTION, AN_ADDRESS, checkOptions } from '../base/check-options.js';
 import { type CatalogsToServe, catalogsGetter, checkCatalogSet } from '../catalog/catalog-set.js';
 import type { Narrowing } from '../catalog/narrowings.js';
-import { explainSearchTitles, type TitlesExplanation } from './explain-search-titles.js';
+import {
+  type ExplainOptions,
+  explainSearchTitles,
+  type TitlesExplanation,
+} from './explain-search-titles.js';
 import { getList } from './get-list.js';
 import { getSession } from './get-session.js';
 import {
@@ -115,7 +119,7 @@ export interface Api<Extra extends string = never> {
   /** Searches titles, and explains the score of each title on the page. */
   explainSearchTitles(
     params: (SearchTitlesParameters & ExtraNarrowings<Extra>) | ParameterPairs,
-    options?: RankingOptions,
+    options?: ExplainOptions,
   ): TitlesExplanation;
   /**
    * Searches titles like `searchTitles`, and also returns how the query was relaxed and the numbers of titles by
@@ -184,8 +188,8 @@ export function createApi<Extra extends string = never>(options: ApiOptions): Ap
     getTitles: (ids, dataOptions) => getTitles(current(), ids, dataOptions),
     iterateTitles: (library, dataOptions) => iterateTitles(current(), library, dataOptions),
     suggest: (params) => suggest(current(), params),
-    explainSearchTitles: (params, ranking) =>
-      explainSearchTitles(current(), params, context(), ranking),
+    explainSearchTitles: (params, options) =>
+      explainSearchTitles(current(), params, context(), options),
     traceSearchTitles: (params, selection) =>
       traceSearchTitles(current(), params, context(), selection),
     searchTitles: (params, ranking) => searchTitles(current(), params, context(), ranking),

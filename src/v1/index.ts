@@ -16,7 +16,9 @@ export {
   type BoostExplanation,
   type ClauseExplanation,
   type ClauseKind,
+  type ExplainOptions,
   explainSearchTitles,
+  type MissingTitle,
   type TitleExplanation,
   type TitlesExplanation,
   type UnderstoodQuery,
@@ -82,9 +84,11 @@ export type {
 } from './schema/responses.js';
 export type { ClauseLabel } from './search/expanded-word.js';
 export type { RankingOptions } from './search/field-boosts.js';
+export type { NamedValue } from './search/named-values.js';
 export type { Relaxation, Respelling } from './search/relaxation.js';
 export type { CollapsedWorks, SelectionOptions } from './search/run-search.js';
 export type { TitleBoostKind } from './search/title-boosts.js';
+export type { GroupName, SearchStep } from './search/title-matches.js';
 export type { YearCount } from './search/year-histogram.js';
 export {
   type Facet,

@@ -18,6 +18,7 @@ import { NO_LINKS, type TitleData, titleData } from './get-title.js';
 import type { ParameterPairs } from './read-parameters.js';
 import { MAX_NARROW_TOS, omitEmpty, type Page } from './response-parts.js';
 import type { SearchTitlesParameters } from './schema/parameters.js';
+import type { NamedValue } from './search/named-values.js';
 import type { Relaxation, Respelling } from './search/relaxation.js';
 import {
   collapsedWorks,
@@ -83,6 +84,11 @@ export interface SearchResult<Name extends string> extends Page {
    * is `typos`.
    */
   readonly respelling?: Respelling;
+  /**
+   * The words of the query that name a format, a language, an audience or availability, such as for buttons that remove a
+   * word. The search also found titles with these values. Absent if it did not.
+   */
+  readonly namedValues?: readonly NamedValue[];
 }
 
 /**
@@ -114,7 +120,7 @@ export function search<
 ): SearchResult<Name> {
   const selection = runSearch(catalogs, params, NO_LINKS, options);
   const { catalog, found, groups, page, responseContext } = selection;
-  const { relaxed, respelling } = found;
+  const { relaxed, respelling, namedValues } = found;
   const unrelaxed =
     relaxed === undefined || found.countWithoutRelaxation > 0 ? groups[0] : undefined;
   const selected = titlesOfPage(selection);
@@ -133,8 +139,9 @@ export function search<
       options.facets ?? [],
       catalogs.map(({ library }) => library),
     ),
-    ...omitEmpty({ relaxed, respelling: respelling?.() }),
-    relaxedCount: page.count - (unrelaxed?.matches.documents.length ?? 0),
+    ...omitEmpty({ relaxed, respelling: respelling?.(), namedValues }),
+    relaxedCount:
+      relaxed === undefined ? 0 : page.count - (unrelaxed?.matches.documents.length ?? 0),
   };
 }
 

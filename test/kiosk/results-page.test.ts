@@ -99,6 +99,40 @@ describe('the page of results', () => {
     );
   });
 
+  it.each(LOCALES)(
+    'shows the words that name values as links that remove them, in %s',
+    (locale) => {
+      const { body } = get(`/search?q=ebooks+for+kids&title_format=EBOOK&locale=${locale}`);
+      const chosen = body.slice(body.indexOf('<div class="chosen">')).split('</div>')[0];
+      const linksTo = (q: string) =>
+        `/search?library=alderwick&q=${q}&title_format=EBOOK&locale=${locale}`;
+      expect(linksOf(chosen)).toEqual([
+        linksTo('kids'),
+        linksTo('ebooks'),
+        `/search?library=alderwick&q=ebooks+for+kids&locale=${locale}`,
+        linksTo('%22ebooks%22+for+%22kids%22'),
+      ]);
+      expect(chosen.match(/aria-label="[^"]{9,}"/g)).toHaveLength(3);
+    },
+  );
+
+  it('names the values of a word, or the word if it names more than two values', () => {
+    expect(textOf(get('/search?q=ebook+moby+dick').body)).toContain('Format: eBook');
+    expect(textOf(get('/search?q=dvds').body)).toContain('Format: DVD, Blu-ray Disc');
+    expect(textOf(get('/search?q=melville+books').body)).toContain('Format: “books”');
+    expect(get('/search?q=ebook+moby+dick').body).toContain(
+      'aria-label="Remove from the search: Format: eBook"',
+    );
+    expect(get('/search?q=moby+dick').body).not.toContain('class="chosen"');
+  });
+
+  it('does not say that nothing was found, or that titles match less, if a word names a value', () => {
+    for (const q of ['audiobooks', 'ebook+moby+dick', 'comics', 'kids']) {
+      const text = textOf(get(`/search?q=${q}`).body);
+      expect(text).not.toMatch(/No results|No title has|match less exactly|match .* less exactly/);
+    }
+  });
+
   it('omits words that ask for a title from the words that were searched', () => {
     expect(textOf(get('/search?q=do+you+have+frankenstien').body)).toMatch(
       /No results for do you have frankenstien ?\. Showing results for frankenstein instead/,

@@ -41,8 +41,9 @@ import {
   searchTypesOf,
 } from './field-boosts.js';
 import { keepPerCatalog } from './kept-values.js';
-import { keywordSearch, type RankedGroup, type TitleMatches, unrelaxed } from './keyword-search.js';
+import { keywordSearch } from './keyword-search.js';
 import type { DocumentBoosts } from './title-boosts.js';
+import { type RankedGroup, type TitleMatches, unrelaxed } from './title-matches.js';
 
 /** Options of a search that can list each work once. Requests over HTTP have no such options. */
 export interface SelectionOptions extends RankingOptions {
