@@ -15,6 +15,7 @@ export {
   analyzePhrase,
   analyzeRuns,
   hasCjk,
+  isbnOfSbn,
   tokenize,
   type Word,
 } from './analysis/tokenizer.js';
@@ -30,7 +31,9 @@ export {
 export {
   createDocValuesColumnBuilder,
   mergeDocValues,
+  renameDocValues,
   sortDocValues,
+  uniteDocValues,
 } from './columns/doc-values-column-builder.js';
 export {
   countGroups,

@@ -4,7 +4,6 @@
  */
 
 import { typeError } from '../base/messages.js';
-import { normalizeUnicode } from '../base/normalize-unicode.js';
 import type { Catalog } from '../catalog/catalog.js';
 import { describeUnknownField } from '../catalog/extra-fields.js';
 import {
@@ -26,6 +25,7 @@ import type { Relaxation, Respelling } from './search/relaxation.js';
 import {
   collapsedWorks,
   filterOf,
+  idOfValue,
   runSearch,
   type SelectionOptions,
   type TitleSearch,
@@ -259,7 +259,7 @@ function withChosenValues(
   frequent: readonly FacetValue[],
 ): FacetValue[] {
   const { catalog, chosen, responseContext } = selection;
-  const ids = new Set(chosen[facet].map((value) => normalizeUnicode(value, 'NFC')));
+  const ids = new Set(chosen[facet].map((value) => idOfValue(facet, value, catalog.titles)));
   const others = [...ids].filter((id) => !frequent.some(({ value }) => value === id));
   if (others.length === 0) return [...frequent];
   const countOf = chosenCounter(selection, facet);

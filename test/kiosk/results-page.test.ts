@@ -43,6 +43,20 @@ describe('the page of results', () => {
     );
   });
 
+  it('marks the author of which the address has another form', () => {
+    const titles = ['Melville, Herman', 'MELVILLE, HERMAN'].map((name, i) =>
+      book(`${i}`, 'Omoo', { authors: [{ name }] }),
+    );
+    const { body } = createPageClient([catalogOf({ titles })])(
+      '/search?q=*&author=melville+herman',
+    );
+    const keys = [...body.matchAll(/data-key="(author:[^"]*)"([^>]*)/g)];
+    expect(keys.map(([, key, rest]) => [key, rest.includes('aria-current')])).toEqual([
+      ['author:Melville, Herman', true],
+    ]);
+    expect(body).toContain('data-count="2"');
+  });
+
   it('lists decades in the order of time, the latest first', () => {
     const { body } = get('/search?q=*');
     const decades = [...body.matchAll(/data-key="publication_date:(\d+)/g)].map(([, id]) => id);

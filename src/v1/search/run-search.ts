@@ -191,6 +191,13 @@ export function filterOf(column: string, values: readonly string[], titles: Titl
   return { column, values: ords.filter((ord) => ord >= 0) };
 }
 
+/** Returns the id of a value of a narrowing, of which a parameter may have another form. */
+export function idOfValue(narrowing: string, text: string, titles: Titles): string {
+  const nfc = normalizeUnicode(text, 'NFC');
+  const ord = titles.valueOrd(narrowing, nfc);
+  return ord < 0 ? nfc : titles.value(narrowing, ord).id;
+}
+
 /** Creates the filter for ranges of years. Another text matches no title. */
 function yearsFilter(texts: readonly string[], titles: Titles): FacetFilter {
   const ranges = texts.map(parseYearRange).filter((range) => range !== undefined);
