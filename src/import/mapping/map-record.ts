@@ -13,9 +13,16 @@ import type { FieldRule, FoundValues, Target } from './field-rules.js';
 import { EVIDENCE_TAGS } from './format.js';
 import { linksOf } from './links.js';
 import { FIELD_RULES, FIXED_FIELD_RULES } from './marc21-rules.js';
-import { relatedTitleOf, seriesOf } from './related-titles.js';
-import { distinctHeadings, subjectsOf } from './subjects.js';
-import { linkedField, withOriginalTitle } from './titles.js';
+import { eachPersonOnce } from './names.js';
+import { printedSeriesOf, relatedTitleOf, seriesOf } from './related-titles.js';
+import {
+  distinctHeadings,
+  hiddenHeadings,
+  subjectHeading,
+  subjectsOf,
+  vocabularyOf,
+} from './subjects.js';
+import { linkedField, withOriginalTitle, withoutPlaceholders } from './titles.js';
 
 /** A title without its id and holdings. */
 export type DescribedTitle = Omit<Title, 'id' | 'holdings'>;
@@ -26,6 +33,8 @@ interface MappedRecord {
   readonly title: DescribedTitle | undefined;
   /** The tags of the fields that no rule uses, repeated for each occurrence. */
   readonly unused: readonly string[];
+  /** The vocabulary of each heading that is searched, and not shown. */
+  readonly searchedVocabularies: readonly string[];
   /** The problem of each link that is left out because its address is missing or is not a web address. */
   readonly brokenLinks: readonly string[];
 }
@@ -51,34 +60,57 @@ FIELD_RULES.forEach((rule, index) => {
   }
 });
 
-/** Maps a record to a title by {@link FIXED_FIELD_RULES} and {@link FIELD_RULES}. */
-export function mapRecord(record: MarcRecord): MappedRecord {
+/** The headings that are hidden unless a library says otherwise. */
+const HIDDEN_BY_DEFAULT = hiddenHeadings({});
+
+/**
+ * Maps a record to a title by {@link FIXED_FIELD_RULES} and {@link FIELD_RULES}.
+ *
+ * @param hidden finds the headings that are searched and not shown. Default: those of a library without settings.
+ */
+export function mapRecord(record: MarcRecord, hidden = HIDDEN_BY_DEFAULT): MappedRecord {
   const found = new Found();
   const unused: string[] = [];
   const fixed = fixedFieldsOf(record);
   FIXED_FIELD_RULES.forEach(({ becomes, read }, row) => {
     found.add(becomes, row, read(fixed, record));
   });
-  for (const field of withOriginalTitle(record.fields, languageCode(fixed, record))) {
-    const isUsed = !('value' in field) && addField(found, field);
+  const whole = withoutPlaceholders(record.fields);
+  const searched = hidden(whole);
+  for (const field of withOriginalTitle(whole, languageCode(fixed, record))) {
+    const isUsed = !('value' in field) && addField(found, field, record, searched.has(field));
     if (!isUsed && !READ_WITHOUT_RULE.has(field.tag)) unused.push(field.tag);
   }
   const brokenLinks = found.all('links').flatMap((link) => ('problem' in link ? link.problem : []));
   const title = describedTitle(found, controlText(record.fields, '003'));
-  return { title, unused, brokenLinks };
+  const searchedVocabularies = [...searched].map((field) => vocabularyOf(field as MarcDataField));
+  return { title, unused, brokenLinks, searchedVocabularies };
 }
 
-/** Applies the rules of a field; returns false if no rule applies. */
-function addField(found: Found, field: MarcDataField): boolean {
+/**
+ * Applies the rules of a field; returns false if no rule applies.
+ *
+ * @param isSearched whether the field is a subject heading that is searched and not shown
+ */
+function addField(
+  found: Found,
+  field: MarcDataField,
+  record: MarcRecord,
+  isSearched: boolean,
+): boolean {
   const linked = field.tag === '880' ? linkedField(field) : undefined;
   const read = linked ?? field;
-  const ofLinked = linked && rulesByTag.get(`880-${linked.tag}`);
+  const rules = (linked && rulesByTag.get(`880-${linked.tag}`)) ?? rulesByTag.get(read.tag) ?? [];
+  if (isSearched) {
+    found.add('subjects_searched', 0, subjectHeading(read, rules[0].rule.subfields));
+    return true;
+  }
   let isUsed = false;
-  for (const { row, rule } of ofLinked ?? rulesByTag.get(read.tag) ?? []) {
+  for (const { row, rule } of rules) {
     if (rule.indicator1?.includes(read.indicator1) === false) continue;
     if (rule.indicator2?.includes(read.indicator2) === false) continue;
     isUsed = true;
-    found.addBy(rule, row, read);
+    found.add(rule.becomes, row, rule.read(read, rule.subfields, record));
   }
   return isUsed;
 }
@@ -113,11 +145,6 @@ class Found {
       values.all.push(value);
       if (row === values.firstRow) values.ofFirstRow.push(value);
     }
-  }
-
-  /** Adds the values that a rule finds in a field. */
-  addBy<T extends Target>(rule: FieldRule<T>, row: number, field: MarcDataField): void {
-    this.add(rule.becomes, row, rule.read(field, rule.subfields));
   }
 
   /** Returns the first value of the first row that has values. */
@@ -183,6 +210,10 @@ function describedTitle(
   const primaryLanguage = found.first('primary_language') ?? found.first('languages');
   const pages = found.first('pages');
   const fiction = found.first('fiction');
+  const others = eachPersonOnce(
+    found.all('performers'),
+    without(found.all('additional_contributors'), authors),
+  );
   const described = omitMissing<DescribedTitle>({
     title,
     sub_title: found.first('sub_title'),
@@ -192,21 +223,23 @@ function describedTitle(
     upcs: found.all('upcs'),
     call_number: found.first('call_number'),
     description,
-    additional_contributors: named(without(found.all('additional_contributors'), authors)),
+    additional_contributors: named(others.contributors),
     publishers: named(found.ofFirstRow('publishers')),
     pages: pages === undefined ? undefined : Number(pages),
     series: seriesOf(found.all('series')),
+    alternate_series: printedSeriesOf(found.all('series')),
     edition: joinParallel(found.all('edition')),
     primary_language: primaryLanguage === undefined ? undefined : { name: primaryLanguage },
     languages: named(unique([primaryLanguage ?? [], found.all('languages')].flat())),
     contents: found.all('contents'),
-    performers: named(found.all('performers')),
+    performers: named(others.performers),
     suitabilities: named(found.all('suitabilities')),
     notes: without(found.all('notes'), description === undefined ? [] : [description]),
     statement_of_responsibility: joinParallel(found.all('statement_of_responsibility')),
     physical_description: found.all('physical_description'),
     publication_date: found.first('publication_date'),
     subjects: subjectsOf(found.all('subjects')),
+    subjects_searched: distinctHeadings(found.all('subjects_searched')),
     topics: distinctHeadings(found.all('topics')),
     places: distinctHeadings(found.all('places')),
     periods: distinctHeadings(found.all('periods')),

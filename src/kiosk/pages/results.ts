@@ -49,7 +49,7 @@ export function resultsPage(view: PageView, catalog: Catalog): Page {
 <p class="found facts" data-count="${body.count}"><span>${found}</span>${editionsLink(trace, state)}</p>
 ${relaxationNotice(trace, state)}
 ${state.searchType === 'custom' && formOfQuery(state.q) !== undefined && html`<p><a href="${view.href('/advanced', { library: catalog.library.id, q: state.q, search_type: 'custom' })}">${language.texts.advanced.edit}</a></p>`}
-${chosenNarrowings(state)}
+${chosenNarrowings(trace, state)}
 </div>
 ${sortBar(body, catalog, state)}
 ${facets(trace, state)}
@@ -134,7 +134,8 @@ function relaxationNotice(trace: TitlesTrace, state: SearchState): Html {
     case undefined:
       return NOTHING;
     case 'prefix': {
-      const beginning = html`<em><bdi>${lastWord(state.q)}</bdi></em>`;
+      const other = trace.namedValues?.at(-1)?.queryWithout ?? state.q;
+      const beginning = html`<em><bdi>${lastWord(other)}</bdi></em>`;
       return notice(formatMessageHtml(texts.relaxed.prefix, { typed, beginning }));
     }
     case 'any':

@@ -14,8 +14,6 @@ const ISBN_10 = /^\d{9}[\dx]$/;
 const ISBN_13 = /^97[89]\d{10}$/;
 /** The beginning of an ISBN-10. */
 const BEGINNING = /^\d{5,9}$/;
-/** An ISBN-10 without the zero at its beginning. */
-const WITHOUT_ZERO = /^\d{8}[\dx]$/;
 
 /** The number of digits of an ISBN-10 before its check digit. */
 const DIGITS_BEFORE_CHECK = 9;
@@ -30,11 +28,9 @@ export function identifierForms(typed: string, { index, fields }: WordSearch): Q
   if (identifier === undefined || index.documentFrequency(typed) > 0) return [];
   const query = (term: string, prefix: boolean): Query =>
     labeled(prefix ? 'prefix' : 'spelling', { kind: 'term', term, fields: { identifier }, prefix });
-  const beginnings: string[] = [];
-  if (BEGINNING.test(typed) || ISBN_10.test(typed)) beginnings.push(typed);
-  if (WITHOUT_ZERO.test(typed)) beginnings.push(`0${typed}`);
+  const isBeginning = BEGINNING.test(typed) || ISBN_10.test(typed);
   return [
-    ...beginnings.map((digits) => query(`978${digits.slice(0, DIGITS_BEFORE_CHECK)}`, true)),
+    ...(isBeginning ? [query(`978${typed.slice(0, DIGITS_BEFORE_CHECK)}`, true)] : []),
     ...repairedNumbers(typed, index).map((term) => query(term, false)),
   ];
 }

@@ -30,6 +30,8 @@ import {
   type WordSearch,
 } from './expanded-word.js';
 import type { SearchFields } from './field-boosts.js';
+import { readsNamedValues, searchNamedValues } from './named-value-search.js';
+import { readNamedValues } from './named-values.js';
 import { findNoise } from './noise-words.js';
 import {
   createMatchRelaxed,
@@ -42,53 +44,21 @@ import {
   expandIncomplete,
   RELAXATIONS,
   type Relaxation,
-  type Respelling,
   relaxedQueries,
   respell,
 } from './relaxation.js';
 import {
   containedTitleBoosts,
-  type DocumentBoosts,
   exactTitleBoosts,
   similarTitleBoosts,
   type TitleBoostKind,
 } from './title-boosts.js';
-
-/** Matches that are ranked together. */
-export interface RankedGroup {
-  readonly query: Query;
-  /** The titles that match the {@link query}, or some of them. */
-  readonly matches: Matches;
-  /**
-   * Returns boosts of titles that equal or resemble the typed text, or are contained in the text. Absent if titles are
-   * not compared with the text.
-   *
-   * @param narrowed the matches to rank: the {@link matches} or some of them
-   */
-  readonly titleBoosts?: (narrowed: Matches) => DocumentBoosts;
-}
-
-/** The result of a search. */
-export interface TitleMatches {
-  /** The titles that were found, ascending. */
-  readonly documents: Uint32Array;
-  /** The same titles in groups. By relevance, the titles of a group come before the titles of the next group. */
-  readonly groups: readonly RankedGroup[];
-  /** The cost of finding and ranking the titles, in the unit of `QueryCost`. */
-  readonly cost: number;
-  /** The titles that match the query without relaxation, ascending. */
-  readonly strict: Uint32Array;
-  /** The step of relaxation that found further titles, or undefined if the query was not relaxed. */
-  readonly relaxed: Relaxation | undefined;
-  /** Replaces the misspelled words of the query. Present only if `relaxed` is `typos`. */
-  readonly respelling?: () => Respelling;
-}
-
-/** Returns the result of a search that is not relaxed. */
-export function unrelaxed(group: RankedGroup): TitleMatches {
-  const { documents, cost } = group.matches;
-  return { documents, groups: [group], cost, strict: documents, relaxed: undefined };
-}
+import {
+  type RankedGroup,
+  type SearchStep,
+  type TitleMatches,
+  unrelaxed,
+} from './title-matches.js';
 
 /** The maximum number of distinct words that are searched. Further words are ignored. */
 const MAX_WORDS = 64;
@@ -104,7 +74,8 @@ const MAX_THIN_TITLES = 3;
  * the fields. Stop words (articles, conjunctions and short prepositions) are optional, unless the text
  * has no other words. If the fields include `title`, titles that equal the text come first.
  *
- * If no title matches, the query is relaxed in steps; see {@link Relaxation}. A query that matches only a few titles,
+ * Words that name a format, a language, an audience or availability also find the titles that have it; see
+ * {@link searchNamedValues}. If no title matches, the query is relaxed in steps; see {@link Relaxation}. A query that matches only a few titles,
  * none of them in the title, is relaxed as well; these titles then rank together with the titles that a step adds. A step
  * whose query costs too much, together with the steps before it, is skipped. The text `*` matches every title. A text without words
  * matches no title.
@@ -130,8 +101,20 @@ export function keywordSearch(titles: Titles, q: string, fields: SearchFields): 
   const { query: searched, matches } = matchWithinBudget(index, withVolumes(query, volumes));
   const found = matches.documents;
   const exactBoosts = lazy(() => exactTitleBoosts(titles, typed, found, volumes));
-  const strict = { query: searched, matches, ...(comparesTitles && { titleBoosts: exactBoosts }) };
+  const strict: RankedGroup = {
+    name: 'all_words',
+    query: searched,
+    matches,
+    ...(comparesTitles && { titleBoosts: exactBoosts }),
+  };
   const matchRelaxed = createMatchRelaxed(index);
+  const isRead = readsNamedValues(fields) && words.length < MAX_WORDS;
+  const naming = isRead ? readNamedValues(titles, typed, words) : undefined;
+  const searchRest = (rest: string) => keywordSearch(titles, rest, fields);
+  const named =
+    naming &&
+    searchNamedValues(typed, { search, naming, asText: strict, matchRelaxed, searchRest });
+  if (named !== undefined) return named;
   const names = lazy(() => (comparesTitles ? findContainedNames(titles, words) : NO_NAMES));
   const isComplete =
     found.length > MAX_THIN_TITLES ||
@@ -139,9 +122,13 @@ export function keywordSearch(titles: Titles, q: string, fields: SearchFields): 
       (!comparesTitles ||
         found.some((document) => exactBoosts().factors.has(document)) ||
         isAboutTitles(found, names, words, search, matchRelaxed)));
-  return isComplete
-    ? unrelaxed(strict)
-    : (relaxedSearch(typed, words, search, found, names(), matchRelaxed) ?? unrelaxed(strict));
+  if (isComplete) return unrelaxed(strict);
+  const steps: SearchStep[] = [{ name: 'all_words', count: found.length }];
+  if (naming !== undefined) steps.push({ name: 'named_value', count: 0 });
+  return (
+    relaxedSearch(typed, words, search, found, names(), matchRelaxed, steps) ??
+    unrelaxed(strict, steps)
+  );
 }
 
 /** The fields of a search for several words: without call numbers, unless a word has a digit or a single letter. */
@@ -158,6 +145,7 @@ const withoutCallNumbers = memoizePerObject(
  * Finds titles that match less strictly, and ranks them together with the titles that match without relaxation.
  *
  * @param found the titles that match without relaxation
+ * @param steps receives each step that is tried
  * @returns undefined if no further title is found
  */
 function relaxedSearch(
@@ -167,6 +155,7 @@ function relaxedSearch(
   found: Uint32Array,
   names: ContainedNames,
   matchRelaxed: MatchRelaxed,
+  steps: SearchStep[],
 ): TitleMatches | undefined {
   const { titles } = search;
   const comparesTitles = 'title' in search.fields;
@@ -175,6 +164,7 @@ function relaxedSearch(
   const accepted = { ...names, whole: new Set([...names.whole, ...volumes]) };
   for (const step of RELAXATIONS) {
     const relaxed = matchStep(step, searched, search, accepted, matchRelaxed);
+    steps.push({ name: step, count: relaxed?.matches.documents.length ?? 0 });
     if (relaxed === undefined) continue;
     // The step `typos` also matches incomplete words.
     const isScattered =
@@ -207,7 +197,8 @@ function relaxedSearch(
     };
     return {
       documents,
-      groups: [{ ...group, ...(comparesTitles && { titleBoosts }) }],
+      groups: [{ ...group, name: step, ...(comparesTitles && { titleBoosts }) }],
+      steps,
       cost,
       strict: found,
       relaxed: step,

@@ -5,10 +5,7 @@
  */
 
 import { editDistance } from '../../base/edit-distance.js';
-import type { Titles } from '../../catalog/catalog.js';
-import type { Narrowing } from '../../catalog/narrowings.js';
 import {
-  analyzePhrase,
   type FieldBoosts,
   idf,
   intersect,
@@ -32,7 +29,8 @@ import {
   withOptional,
 } from './expanded-word.js';
 import { MIN_IDENTIFIER_DIGITS } from './identifier-forms.js';
-import { findNoise, isAudienceName } from './noise-words.js';
+import { namedValueQueries } from './named-values.js';
+import { findNoise } from './noise-words.js';
 import type { MatchRelaxed } from './query-budget.js';
 import { expandWords, phraseBoosts, type QueryWord } from './query-words.js';
 import { expandMisspelledWords } from './spelling-forms.js';
@@ -59,12 +57,6 @@ export type Relaxation = 'prefix' | 'typos' | 'any';
 
 /** The shares of the weight of all words that a title needs in the step `any`: the second if no title has the first. */
 const MIN_SHARES = [0.4, 0.3] as const;
-
-/** The score that a title gains if its format or audience is named in the query. */
-const NAMED_VALUE_SCORE = 5;
-
-/** The maximum number of values of the column with audiences whose names are compared with the query. */
-const MAX_AUDIENCES = 256;
 
 const DIGITS = /^\d+$/;
 const ENDS_WITH_DIGIT = /\d$/;
@@ -181,41 +173,15 @@ function withNames(query: Query, documents: readonly number[]): Query {
 
 /** Returns the words that describe a title, and the optional queries of a relaxed query. */
 function describedWords(words: readonly Word[], search: WordSearch) {
-  const { isNoise, formats, audiences } = findNoise(words);
+  const { isNoise } = findNoise(words);
   const described = words.filter((_, i) => !isNoise[i]);
   const noise = words.filter((_, i) => isNoise[i]);
   const boosting = [
     ...phraseBoosts(expandWords(described, search), search),
     ...noise.flatMap((word) => optionalForms(expandWord(word, search))),
-    ...formatQueries(formats, search.titles),
-    ...audienceQueries(audiences, search.titles),
+    ...namedValueQueries(search.titles, words.map(textOf).join(' '), words),
   ];
   return { described, boosting };
-}
-
-/** Creates the optional query for titles in one of the formats that were named. */
-function formatQueries(formats: readonly string[], { valueOrd }: Titles): readonly Query[] {
-  const values = formats.map((id) => valueOrd('title_format', id)).filter((ord) => ord >= 0);
-  return namedValueQueries('title_format', values);
-}
-
-/** Creates the optional query for titles for one of the audiences that were named. */
-function audienceQueries(audiences: readonly number[], titles: Titles): readonly Query[] {
-  if (audiences.length === 0) return [];
-  const { size } = titles.columns.audience.dictionary;
-  const values = Array.from({ length: Math.min(size, MAX_AUDIENCES) }, (_, ord) => ord);
-  const isNamed = (ord: number) => {
-    const name = analyzePhrase(titles.value('audience', ord).name);
-    return audiences.some((audience) => isAudienceName(audience, name));
-  };
-  return namedValueQueries('audience', values.filter(isNamed));
-}
-
-function namedValueQueries(column: Narrowing, values: readonly number[]): readonly Query[] {
-  if (values.length === 0) return [];
-  const query: Query = { kind: 'values', column, values };
-  const score = NAMED_VALUE_SCORE;
-  return [labeled('named_value', { kind: 'constant_score', query, score })];
 }
 
 /**

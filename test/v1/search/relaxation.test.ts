@@ -43,7 +43,7 @@ describe('Words that ask for a title', () => {
   it.each([
     ['do you have the martian', 'typos', ['dvd', 'lprint', 'martians', 'plain']],
     ['book called sunflower please', 'typos', ['sunflower']],
-    ['looking for books by sanderson', 'typos', ['rhythm']],
+    ['looking for something by sanderson', 'typos', ['rhythm']],
     ['есть книга война и мир', 'typos', ['war']],
     ['haben sie sunflower', 'typos', ['sunflower']],
     ['busco sunflower', 'typos', ['sunflower']],
@@ -55,14 +55,11 @@ describe('Words that ask for a title', () => {
   });
 
   it.each([
-    ['the martian large print', 'lprint'],
-    ['the martian letra grande', 'lprint'],
-    ['the martian dvd', 'dvd'],
-    ['the martian movie', 'dvd'],
-  ])('and name a format put the title in this format first: %s', (typed, first) => {
-    const { ids, relaxed } = tracedSearch(catalog, typed);
-    expect(ids[0]).toBe(first);
-    expect(ids).toContain('plain');
+    ['the martian audiobook', ['plain', 'lprint', 'dvd', 'martians']],
+    ['do you have the martiann hardcover dvd', ['dvd', 'plain', 'martians']],
+  ])('are not required if they name a format that does not fit: %s', (typed, ids) => {
+    const { ids: found, relaxed } = tracedSearch(catalog, typed);
+    expect(found.toSorted()).toEqual(ids.toSorted());
     expect(relaxed).toBe('typos');
   });
 
@@ -311,19 +308,22 @@ describe('A query with words that only request a title', () => {
   const quarl = { authors: [{ name: 'Ann Quarl' }] };
   const catalog = catalogOf({
     titles: [
-      book('books', 'The Lost Books', quarl),
+      book('books', 'The Lost Reading', quarl),
       book('sea', 'The Sea', quarl),
       book('hill', 'The Hill', { series: [{ name: 'Ann Quarl Presents' }] }),
     ],
   });
 
   it('finds all titles of an author, not only one with such a word in its title', () => {
-    const { ids, relaxed } = tracedSearch(catalog, 'books by ann quarl');
+    const { ids, relaxed } = tracedSearch(catalog, 'reading by ann quarl');
     expect([ids.slice(0, 2).sort(), relaxed]).toEqual([['books', 'sea'], 'typos']);
   });
 
   it('is not relaxed if a title has all the words', () => {
-    expect(tracedSearch(catalog, 'the lost books')).toEqual({ ids: ['books'], relaxed: undefined });
+    expect(tracedSearch(catalog, 'the lost reading')).toEqual({
+      ids: ['books'],
+      relaxed: undefined,
+    });
   });
 });
 
