@@ -330,9 +330,9 @@ async function sampled(
  * Maps one field of each tag of a record as a record of its own, and discards the results. V8 compiles the code of the
  * mapping when it runs for the first time, which takes about 10 ms for a whole record.
  */
-async function compileMapping({ leader, fields }: MarcRecord, pauses: Pauses): Promise<void> {
-  for (const field of new Map(fields.map((field) => [field.tag, field])).values()) {
-    mapRecord({ leader, fields: [field] });
+async function compileMapping(record: MarcRecord, pauses: Pauses): Promise<void> {
+  for (const field of new Map(record.fields.map((field) => [field.tag, field])).values()) {
+    mapRecord({ ...record, fields: [field] });
     if (pauses.isDue()) await pauses.pause();
   }
 }

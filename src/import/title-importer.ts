@@ -12,6 +12,7 @@ import {
 } from './holdings/read-holdings.js';
 import { MAX_LISTED_REPAIRS, type MutableReport, type NamedRecord } from './import-report.js';
 import { type DescribedTitle, mapRecord } from './mapping/map-record.js';
+import type { MarcFormat } from './marc/marc-format.js';
 import {
   BIBLIOGRAPHIC_NUMBER,
   type IdField,
@@ -230,26 +231,40 @@ function unjoinedHoldings(record: MarcRecord): string {
 /** The reason for refusing a record without a title. */
 const WITHOUT_TITLE = '245: expected a title in subfield a, found no title in any field';
 
-/** The fields whose subfield `x` is a nonpublic note. In 853 to 855, it is the calendar change. */
-const FIELDS_WITH_NONPUBLIC_NOTE: ReadonlySet<string> = new Set(
-  '361 363 526 583 852 856 857 863 864 865 866 867 868 876 877 878 885'.split(' '),
-);
+/** The parts of records that a format defines as nonpublic. */
+interface NonpublicParts {
+  /** The code of the subfield with a nonpublic note, by tag. */
+  readonly notes: ReadonlyMap<string, string>;
+  /** The tags of the fields that are private if their first indicator is one of the characters. */
+  readonly fields: ReadonlyMap<string, string>;
+}
 
-/** The fields that are private if their first indicator is 0. */
-const FIELDS_WITH_PRIVACY: ReadonlySet<string> = new Set(['361', '541', '542', '561', '583']);
+function byTag(tags: string, value: string): ReadonlyMap<string, string> {
+  return new Map(tags.split(' ').map((tag) => [tag, value]));
+}
 
-/** Returns a record without the fields and subfields that MARC 21 defines as nonpublic, also in fields 880. */
-export function publicMarcRecord(record: MarcRecord): MarcRecord {
-  return { ...record, fields: record.fields.flatMap(publicField) };
+const NONPUBLIC: Readonly<Record<MarcFormat, NonpublicParts>> = {
+  marc21: {
+    // In 853 to 855, subfield `x` is the calendar change.
+    notes: byTag('361 363 526 583 852 856 857 863 864 865 866 867 868 876 877 878 885', 'x'),
+    fields: byTag('361 541 542 561 583', '0'),
+  },
+};
+
+/** Returns a record without the fields and subfields that its format defines as nonpublic, also in fields 880. */
+export function publicMarcRecord({ format = 'marc21', leader, fields }: MarcRecord): MarcRecord {
+  const nonpublic = NONPUBLIC[format];
+  return { leader, fields: fields.flatMap((field) => publicField(field, nonpublic)) };
 }
 
 /** Returns the public part of a field, or nothing if no part is public. */
-function publicField(field: MarcField): readonly MarcField[] {
+function publicField(field: MarcField, nonpublic: NonpublicParts): readonly MarcField[] {
   if ('value' in field) return [field];
   const tag = definingTag(field);
-  if (field.indicator1 === '0' && FIELDS_WITH_PRIVACY.has(tag)) return [];
-  if (!FIELDS_WITH_NONPUBLIC_NOTE.has(tag)) return [field];
-  const subfields = field.subfields.filter(({ code }) => code !== 'x');
+  if (nonpublic.fields.get(tag)?.includes(field.indicator1)) return [];
+  const noteCode = nonpublic.notes.get(tag);
+  if (noteCode === undefined) return [field];
+  const subfields = field.subfields.filter(({ code }) => code !== noteCode);
   return subfields.length > 0 ? [{ ...field, subfields }] : [];
 }
 

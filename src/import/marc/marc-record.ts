@@ -3,8 +3,12 @@
  * of a subfield without the ` /` of ISBD at its end.
  */
 
-/** A MARC 21 record. The text of its fields is composed Unicode (NFC). */
+import type { MarcFormat } from './marc-format.js';
+
+/** A MARC record. The text of its fields is composed Unicode (NFC). */
 export interface MarcRecord {
+  /** The format, which defines the meaning of the fields. Default: `marc21`. */
+  readonly format?: MarcFormat | undefined;
   /** The 24 characters of the leader, padded with spaces. */
   readonly leader: string;
   /** The fields in the order of the file. */
