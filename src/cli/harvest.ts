@@ -59,6 +59,10 @@ export const harvest = defineCommand(
         text: `as for carrel build (default: detected in the first records, then that of the state)`,
       },
       '--id FIELD': RECORD_OPTIONS['--id FIELD'],
+      '--record-format FORMAT': {
+        ...RECORD_OPTIONS['--record-format FORMAT'],
+        text: 'format of the records (default: that of most of the first records, then of the state)',
+      },
       '--keep-marc': RECORD_OPTIONS['--keep-marc'],
       '--identifier REGEX': {
         read: readPattern,
@@ -113,6 +117,7 @@ export const harvest = defineCommand(
       library: libraryId,
       id,
       holdings,
+      recordFormat: values['record-format'],
       keepMarc: values['keep-marc'],
       identifier: values.identifier,
       state,

@@ -16,7 +16,7 @@ import {
   uniquePaths,
 } from '../import/import-records.js';
 import { type ImportReport, type NamedRecord, recordName } from '../import/import-report.js';
-import { parseIdField } from '../import/marc/marc-record.js';
+import { MARC_FORMATS, parseIdField } from '../import/marc/marc-record.js';
 import { decompress, peek } from '../import/record-file.js';
 import { readSettings } from '../import/settings-files.js';
 import {
@@ -45,14 +45,18 @@ export const RECORD_OPTIONS = {
   },
   '--holdings PROFILE': {
     isFile: true,
-    text: `symphony, folio, koha, sierra, sierra-949, alma, alma-holdings, evergreen, 852, none, or a
-      JSON file (default: detected in the first records)`,
+    text: `symphony, folio, koha, sierra, sierra-949, alma, alma-holdings, evergreen, 995, 930, 852,
+      none, or a JSON file (default: detected in the first records)`,
   },
   '--id FIELD': { read: checkIdField, text: 'field of the title ids, such as 035a (default: 001)' },
   '--columns FILE': {
     isFile: true,
     text: `JSON file that describes the columns of .csv and .tsv files; with it, - reads .csv from
       standard input`,
+  },
+  '--record-format FORMAT': {
+    words: MARC_FORMATS,
+    text: 'format of the MARC records (default: that of most records of a file)',
   },
   '--keep-marc': 'keep the MARC records of the titles for a staff view',
   '--lenient':
@@ -95,6 +99,7 @@ export function recordImport(paths: readonly string[], args: RecordArguments): R
     columns:
       args.columns === undefined ? undefined : readSettings<ColumnMap>(args.columns, 'columns'),
     isLenient: args.lenient,
+    recordFormat: args['record-format'],
     keepMarc: args['keep-marc'],
     progress: (progress) => {
       bytesRead = progress.bytesRead;
@@ -139,7 +144,14 @@ export function recordImport(paths: readonly string[], args: RecordArguments): R
 }
 
 /** The options for the mapping of records, which titles in the source format do not need. */
-const MAPPING_OPTIONS = ['holdings', 'id', 'report', 'lenient', 'keep-marc'] as const;
+const MAPPING_OPTIONS = [
+  'holdings',
+  'id',
+  'report',
+  'lenient',
+  'record-format',
+  'keep-marc',
+] as const;
 
 /** Matches the beginning of a JSON object in Latin-1, in which the byte order mark of UTF-8 is `\u00ef\u00bb\u00bf`. */
 const JSON_START = /^(?:\u00ef\u00bb\u00bf)?\s*\{/;
@@ -303,6 +315,7 @@ export function importSummary(report: ImportReport): string[] {
   ];
   return [
     `${formatCount(records, 'record')} read: ${counts.join(', ')}`,
+    ...report.files.flatMap(({ name, format }) => (format ? `${name}: UNIMARC records` : [])),
     ...recordLines('refused', refused, refused.length, ({ problem }) => problem),
     ...recordLines('repaired', report.repairs, repaired, ({ repairs }) => repairs.join('; ')),
     ...recordLines(

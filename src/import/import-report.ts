@@ -13,8 +13,8 @@ export function recordName({ file, number, line, id }: NamedRecord): string {
 
 /** The report on an import. `carrel build --report FILE` writes the report as JSON. */
 export interface ImportReport {
-  /** Each record file and the number of its records. */
-  readonly files: readonly { readonly name: string; readonly records: number }[];
+  /** Each record file, or file in an archive, and the number of its records. */
+  readonly files: readonly ReportedFile[];
   /**
    * The number of MARC records and rows read, including refused, deleted and suppressed records and joined
    * holdings records.
@@ -51,6 +51,14 @@ export interface ImportReport {
    * keys are tags of MARC fields and names of spreadsheet columns. A column counts once per row.
    */
   readonly unused_fields: { readonly [tag: string]: number };
+}
+
+/** A record file in a report. */
+export interface ReportedFile {
+  readonly name: string;
+  readonly records: number;
+  /** The format of MARC records. Absent for MARC 21 and for spreadsheets. */
+  readonly format?: 'unimarc';
 }
 
 /** The place of a record in a file. */

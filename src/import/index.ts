@@ -19,6 +19,7 @@ export {
   type RefusedRecord,
   type RenamedRecord,
   type RepairedRecord,
+  type ReportedFile,
   TooManyRefusedError,
   TruncatedInputError,
 } from './import-report.js';
@@ -26,6 +27,7 @@ export type {
   MarcControlField,
   MarcDataField,
   MarcField,
+  MarcFormat,
   MarcRecord,
   MarcSubfield,
   RecordOutcome,

@@ -4,7 +4,7 @@
  */
 
 import { createReadStream, statSync } from 'node:fs';
-import { createGunzip } from 'node:zlib';
+import { createGunzip, type Gunzip, type InflateRaw } from 'node:zlib';
 
 /**
  * Thrown for a record file that is missing, empty, damaged or in another format.
@@ -21,8 +21,13 @@ export class RecordFileError extends Error {
    * @param found what the file contains
    * @param expected what the file should contain. Default: MARC records.
    */
-  constructor(file: string, found: string, expected = 'MARC records (ISO 2709 or MARCXML)') {
-    super(`${file}: expected ${expected}, found ${found}`);
+  constructor(
+    file: string,
+    found: string,
+    expected = 'MARC records (ISO 2709 or MARCXML)',
+    options?: ErrorOptions,
+  ) {
+    super(`${file}: expected ${expected}, found ${found}`, options);
   }
 }
 
@@ -104,9 +109,9 @@ export class RecordFile {
  *
  * @param bytes a file, or the output of {@link decompress}
  * @returns `head`, at most the first `length` bytes; and `all`, every byte including `head`. If `bytes`
- *   throws a {@link DamagedGzipError} after its first byte, `all` returns the bytes before the damage and then
+ *   throws a {@link DamagedFileError} after its first byte, `all` returns the bytes before the damage and then
  *   throws the error.
- * @throws DamagedGzipError if `bytes` throws the error before its first byte
+ * @throws DamagedFileError if `bytes` throws the error before its first byte
  */
 export async function peek(
   bytes: Pieces,
@@ -117,7 +122,7 @@ export async function peek(
   })();
   const first: Uint8Array[] = [];
   let read = 0;
-  let damage: DamagedGzipError | undefined;
+  let damage: DamagedFileError | undefined;
   try {
     while (read < length) {
       const { done, value } = await pieces.next();
@@ -126,7 +131,7 @@ export async function peek(
       read += value.length;
     }
   } catch (error) {
-    if (!(error instanceof DamagedGzipError) || read === 0) throw error;
+    if (!(error instanceof DamagedFileError) || read === 0) throw error;
     damage = error;
   }
   const head = Buffer.concat(first, Math.min(read, length));
@@ -139,13 +144,22 @@ export async function peek(
   return { head, all: all() };
 }
 
-/** Thrown for gzip data that is damaged, truncated or compressed too many times. */
-class DamagedGzipError extends Error {
-  override name = 'DamagedGzipError';
+/** Thrown for compressed data or an archive that is damaged, truncated or nested too deeply. */
+export class DamagedFileError extends Error {
+  override name = 'DamagedFileError';
+
+  /** @param kind what is damaged, such as `gzip data` */
+  constructor(
+    readonly kind: string,
+    message: string,
+  ) {
+    super(message);
+  }
 }
 
 /** The first bytes of gzip data (RFC 1952): ID1, ID2 and the method DEFLATE. */
 const GZIP = [0x1f, 0x8b, 0x08];
+const GZIP_DATA = 'gzip data';
 
 /** The maximum number of nested compressions. A crafted gzip file can contain a copy of itself. */
 const MAX_LAYERS = 10;
@@ -155,7 +169,7 @@ const MAX_LAYERS = 10;
  * unchanged. Recognizes gzip by its first bytes, because file names can be wrong.
  *
  * @param layers the maximum number of layers of compression
- * @throws DamagedGzipError if there are more than ten layers of compression, or if no data precedes
+ * @throws DamagedFileError if there are more than ten layers of compression, or if no data precedes
  *   the damage. For later damage, the returned bytes throw the error after the bytes before the damage.
  */
 export async function decompress(
@@ -165,23 +179,24 @@ export async function decompress(
   const { head, all } = await peek(bytes, GZIP.length);
   if (!GZIP.every((byte, at) => head[at] === byte)) return all;
   if (layers === 0) {
-    throw new DamagedGzipError(`more than ${MAX_LAYERS} layers of compression`);
+    throw new DamagedFileError(GZIP_DATA, `more than ${MAX_LAYERS} layers of compression`);
   }
-  return decompress(gunzip(all), layers - 1);
+  return decompress(inflated(all, createGunzip(), GZIP_DATA), layers - 1);
 }
 
 /**
- * Yields the items that are read from a file. If the gzip data of the file is damaged after the first item, the last
+ * Yields the items that are read from a file. If compressed data or an archive is damaged after the first item, the last
  * item stands for the rest of the file.
  *
- * @param rest returns the item for the rest of the file, given the problem and the last item before it
+ * @param rest returns the item for the rest of the file, given the problem and the last item before it, or undefined if
+ *   the last item stands for it already
  * @param expected what the file should contain, for the error. Default: MARC records.
- * @throws RecordFileError if the gzip data is damaged before the first item
+ * @throws RecordFileError if the file is damaged before the first item
  */
-export async function* untilGzipDamage<T>(
+export async function* untilDamage<T>(
   name: string,
   items: AsyncIterable<T>,
-  rest: (problem: string, last: T) => T,
+  rest: (problem: string, last: T) => T | undefined,
   expected?: string,
 ): AsyncGenerator<T> {
   let last: T | undefined;
@@ -191,12 +206,14 @@ export async function* untilGzipDamage<T>(
       yield item;
     }
   } catch (error) {
-    if (!(error instanceof DamagedGzipError)) throw error;
-    const { message } = error;
-    if (last === undefined)
-      throw new RecordFileError(name, `damaged gzip data (${message})`, expected);
-    const problem = `expected complete gzip data, found damage (${message}); the rest of the file was not read`;
-    yield rest(problem, last);
+    if (!(error instanceof DamagedFileError)) throw error;
+    const { kind, message } = error;
+    if (last === undefined) {
+      throw new RecordFileError(name, `damaged ${kind} (${message})`, expected, { cause: error });
+    }
+    const problem = `expected complete ${kind}, found damage (${message}); the rest of the file was not read`;
+    const item = rest(problem, last);
+    if (item !== undefined) yield item;
   }
 }
 
@@ -204,15 +221,21 @@ export async function* untilGzipDamage<T>(
 const SLICE_BYTES = 1 << 14;
 
 /**
- * Decompresses gzip data.
+ * Decompresses data.
  *
  * Does not use a stream pipeline, because a pipeline drops decompressed data that is still buffered when
  * damage is found.
  *
- * @throws DamagedGzipError for damaged or truncated data, after all bytes before the damage
+ * @param kind what the data is, for the error
+ * @param onRest called with the bytes after the end of the compressed data
+ * @throws DamagedFileError for damaged or truncated data, after all bytes before the damage
  */
-async function* gunzip(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const inflater = createGunzip();
+export async function* inflated(
+  bytes: AsyncIterable<Uint8Array>,
+  inflater: Gunzip | InflateRaw,
+  kind: string,
+  onRest?: (rest: Buffer) => void,
+): AsyncGenerator<Uint8Array> {
   let decompressed: Uint8Array[] = [];
   let problem: Error | undefined;
   let hasEnded = false;
@@ -238,6 +261,7 @@ async function* gunzip(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
           resume = resolve;
           begin(resolve);
         });
+  let bytesBefore = 0;
   try {
     for await (const piece of bytes) {
       for (let start = 0; start < piece.length; start += SLICE_BYTES) {
@@ -245,12 +269,16 @@ async function* gunzip(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
         yield* decompressed;
         decompressed = [];
       }
-      if (problem !== undefined || hasEnded) break;
+      if (problem !== undefined || hasEnded) {
+        if (hasEnded) onRest?.(Buffer.from(piece.subarray(inflater.bytesWritten - bytesBefore)));
+        break;
+      }
+      bytesBefore += piece.length;
     }
     await settle(() => inflater.end());
     yield* decompressed;
   } finally {
     inflater.destroy();
   }
-  if (problem !== undefined) throw new DamagedGzipError(problem.message);
+  if (problem !== undefined) throw new DamagedFileError(kind, problem.message);
 }

@@ -12,7 +12,7 @@ import {
 } from './holdings/read-holdings.js';
 import { MAX_LISTED_REPAIRS, type MutableReport, type NamedRecord } from './import-report.js';
 import { type DescribedTitle, mapRecord } from './mapping/map-record.js';
-import type { MarcFormat } from './marc/marc-format.js';
+import { formatProblem } from './marc/marc-format.js';
 import {
   BIBLIOGRAPHIC_NUMBER,
   type IdField,
@@ -21,6 +21,7 @@ import {
   isHoldingsRecord,
   type MarcDataField,
   type MarcField,
+  type MarcFormat,
   type MarcRecord,
 } from './marc/marc-record.js';
 import type { MarcEntry, RecordEntry } from './record-entries.js';
@@ -153,7 +154,8 @@ export function titleImporter(
     const joinedRows = entry.kind === 'row' ? (entry.joinedRows ?? 0) : 0;
     report.records += 1 + joinedRows;
     report.joined_rows += joinedRows;
-    countRecords(entry.file, 1 + joinedRows, report);
+    const format = entry.kind === 'marc' ? entry.record.format : undefined;
+    countRecords(entry.file, 1 + joinedRows, report, format);
     const record = namedRecord(entry, idField);
     const title = titleOf(entry, record);
     if (entry.kind === 'marc') countHoldings(entry, report);
@@ -195,10 +197,19 @@ function countHoldings({ holdingsFiles = [] }: MarcEntry, report: MutableReport)
   for (const file of holdingsFiles) countRecords(file, 1, report);
 }
 
-function countRecords(file: string, count: number, report: MutableReport): void {
-  const known = report.files.find(({ name }) => name === file);
-  if (known !== undefined) known.records += count;
-  else report.files.push({ name: file, records: count });
+function countRecords(
+  file: string,
+  count: number,
+  report: MutableReport,
+  format?: MarcFormat,
+): void {
+  let known = report.files.find(({ name }) => name === file);
+  if (known === undefined) {
+    known = { name: file, records: 0 };
+    report.files.push(known);
+  }
+  known.records += count;
+  if (format === 'unimarc') known.format = format;
 }
 
 /** The names of the types of record (leader/06) that are neither bibliographic nor holdings records. */
@@ -209,11 +220,13 @@ const OTHER_TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns why a record is refused because of its type (leader/06); undefined for a bibliographic record. A
+ * Returns why a record is refused because of its format or its type (leader/06); undefined for a bibliographic record. A
  * record of an unknown type is accepted as a bibliographic record.
  */
 export function refusalOf(record: MarcRecord): string | undefined {
   const { leader } = record;
+  const problem = formatProblem(record);
+  if (problem !== undefined) return problem;
   if (isHoldingsRecord(record)) return unjoinedHoldings(record);
   const kind = OTHER_TYPES[leader[6]];
   if (kind === undefined) return undefined;
@@ -248,6 +261,11 @@ const NONPUBLIC: Readonly<Record<MarcFormat, NonpublicParts>> = {
     // In 853 to 855, subfield `x` is the calendar change.
     notes: byTag('361 363 526 583 852 856 857 863 864 865 866 867 868 876 877 878 885', 'x'),
     fields: byTag('361 541 542 561 583', '0'),
+  },
+  unimarc: {
+    notes: new Map([...byTag('852 856', 'x'), ...byTag('318', 'p')]),
+    // The note of the cataloger.
+    fields: byTag('830', ' 0123456789|'),
   },
 };
 

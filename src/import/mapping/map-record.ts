@@ -6,8 +6,7 @@
 import type { Identifier, RelatedTitle, Title } from '../../catalog/records/title.js';
 import { sortTitle } from '../../catalog/sort-title.js';
 import { holdingsStatementsOf } from '../holdings/holdings-statements.js';
-import type { MarcFormat } from '../marc/marc-format.js';
-import type { MarcDataField, MarcRecord } from '../marc/marc-record.js';
+import type { MarcDataField, MarcFormat, MarcRecord } from '../marc/marc-record.js';
 import { omitMissing } from '../omit-missing.js';
 import type { FieldRule, FoundValues, MarcMapping, Target } from './field-rules.js';
 import { linksOf } from './links.js';
@@ -15,6 +14,7 @@ import { MARC21 } from './marc21-rules.js';
 import { relatedTitleOf, seriesOf } from './related-titles.js';
 import { distinctHeadings, subjectsOf } from './subjects.js';
 import { linkedField } from './titles.js';
+import { UNIMARC } from './unimarc-rules.js';
 
 /** A title without its id and holdings. */
 export type DescribedTitle = Omit<Title, 'id' | 'holdings'>;
@@ -59,6 +59,7 @@ function compiled(mapping: MarcMapping): CompiledMapping {
 
 const MAPPINGS: Readonly<Record<MarcFormat, CompiledMapping>> = {
   marc21: compiled(MARC21),
+  unimarc: compiled(UNIMARC),
 };
 
 /** Maps a record to a title by the rules of its format. */

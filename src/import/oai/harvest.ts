@@ -10,6 +10,8 @@ import type { NamedProfile } from '../holdings/holdings-profile.js';
 import { detectProfile, knownProfile, SAMPLE_RECORDS } from '../holdings/known-profiles.js';
 import { checkMapping, type Mapping, type MappingOptions } from '../import-records.js';
 import { emptyReport } from '../import-report.js';
+import { commonFormat, formatOfRecord } from '../marc/marc-format.js';
+import type { MarcFormat, MarcRecord } from '../marc/marc-record.js';
 import { type ImportedRecord, titleImporter } from '../title-importer.js';
 import {
   changeTime,
@@ -41,7 +43,10 @@ export interface HarvestOptions extends MappingOptions, Omit<OaiClientOptions, '
   readonly from?: string | undefined;
   /** The set whose records are requested. Default: all records. */
   readonly set?: string | undefined;
-  /** The metadata format of the records, which must be MARCXML. Default: `marc21`. */
+  /**
+   * The metadata format of the records, which must be MARC 21 or UNIMARC in XML, such as `marc21`, `unimarc` or
+   * `marcxchange`. Default: `marc21`.
+   */
   readonly prefix?: string | undefined;
   /**
    * Finds the title id in the OAI identifier of a deleted record, as its first group. Default: the part after the last
@@ -221,6 +226,7 @@ class ChangeCollector {
   /** The records at the beginning; undefined when the holdings profile is known. */
   #sample: ChangedRecord[] | undefined = [];
   #profile: NamedProfile | undefined;
+  #format: MarcFormat = 'marc21';
   #importTitle: ReturnType<typeof titleImporter> | undefined;
   readonly #deleted = new Map<string, ChangedRecord>();
 
@@ -264,6 +270,7 @@ class ChangeCollector {
       ...this.#titleIds.state(),
       ...(from !== undefined && { from }),
       ...(detected !== undefined && { holdings: detected }),
+      ...(this.#format === 'unimarc' && { record_format: this.#format }),
       recent: Object.fromEntries([...this.#recent].slice(-MAX_RECENT)),
     };
   }
@@ -280,9 +287,12 @@ class ChangeCollector {
   /** Determines the holdings profile and collects the records at the beginning. */
   *#start(sample: readonly ChangedRecord[]): Generator<Change> {
     this.#sample = undefined;
-    const { holdings, state, id, keepMarc, onWarning } = this.#options;
+    const { holdings, recordFormat, state, id, keepMarc, onWarning } = this.#options;
+    const records = sample.flatMap(({ record }) => record.marc ?? []);
+    // After a harvest, a single record of another format does not change the format.
+    const isFirst = state.from === undefined;
+    this.#format = recordFormat ?? state.record_format ?? (isFirst ? formatOf(records) : 'marc21');
     if (holdings === undefined) {
-      const records = sample.flatMap(({ record }) => record.marc ?? []);
       this.#profile = knownProfile(state.holdings ?? '') ?? detectProfile(records);
       if (this.#profile === undefined && records.length > 0) {
         onWarning(
@@ -304,7 +314,8 @@ class ChangeCollector {
       this.#skip(identifier, 'expected a MARC record in its metadata, found none');
     } else {
       const refused = this.#imported.refused.length;
-      const imported = this.#importTitle!({ kind: 'marc', file: '', record: marc, repairs });
+      const record = this.#format === 'unimarc' ? { format: this.#format, ...marc } : marc;
+      const imported = this.#importTitle!({ kind: 'marc', file: '', record, repairs });
       const problem = this.#imported.refused[refused]?.problem;
       if (problem === undefined) yield* this.#put(changed, imported);
       else this.#skip(identifier, problem);
@@ -361,6 +372,10 @@ class ChangeCollector {
     this.#options.report.skipped++;
     this.#options.onWarning(`${identifier}: ${problem}`);
   }
+}
+
+function formatOf(records: readonly MarcRecord[]): MarcFormat {
+  return commonFormat(records.map(formatOfRecord));
 }
 
 function digestOf(change: Change): string {

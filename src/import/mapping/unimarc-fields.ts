@@ -1,0 +1,378 @@
+/*
+ * Converts fields of UNIMARC to the fields of MARC 21 with the same content, so that one set of functions reads names,
+ * titles and headings of both formats. For example, 700 $aAsimov$bIsaac becomes 700 $aAsimov, Isaac. In UNIMARC, the
+ * punctuation of ISBD between two subfields is not written, so the conversion adds it.
+ */
+
+import {
+  fieldText,
+  firstText,
+  type MarcDataField,
+  type MarcField,
+  type MarcRecord,
+  type MarcSubfield,
+  normalizeSpaces,
+  subfieldTexts,
+} from '../marc/marc-record.js';
+import { type FixedFields, languageCode } from './coded-fields.js';
+import { linkedTo, withOriginalTitle } from './titles.js';
+
+/** The mark of ISBD before an element, and the code of its subfield in MARC 21, by the code in UNIMARC. */
+type Elements = Readonly<Record<string, readonly [mark: string, code: string]>>;
+
+/** Matches a mark of ISBD that a system writes at the beginning of a subfield, as in `$b, Isaac`. */
+const MARK_BEFORE = /^(?:[,:;=/+]\s*|\.\s+)/;
+/** Matches the marks of some systems around an article that is ignored in sorting, as in `<<The>> whale`. */
+const ANGLE_MARKS = /<<([^<>]*)>>/g;
+
+/** Returns a field of MARC 21 with the subfields in `elements`, in the order of the field. */
+function converted(
+  field: MarcDataField,
+  tag: string,
+  elements: Elements,
+  indicator2 = ' ',
+): MarcDataField {
+  const subfields: MarcSubfield[] = [];
+  for (const { code, value } of field.subfields) {
+    const element = Object.hasOwn(elements, code) ? elements[code] : undefined;
+    const text = normalizeSpaces(value.replace(ANGLE_MARKS, '$1')).replace(MARK_BEFORE, '');
+    if (element === undefined || text === '') continue;
+    const last = subfields.at(-1);
+    if (last !== undefined && !last.value.endsWith(element[0].trim())) {
+      subfields[subfields.length - 1] = { ...last, value: last.value + element[0] };
+    }
+    subfields.push({ code: element[1], value: text });
+  }
+  return { tag, indicator1: field.indicator1, indicator2, subfields };
+}
+
+/** A title statement, and the titles in 5XX. A second $a is a further work of the same author, $c of another author. */
+const TITLE: Elements = {
+  a: [' ;', 'a'],
+  c: ['.', 'a'],
+  d: [' =', 'b'],
+  e: [' :', 'b'],
+  h: ['.', 'n'],
+  i: [',', 'p'],
+};
+
+/** A name of a part after the title, without a number. */
+const TITLE_WITHOUT_NUMBERS: Elements = { ...TITLE, i: ['.', 'p'] };
+
+/** Matches an article between marks of ISO 6630 or angle brackets, which is ignored in sorting. */
+const NONFILING =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: Some systems write an escape character before a mark.
+  /^(?:\s*\x1b?[\u0088\u0098]([^\u0089\u009c]*?)\x1b?[\u0089\u009c]|<<([^<>]*)>>)(\s*)/;
+
+/**
+ * Converts a title to 245. The second indicator is the number of characters that are ignored in sorting; a blank if they
+ * are not marked.
+ */
+export function titleField(field: MarcDataField): MarcDataField {
+  const elements = field.subfields.some(({ code }) => code === 'h') ? TITLE : TITLE_WITHOUT_NUMBERS;
+  const first = field.subfields.find(({ code }) => code === 'a')?.value ?? '';
+  const [, marked, bracketed = '', spaces] = NONFILING.exec(first) ?? [];
+  if (spaces === undefined) return converted(field, '245', elements);
+  const nonfiling = `${marked ?? bracketed}${spaces}`.replace(/\s+/g, ' ').trimStart();
+  return converted(field, '245', elements, String(nonfiling.length));
+}
+
+/** Converts the statements of responsibility of a title (200 $f and $g) to 245 $c. */
+export function responsibilityField(field: MarcDataField): MarcDataField {
+  return converted(field, '245', { f: [' ;', 'c'], g: [' ;', 'c'] });
+}
+
+/** Converts an edition statement (205) to 250. */
+export function editionField(field: MarcDataField): MarcDataField {
+  return converted(field, '250', { a: [' =', 'a'], b: [',', 'b'], d: [' =', 'b'] });
+}
+
+/** Converts a physical description (215) to 300. */
+export function physicalField(field: MarcDataField): MarcDataField {
+  return converted(field, '300', {
+    a: [' ;', 'a'],
+    c: [' :', 'b'],
+    d: [' ;', 'c'],
+    e: [' +', 'e'],
+  });
+}
+
+/** The words for the relator codes of UNIMARC and for those of CNMARC. Code 570 is any other relation. */
+const RELATORS = new Map(
+  `005 actor; 010 adapter; 018 animator; 020 annotator; 030 arranger; 040 artist; 060 associated name; 070 author;
+  072 author; 075 author of afterword; 080 author of introduction; 090 author of dialog; 100 bibliographic antecedent;
+  110 binder; 120 binding designer; 130 book designer; 140 bookjacket designer; 160 bookseller; 170 calligrapher;
+  180 cartographer; 190 censor; 195 conductor; 200 choreographer; 205 contributor; 207 actor; 210 commentator;
+  212 writer of added commentary; 220 compiler; 230 composer; 233 composer; 236 composer; 245 conceptor; 250 conductor;
+  260 copyright holder; 270 corrector; 273 curator; 275 dancer; 280 dedicatee; 290 dedicator;
+  295 degree granting institution; 300 director; 305 dissertant; 310 distributor; 320 donor; 330 dubious author;
+  340 editor; 350 engraver; 360 etcher; 365 expert; 370 film editor; 380 forger; 390 former owner; 400 funder;
+  420 honoree; 430 illuminator; 440 illustrator; 450 inscriber; 460 interviewee; 470 interviewer; 475 issuing body;
+  480 librettist; 510 lithographer; 520 lyricist; 530 metal engraver; 545 musician; 550 narrator; 555 opponent;
+  557 organizer; 560 originator; 580 papermaker; 587 patentee; 590 performer; 595 researcher; 600 photographer;
+  605 presenter; 610 printer; 620 printer of plates; 630 producer; 633 production personnel; 635 programmer;
+  640 proofreader; 650 publisher; 651 publishing director; 655 puppeteer; 660 addressee; 670 recording engineer;
+  673 research team head; 675 reviewer; 677 research team member; 690 scenarist; 695 scientific advisor; 700 scribe;
+  705 sculptor; 710 secretary; 720 signer; 721 singer; 723 sponsor; 725 standards body; 727 thesis advisor;
+  730 translator; 740 type designer; 750 typographer; 755 vocalist; 760 wood engraver; 770 writer of accompanying material;
+  著 author; 编著 author; 撰 author; 编 editor; 主编 editor; 译 translator; 绘 illustrator`
+    .split(/;\s+/)
+    .map((entry) => [entry.split(' ', 1)[0], entry.slice(entry.indexOf(' ') + 1)]),
+);
+
+/** The elements of the name of a person or a family. In direct order, no comma stands before $b. */
+const PERSON: Elements = {
+  a: ['', 'a'],
+  b: [',', 'a'],
+  c: [',', 'c'],
+  d: ['', 'b'],
+  f: [',', 'd'],
+};
+const PERSON_IN_DIRECT_ORDER: Elements = { ...PERSON, b: ['', 'a'] };
+
+/** Whether a field has the name of an organization or a meeting: 601, 710 to 713. */
+function isOrganization({ tag }: MarcDataField): boolean {
+  return tag === '601' || tag.startsWith('71');
+}
+
+/**
+ * Converts a name (600 to 602, 700 to 722, 790) to 700 or 710, with its relators as words in $e. The additions to the
+ * name of an organization, and the number, date and place of a meeting, stand in parentheses.
+ */
+export function nameField(field: MarcDataField): MarcDataField {
+  const relators = subfieldTexts(field, '4').flatMap((text) => {
+    const code = /^\d{3}/.exec(text)?.[0] ?? text;
+    const word = RELATORS.get(code);
+    if (word !== undefined) return [{ code: 'e', value: word }];
+    return code === text && !/\d/.test(code) ? [{ code: '4', value: text }] : [];
+  });
+  if (!isOrganization(field)) {
+    const isDirect = field.indicator2 === '0' && !field.tag.startsWith('72');
+    const name = converted(field, '700', isDirect ? PERSON_IN_DIRECT_ORDER : PERSON);
+    const subfields = name.subfields.map((subfield) =>
+      subfield.code === 'd' ? { code: 'd', value: datesOfPerson(subfield.value) } : subfield,
+    );
+    return { ...name, subfields: [...subfields, ...relators] };
+  }
+  const name = fieldText(converted(field, '710', { a: ['', 'a'], b: ['.', 'b'] }), 'ab');
+  const meeting = ['d', 'f', 'e'].flatMap((code) => subfieldTexts(field, code)).join(' : ');
+  const additions = [...subfieldTexts(field, 'c'), meeting].filter(Boolean).map(inParentheses);
+  const value = [name, ...additions].join(' ');
+  return { ...field, tag: '710', subfields: [{ code: 'a', value }, ...relators] };
+}
+
+/** Returns the dates of a person without the brackets of some systems: `<1963-    >` becomes `1963-`. */
+function datesOfPerson(text: string): string {
+  return text
+    .replace(/[<>()]/g, '')
+    .replace(/\s+(?=-|$)|(?<=-)\s+/g, '')
+    .trim();
+}
+
+function inParentheses(text: string): string {
+  return `(${text.replace(/^\(|\)$/g, '')})`;
+}
+
+/** The tags of MARC 21 for the subjects of UNIMARC. */
+const SUBJECT_TAGS: Readonly<Record<string, string>> = {
+  600: '600',
+  601: '610',
+  602: '600',
+  604: '600',
+  605: '630',
+  606: '650',
+  607: '651',
+  608: '655',
+  616: '650',
+};
+
+/** The subdivisions. In MARC 21, the codes of places and periods are the other way round. */
+const SUBDIVISIONS: Elements = { j: ['', 'v'], x: ['', 'x'], y: ['', 'z'], z: ['', 'y'] };
+
+/** The second indicators of MARC 21 for vocabularies ($2). The indicator 7 stands for any other vocabulary. */
+const VOCABULARIES: Readonly<Record<string, string>> = { lc: '0', lcsh: '0', mesh: '2' };
+
+/** Converts a subject heading to 600 to 655, with its subdivisions and its vocabulary. */
+export function subjectField(field: MarcDataField): MarcDataField {
+  const vocabulary = firstText(field, '2');
+  const { subfields } = converted(field, field.tag, SUBDIVISIONS);
+  const source = vocabulary === undefined ? [] : [{ code: '2', value: vocabulary }];
+  return {
+    tag: SUBJECT_TAGS[field.tag],
+    indicator1: field.indicator1,
+    indicator2: vocabulary === undefined ? ' ' : (VOCABULARIES[vocabulary.toLowerCase()] ?? '7'),
+    subfields: [...headingOf(field), ...subfields, ...source],
+  };
+}
+
+/** Returns the heading before its subdivisions. */
+function headingOf(field: MarcDataField): readonly MarcSubfield[] {
+  switch (field.tag) {
+    case '600':
+    case '601':
+    case '602':
+      return nameField(field).subfields.filter(({ code }) => code !== 'e' && code !== '4');
+    case '604':
+      return linkField(field).subfields.filter(({ code }) => code === 'a' || code === 't');
+    case '605':
+      return titleField(field).subfields;
+    default:
+      return converted(field, field.tag, { a: [',', 'a'] }).subfields;
+  }
+}
+
+/** The linking fields of MARC 21 for those of UNIMARC (4XX). 463 is the whole of an article, or a part of a set. */
+const LINK_TAGS: Readonly<Record<string, string>> = {
+  411: '762',
+  421: '770',
+  422: '772',
+  423: '777',
+  451: '775',
+  452: '776',
+  453: '767',
+  454: '765',
+  455: '776',
+  456: '776',
+  461: '773',
+  462: '773',
+  463: '773',
+  464: '774',
+  481: '777',
+  482: '777',
+};
+
+/** The subfields of a link in the standard technique, and their codes in MARC 21. */
+const LINK: Elements = {
+  a: ['', 'a'],
+  t: ['', 't'],
+  o: [' :', 't'],
+  h: ['.', 't'],
+  i: [',', 't'],
+  v: ['', 'g'],
+  x: ['', 'x'],
+  y: ['', 'z'],
+  0: ['', 'w'],
+};
+
+/**
+ * Converts a link to another title (4XX) or a subject with a title (604) to a linking field of MARC 21: the name ($a),
+ * the title ($t), the number of a volume ($g), the ISSN ($x) and the control number ($w). The link has these in subfields,
+ * or has whole fields after $1: `$1001123$12001 $aEmma$1700 1$aAusten$bJane`.
+ */
+export function linkField(field: MarcDataField): MarcDataField {
+  const { tag } = field;
+  const changed = tag >= '430' && tag <= '448' ? (tag < '440' ? '780' : '785') : '787';
+  const embedded = embeddedFields(field);
+  const plain = converted(field, LINK_TAGS[tag] ?? changed, LINK);
+  const title = joinedTitle(plain.subfields);
+  if (embedded.length === 0) return { ...plain, subfields: title };
+  const subfields = embedded.flatMap((part) => {
+    const texts = (code: string, ...values: string[]) => values.map((value) => ({ code, value }));
+    if ('value' in part) return part.tag === '001' ? texts('w', part.value) : [];
+    if (/^7[012]0$/.test(part.tag)) return texts('a', fieldText(nameField(part), 'abcd'));
+    if (part.tag === '011') return texts('x', ...subfieldTexts(part, 'a'));
+    if (part.tag !== '200' && part.tag !== '500') return [];
+    const volume = subfieldTexts(part, 'v');
+    return [...texts('t', fieldText(titleField(part), 'abnp')), ...texts('g', ...volume)];
+  });
+  const order = (code: string) => 'atgxw'.indexOf(code);
+  return { ...plain, subfields: subfields.sort((a, b) => order(a.code) - order(b.code)) };
+}
+
+/** Joins the parts of a title that follow each other. */
+function joinedTitle(subfields: readonly MarcSubfield[]): MarcSubfield[] {
+  const joined: MarcSubfield[] = [];
+  for (const subfield of subfields) {
+    const last = joined.at(-1);
+    if (last?.code !== 't' || subfield.code !== 't') joined.push(subfield);
+    else joined[joined.length - 1] = { code: 't', value: `${last.value} ${subfield.value}` };
+  }
+  return joined;
+}
+
+/** Returns the fields that are embedded in a link, each after a subfield $1 with its tag and indicators. */
+function embeddedFields({ subfields }: MarcDataField): MarcField[] {
+  const fields: MarcField[] = [];
+  let open: MarcSubfield[] | undefined;
+  for (const subfield of subfields) {
+    const [, tag, rest] = /^(\d{3})(.*)$/s.exec(subfield.code === '1' ? subfield.value : '') ?? [];
+    if (tag === undefined) open?.push(subfield);
+    else if (tag.startsWith('00')) {
+      fields.push({ tag, value: normalizeSpaces(rest) });
+      open = undefined;
+    } else {
+      open = [];
+      const [indicator1 = ' ', indicator2 = ' '] = rest;
+      fields.push({ tag, indicator1, indicator2, subfields: open });
+    }
+  }
+  return fields;
+}
+
+/** Converts a series (225) to 490: with first indicator 1, it also has a link (410) with the authorized form. */
+export function seriesField(field: MarcDataField): MarcDataField {
+  const name = fieldText(titleField(field), 'abnp');
+  const numbers = subfieldTexts(field, 'v').map((value) => ({ code: 'v', value }));
+  const indicator1 = field.indicator1 === '1' ? '0' : '1';
+  return { ...field, tag: '490', indicator1, subfields: [{ code: 'a', value: name }, ...numbers] };
+}
+
+/** Converts the link to a series (410) to 830. */
+export function seriesLinkField(field: MarcDataField): MarcDataField {
+  const { subfields } = linkField(field);
+  const renamed = subfields.flatMap(({ code, value }) => {
+    const to = ({ t: 'a', g: 'v' } as Readonly<Record<string, string>>)[code];
+    return to === undefined ? [] : [{ code: to, value }];
+  });
+  return { ...field, tag: '830', subfields: renamed };
+}
+
+/** Converts a link to an address (856): the text of the link is in $2. */
+export function addressField(field: MarcDataField): MarcDataField {
+  const subfields = field.subfields.flatMap(({ code, value }) =>
+    code === 'y' ? [] : [{ code: code === '2' ? 'y' : code, value }],
+  );
+  return { ...field, subfields };
+}
+
+/** Matches a title that is only the number of a volume, such as `Т. 2` or `Volume II`. */
+const VOLUME_ONLY =
+  /^\[?(?:v|vol|volume|t|tome|tomo|parte?|partie|libro|livre|bd|band|no?|n°|№|т|том|ч|часть|кн|книга|вып|выпуск)?\.?\s*(?:\d{1,4}|[IVXLC]+)\]?[.,:;]?$/iu;
+
+/**
+ * Returns the fields of a record for the rules:
+ *
+ * - A repeated 200, or a field with the link ($6) of an earlier field with the same tag, has the text in another script
+ *   and becomes a field 880.
+ * - A title that is only the number of a volume follows the title of its set (461).
+ * - The title in the script of the record's language comes first.
+ */
+export function unimarcFields(record: MarcRecord, fixed: FixedFields): readonly MarcField[] {
+  const links = new Set<string>();
+  const fields = record.fields.map((field) => {
+    if ('value' in field) return field;
+    const link = /^a\d\d/.exec(firstText(field, '6') ?? '')?.[0];
+    const isTitle = field.tag === '200';
+    if (!isTitle && link === undefined) return field;
+    const key = isTitle ? field.tag : `${field.tag} ${link}`;
+    if (!links.has(key)) {
+      links.add(key);
+      return isTitle ? withSetTitle(field, record) : field;
+    }
+    return linkedTo(field.tag, field);
+  });
+  return withOriginalTitle(fields, languageCode(fixed, record), '200');
+}
+
+function withSetTitle(field: MarcDataField, { fields }: MarcRecord): MarcDataField {
+  const [title, ...others] = field.subfields;
+  if (title?.code !== 'a' || !VOLUME_ONLY.test(normalizeSpaces(title.value))) return field;
+  for (const tag of ['461', '462']) {
+    const set = fields.find((candidate) => candidate.tag === tag) as MarcDataField | undefined;
+    const name = set === undefined ? '' : fieldText(linkField(set), 't');
+    if (name === '') continue;
+    const subfields = [{ code: 'a', value: name }, { ...title, code: 'h' }, ...others];
+    return { ...field, subfields };
+  }
+  return field;
+}
