@@ -1,11 +1,11 @@
 /*
- * Checks the options of exported functions, for callers that are not compiled with the types. Parameters of requests and
- * records have schemas instead.
+ * Checks the options of exported functions, for callers in JavaScript, whose types no compiler checks. Parameters of
+ * requests and records have schemas instead.
  */
 
 import { typeError } from './messages.js';
 
-/** The check of an option, for callers that are not compiled with the types. */
+/** The check of an option. */
 export interface OptionCheck {
   /** The expected value, for messages. */
   readonly expected: string;
@@ -50,7 +50,7 @@ export function checkIsObject(where: string, options: unknown): void {
 }
 
 /**
- * Checks the options of a function, so that a wrong value does not make every later call or request fail.
+ * Checks the options of a function, so that an invalid option fails at once, and not in a later call or request.
  *
  * @param where the name of the function that received the options
  * @param checks the checks of the options, by name. An option without a check is not checked

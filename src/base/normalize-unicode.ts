@@ -13,7 +13,7 @@ const MARK = '(?!\u034f)[\\p{M}\\uff9e\\uff9f]';
  */
 const LONG_RUN = new RegExp(`(?:${MARK}){30}(?=${MARK})`, 'gu');
 
-/** ASCII texts are normalized. */
+/** Matches a character outside ASCII. An ASCII text is the same in every normalization form. */
 const NOT_ASCII = /[^\0-\x7f]/;
 
 /** In a text of at most this many code units, every run of marks is short enough to sort quickly. */

@@ -1,6 +1,6 @@
 /*
- * Sorts numbers, such as documents, by text keys or by other numbers, with little memory. Short lists are sorted with
- * `Array.prototype.sort`.
+ * Sorts numbers, such as documents, by text keys or by other numbers, with little memory. For a short list, use
+ * `Array.prototype.sort` instead.
  */
 
 import { partitionPointNear } from './binary-search.js';
@@ -19,16 +19,16 @@ interface SortOptions {
   /** The maximum number of items that are sorted with all their keys in memory. Default: 4,096. */
   readonly maxKeys?: number;
   /**
-   * The number of items at the beginning that are in order. They are merged with the other items, which takes few of their
-   * keys. Default: counted, from the first item on.
+   * The number of items at the beginning that are in order. Only the other items are sorted and then merged, which
+   * computes few keys of the items in order. Default: counted from the first item.
    */
   readonly sortedCount?: number | undefined;
 }
 
 /**
- * Sorts items in place by keys that are strings, compared by UTF-16 code unit. Stores 16 code units of each key at a time
- * in typed arrays, and computes keys again that are equal so far. So V8's heap contains only a few thousand keys,
- * regardless of the number of items.
+ * Sorts items in place by keys that are strings, compared by UTF-16 code unit. Stores 16 code units of each key at a
+ * time in typed arrays, and computes a key again only if its stored code units equal those of another key. So V8's heap
+ * contains only a few thousand keys, regardless of the number of items.
  *
  * @param keyOf returns the key of an item, always the same
  * @example sortByKeys(Uint32Array.of(0, 1, 2), (item) => ['c', 'a', 'b'][item]) // Uint32Array [1, 2, 0]
@@ -84,7 +84,7 @@ export function sortByKeys(
     run.set(order.map((i) => run[i]));
   }
 
-  /** Returns false if no key has more than `depth` code units. */
+  /** Sorts by the code units from `depth` on. Returns false, and sorts nothing, if no key has any. */
   function sortByUnits(run: Uint32Array, depth: number): boolean {
     const words = new Uint32Array(run.length * WORDS);
     let hasUnits = false;
@@ -147,8 +147,8 @@ const LOW = new Uint32Array(BigUint64Array.of(1n).buffer)[0] === 1 ? 0 : 1;
 const HIGH = 1 - LOW;
 
 /**
- * Sorts two parallel arrays in place, by the values of the first, and equal ones by the values of the second. They are
- * combined into 64-bit numbers, which are sorted without a comparator and so in a fraction of the time.
+ * Sorts pairs of elements of two parallel arrays in place, by the first array and then by the second. Each pair becomes
+ * one 64-bit number, because sorting numbers without a comparator takes a fraction of the time.
  *
  * @example
  * const [keys, rows] = [Uint32Array.of(7, 3, 7), Uint32Array.of(2, 1, 0)];

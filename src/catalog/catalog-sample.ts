@@ -16,7 +16,10 @@ export interface CatalogSample {
   readonly rarestWord: string;
   /** The word of {@link titles} that the largest number of titles of the catalog contain, if there is any word. */
   readonly frequentWord: string | undefined;
-  /** The id of a rather rare value of each narrowing. A narrowing without values is omitted. */
+  /**
+   * For each narrowing, the id of its 20th most frequent value, or of the rarest if there are fewer. A narrowing
+   * without values is omitted.
+   */
   readonly values: Readonly<Partial<Record<Narrowing, string>>>;
 }
 
@@ -34,7 +37,7 @@ const MAX_TITLES = 48;
 /** The number of the most frequent values of a narrowing, from which the rarest is chosen. */
 const MAX_VALUES = 20;
 
-/** Words with fewer characters are omitted from a sample, because misspelling one rarely finds a correction. */
+/** Words with fewer characters are omitted from a sample, because a misspelled short word rarely has a correction. */
 const MIN_WORD_CHARS = 4;
 
 /** Takes a sample of a catalog, once per catalog. Computes the frequencies of words and values only if they are read. */

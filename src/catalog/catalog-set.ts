@@ -35,8 +35,8 @@ type Ids = Pick<Records<unknown>, 'size' | 'id'>;
 const checkedArrays = new WeakMap<readonly Catalog[], readonly Catalog[]>();
 
 /**
- * For the ids of one kind in a catalog, the latest sets of catalogs that passed the check with it, the last set first. An
- * object without properties represents a set. The ids are represented by an object that catalogs with the same ids share.
+ * The sets of catalogs that passed the check, the latest set first, by the object that `key` returns for the ids of one
+ * kind in a catalog. A set is an empty object: catalogs passed the check together if they have a set in common.
  */
 const checkedSets = new WeakMap<object, readonly object[]>();
 
@@ -111,7 +111,7 @@ const KINDS: readonly {
   /** Returns an object that only catalogs with the same ids share. */
   readonly key: (catalog: Catalog) => object;
 }[] = [
-  // A catalog in which only holdings changed has other titles, but the same works.
+  // A change of holdings creates another `titles` object, but keeps the array `works`. The ids are then the same.
   { name: 'title', ids: ({ titles }) => titles, key: ({ titles }) => titles.works },
   { name: 'list', ids: ({ lists }) => lists, key: ({ lists }) => lists },
   {
@@ -147,11 +147,12 @@ function addCheckedSet(keys: readonly object[]): void {
 }
 
 /**
- * Finds an id that two tables have in common. Compares one range of ids after another, so that only some ids are in memory.
+ * Finds an id that two tables have in common. Compares one range of ids after another, so that only some ids are in
+ * memory.
  *
  * @param tables the ids of each catalog, in code point order
  * @returns the id and the indexes of the two tables, or undefined if there is none
- * @throws StructureError if ids are in another order, and the comparison would not end
+ * @throws StructureError if the ids are not in ascending order, so that the comparison would not end
  * @remarks O(ids of all tables)
  */
 function* findShared(
@@ -206,7 +207,6 @@ export type CatalogsToServe = readonly Catalog[] | (() => readonly Catalog[]) | 
  * and throws a TypeError if the current value is not an array of catalogs.
  *
  * @param where The name of the option or argument, for messages. Default: `catalogs`.
- * @throws TypeError if `catalogs` is none of the values of {@link CatalogsToServe}
  */
 export function catalogsGetter(
   catalogs: CatalogsToServe,

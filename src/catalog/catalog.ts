@@ -31,7 +31,7 @@ declare const opened: unique symbol;
  * console.log(`${library.name}: ${counts.titles} titles of ${library.snapshot_date}`);
  */
 export interface Catalog {
-  /** In types only, so that no other object compiles as a catalog. */
+  /** Exists only in the type, so that TypeScript accepts no other object as a catalog. */
   readonly [opened]: true;
   /**
    * The name of the catalog in messages: the path or address that the catalog was opened from, or a
@@ -70,7 +70,7 @@ export interface RecordCounts {
   readonly titles: number;
   /** The number of users. */
   readonly users: number;
-  /** The number of records of user content. A source may have several records of one user about one title. */
+  /** The number of source records of user content. A source may have several records of one user about one title. */
   readonly userContent: number;
   /** The number of lists. */
   readonly lists: number;
@@ -181,7 +181,7 @@ export interface Titles extends Records<Title> {
   readonly popularityBoosts: ScoreBoosts;
   /** The most popular titles, up to 2,048, the most popular first. */
   readonly popular: Uint32Array;
-  /** By kind of name: the result of `nameLevels`. */
+  /** For each kind of name, the level of each name in its column: names with higher levels are suggested first. */
   readonly nameLevels: Readonly<Record<NameKind, Float32Array>>;
   /** For each title, the `boost` of its record, or 1. Undefined if no record has a boost. */
   readonly recordBoosts: Float32Array | undefined;

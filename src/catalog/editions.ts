@@ -1,6 +1,7 @@
 /*
- * Factors on the scores of editions. A work with several editions is listed by its best edition: an available edition gains
- * most, then one in the language of the reader, then the newest. A snapshot stores the factors for one language.
+ * Factors on the scores of titles: popularity, the boosts of records, and the qualities of editions. A work with
+ * several editions is listed by its best edition: an available edition gains most, then one in the language of the
+ * reader, then the newest. A snapshot stores the factors for one language.
  */
 
 import {
@@ -13,13 +14,18 @@ import type { LanguageCode } from '../texts/locales.js';
 import { findLanguage } from './names/languages.js';
 import { ANYWHERE } from './narrowings.js';
 
-/** The factors of an edition, minus 1. Together they are less than 5 %, so they rarely change the order of works. */
+/**
+ * How much each quality adds to the factor of an edition, which is 1 plus the sum. The sum is less than 5 %, so it
+ * rarely changes the order of works.
+ */
 const GAINS = { available: 0.025, language: 0.0125, newest: 0.005 } as const;
 
 /** The language of readers for which a snapshot stores the factors of all titles. */
 export const STORED_LANGUAGE: LanguageCode = 'en';
 
-/** The titles that are editions of a work with several editions, and a quality that holdings do not change. */
+/**
+ * The titles of works with several editions, and which of them are the newest. A change of holdings changes neither.
+ */
 export interface Editions {
   /** The numbers of the titles, ascending. */
   readonly numbers: Uint32Array;
@@ -51,7 +57,9 @@ export function findEditions(works: Uint32Array, years: NumberColumn): Editions 
   for (const title of numbers) {
     const year = years.get(title);
     const work = works[title];
-    if (year !== undefined && !(year <= latest.get(work)!)) latest.set(work, year);
+    if (year !== undefined && year > (latest.get(work) ?? Number.NEGATIVE_INFINITY)) {
+      latest.set(work, year);
+    }
   }
   const isNewest = Uint8Array.from(numbers, (title) => {
     const year = years.get(title);

@@ -28,7 +28,10 @@ const RESERVED_NAMES: ReadonlySet<string> = new Set([
   award lexile period region localheading`.split(/\s+/),
 ]);
 
-/** Returns the problems of the extra fields of a library that the schema of the library cannot express. */
+/**
+ * Returns problems of the declarations of extra fields that the schema cannot express: reserved names, repeated names,
+ * and too many fields.
+ */
 export function extraFieldProblems({ extra_fields = [] }: Pick<Library, 'extra_fields'>): string[] {
   const problems = extra_fields.flatMap(({ name }, index) => {
     const place = `extra_fields[${index}].name`;

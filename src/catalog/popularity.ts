@@ -1,6 +1,6 @@
 import type { Title } from './records/title.js';
 
-/** The numbers that stand for the demand for a title without a `popularity`. */
+/** The numbers from which the popularity of a title without `popularity` is estimated. */
 export interface PopularitySigns {
   /** The number of holdings of the title. */
   readonly holdings: number;
@@ -10,7 +10,7 @@ export interface PopularitySigns {
   readonly listItems: number;
 }
 
-/** The number of {@link PopularitySigns} at which a title counts as popular as any title. */
+/** The sum of {@link PopularitySigns} from which a title has the highest boost. */
 const MAX_SIGNS = 1000;
 
 /** The boost of the most popular title is 1 plus this number. */

@@ -33,7 +33,7 @@ const LCCN = /^[a-z]{0,3}(\d{2}|\d{4})(\d{6})$/i;
 /** Matches zeros at the beginning of a number, unless the number is 0. */
 const LEADING_ZEROS = /(?<!\d)0+(?=\d)/g;
 
-/** The values of all fields without a value. Most titles have values in few of the fields. */
+/** A shared empty array, because most fields of a title have no value. */
 const NO_VALUES: readonly string[] = [];
 
 type SeriesOfTitle = NonNullable<Title['series']>[number];
@@ -67,7 +67,7 @@ export function searchTextOf(
   return texts;
 }
 
-/** The values of a title for each field, of which empty and undefined ones are left out. */
+/** The values of a title for each field. {@link searchTextOf} removes empty and undefined values. */
 const TEXTS: Readonly<
   Record<
     SearchField,
@@ -184,9 +184,9 @@ function withoutHyphens(number: string): string {
 }
 
 /**
- * Returns the forms in which people type an identifier, each once: as written, without hyphens and spaces, and the
- * forms of its type. An LCCN is also written with a hyphen and without the zeros before its serial number. An OCLC
- * number also follows `OCoLC`, `ocm` or `ocn`.
+ * Returns the forms in which people type an identifier, each once: as in the record, without hyphens and spaces, and in
+ * the forms that are usual for its type. An LCCN is also written with a hyphen and without the zeros before its serial
+ * number. An OCLC number is also written after `OCoLC`, and after `ocm`, `ocn` or `on`, depending on its length.
  *
  * @example identifierForms({ type: 'lccn', value: 'sn85012345' })
  *   // ['sn85012345', '85012345', '85-12345', '8512345', '85-012345']

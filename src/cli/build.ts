@@ -13,11 +13,12 @@ import {
   defineCommand,
   labeledOptions,
   type Options,
+  type OptionValues,
   refuseStream,
   UsageError,
 } from './command.js';
 import { checkOutputs, outputName, type WrittenFile, writeOutput } from './output-file.js';
-import { RECORD_OPTIONS, recordImport } from './record-import.js';
+import { RECORD_OPTIONS, type RecordArguments, recordImport } from './record-import.js';
 import { PUBLISHING_OPTIONS, publishingLimits } from './shared-options.js';
 import {
   formatCount,
@@ -38,6 +39,39 @@ const RECORD_FILE_OPTIONS = {
   '--report FILE': 'write a report on the records to FILE or -, as JSON',
 } as const satisfies Options;
 
+/** The options of `carrel build`. */
+const BUILD_OPTIONS = {
+  '-o, --output FILE': {
+    expected: 'a file to write',
+    text: `the snapshot file to write, or - for standard output; an existing file is replaced when
+      the new file is complete`,
+  },
+  '--date DATE': {
+    read: parseSnapshotDate,
+    text: `date of the snapshot: now, or a date and time such as 2026-11-01T00:00:00Z (default: that
+      of library.json)`,
+  },
+  '--synonyms FILE': {
+    isFile: true,
+    isRepeatable: true,
+    text: 'synonyms (default: synonyms.txt in the source directory)',
+  },
+  '--check': 'check everything, but write nothing; -o may be omitted',
+  ...PUBLISHING_OPTIONS,
+  '--max-shrink N': {
+    ...PUBLISHING_OPTIONS['--max-shrink N'],
+    brief: `refuse a catalog that lost more than N % of its titles; 'carrel build --help
+      publishing' lists the other guards`,
+  },
+  '--keep-previous':
+    'keep the old snapshot and its signature as FILE.previous and FILE.previous.sig',
+  '--threads N': {
+    range: [1, 64],
+    text: 'number of threads (default: one per core, at most 3)',
+  },
+  ...RECORD_FILE_OPTIONS,
+} as const satisfies Options;
+
 export const build = defineCommand(
   {
     name: 'build',
@@ -53,37 +87,7 @@ export const build = defineCommand(
         isRepeatable: true,
       },
     },
-    options: {
-      '-o, --output FILE': {
-        expected: 'a file to write',
-        text: `the snapshot file to write, or - for standard output; an existing file is replaced when
-          the new file is complete`,
-      },
-      '--date DATE': {
-        read: parseSnapshotDate,
-        text: `date of the snapshot: now, or a date and time such as 2026-11-01T00:00:00Z (default: that
-          of library.json)`,
-      },
-      '--synonyms FILE': {
-        isFile: true,
-        isRepeatable: true,
-        text: 'synonyms (default: synonyms.txt in the source directory)',
-      },
-      '--check': 'check everything, but write nothing; -o may be omitted',
-      ...PUBLISHING_OPTIONS,
-      '--max-shrink N': {
-        ...PUBLISHING_OPTIONS['--max-shrink N'],
-        brief: `refuse a catalog that lost more than N % of its titles; 'carrel build --help
-          publishing' lists the other guards`,
-      },
-      '--keep-previous':
-        'keep the old snapshot and its signature as FILE.previous and FILE.previous.sig',
-      '--threads N': {
-        range: [1, 64],
-        text: 'number of threads (default: one per core, at most 3)',
-      },
-      ...RECORD_FILE_OPTIONS,
-    },
+    options: BUILD_OPTIONS,
     example: 'carrel build export.mrc --library library.json -o branch.snapshot',
     topics: {
       publishing: {
@@ -99,83 +103,103 @@ export const build = defineCommand(
     isStoppable: true,
   },
   async (values, sources, stopping) => {
-    const { output, check, date } = values;
-    if (output === undefined && !check)
-      throw new UsageError('--output: expected a file to write, found nothing');
-    if (check && values.report !== undefined)
-      throw new UsageError('--report: expected no report with --check, which writes nothing');
-    if (check) refuseStream('--output', output);
-    const limits = publishingLimits(values);
-    const synonyms = synonymsFile(values.synonyms);
-    refuseMissing(sources);
-    const directory = sources.find(isDirectory);
-    if (directory !== undefined) refuseMixed(directory, sources, values);
-    const imported = directory === undefined ? recordImport(sources, values) : undefined;
-    const written: WrittenFile[] = [];
-    if (output !== undefined) written.push({ option: '--output', path: output });
-    if (values['keep-previous']) refuseStream('--keep-previous with --output', output);
-    if (output !== undefined && values['keep-previous'])
-      written.push({ option: '--keep-previous', path: previousPath(output) });
-    if (values.report !== undefined) written.push({ option: '--report', path: values.report });
-    const read = [...(imported?.files ?? sourceDirectoryFiles(sources[0]))];
-    if (synonyms !== undefined) read.push(synonyms);
-    checkOutputs(read, written);
-    const files = imported?.source ?? sourceDirectory(sources[0]);
-    const source =
-      imported === undefined && synonyms === undefined && date === undefined
-        ? sources[0]
-        : {
-            ...files,
-            ...(date !== undefined && { library: datedLibrary(files.library, date) }),
-            ...(synonyms !== undefined && { synonyms: textLinesFile(synonyms, true) }),
-          };
-
-    const progress = terminalProgress();
-    const startedAt = performance.now();
-    try {
-      const options = {
-        ...limits,
-        keepPrevious: values['keep-previous'],
-        threads: values.threads,
-        signal: stopping,
-        progress: (titles: number, share: number | undefined) =>
-          progress.show(() =>
-            buildProgress({ titles, share, seconds: (performance.now() - startedAt) / 1000 }),
-          ),
-        beforePublish: (built: WrittenSnapshot) =>
-          imported?.writeReport({
-            file: outputName(output as string),
-            ...built,
-          }),
-      };
-      const isWritten = !check && output !== undefined;
-      const built = isWritten
-        ? {
-            ...(await writeOutput(output, (file) => buildSnapshotOf(source, file, options))),
-            file: outputName(output),
-          }
-        : undefined;
-      const report = built ?? (await checkBuild(source, output, options));
-      progress.clear();
-      const seconds = (performance.now() - startedAt) / 1000;
-      printError(imported?.summary() ?? []);
-      for (const warning of report.warnings) printError(`warning: ${warning}`);
-      const printSummary = output === '-' || values.report === '-' ? printError : print;
-      printSummary(
-        `${built?.file ?? 'nothing written'}: ${formatCount(report.counts.titles, 'title')} of '${report.library}', ${formatNumber(report.size)} bytes, in ${seconds.toFixed(1)} s`,
-      );
-    } catch (error) {
-      progress.clear();
-      try {
-        if (!stopping?.aborted) imported?.writeReport();
-      } catch {
-        // The first error is the cause.
-      }
-      throw error;
-    }
+    await buildSources(values, sources, stopping);
     return 0;
   },
 );
+
+/** The values of the options of `carrel build`, and the library of record files without `--library`. */
+export type BuildValues = OptionValues<typeof BUILD_OPTIONS> &
+  Pick<RecordArguments, 'unnamedLibrary'>;
+
+/**
+ * Builds a snapshot file as `carrel build` does: shows the progress on a terminal, then prints the summary of the records,
+ * the warnings, and the size of the file.
+ *
+ * @param stopping stops the build, which then rejects
+ * @throws UsageError for options that conflict
+ * @throws Error if the build fails; no file is written
+ */
+export async function buildSources(
+  values: BuildValues,
+  sources: readonly string[],
+  stopping?: AbortSignal,
+): Promise<void> {
+  const { output, check, date } = values;
+  if (output === undefined && !check)
+    throw new UsageError('--output: expected a file to write, found nothing');
+  if (check && values.report !== undefined)
+    throw new UsageError('--report: expected no report with --check, which writes nothing');
+  if (check) refuseStream('--output', output);
+  const limits = publishingLimits(values);
+  const synonyms = synonymsFile(values.synonyms);
+  refuseMissing(sources);
+  const directory = sources.find(isDirectory);
+  if (directory !== undefined) refuseMixed(directory, sources, values);
+  const imported = directory === undefined ? recordImport(sources, values) : undefined;
+  const written: WrittenFile[] = [];
+  if (output !== undefined) written.push({ option: '--output', path: output });
+  if (values['keep-previous']) refuseStream('--keep-previous with --output', output);
+  if (output !== undefined && values['keep-previous'])
+    written.push({ option: '--keep-previous', path: previousPath(output) });
+  if (values.report !== undefined) written.push({ option: '--report', path: values.report });
+  const read = [...(imported?.files ?? sourceDirectoryFiles(sources[0]))];
+  if (synonyms !== undefined) read.push(synonyms);
+  checkOutputs(read, written);
+  const files = imported?.source ?? sourceDirectory(sources[0]);
+  const source =
+    imported === undefined && synonyms === undefined && date === undefined
+      ? sources[0]
+      : {
+          ...files,
+          ...(date !== undefined && { library: datedLibrary(files.library, date) }),
+          ...(synonyms !== undefined && { synonyms: textLinesFile(synonyms, true) }),
+        };
+
+  const progress = terminalProgress();
+  const startedAt = performance.now();
+  try {
+    const options = {
+      ...limits,
+      keepPrevious: values['keep-previous'],
+      threads: values.threads,
+      signal: stopping,
+      progress: (titles: number, share: number | undefined) =>
+        progress.show(() =>
+          buildProgress({ titles, share, seconds: (performance.now() - startedAt) / 1000 }),
+        ),
+      beforePublish: (built: WrittenSnapshot) =>
+        imported?.writeReport({
+          file: outputName(output as string),
+          ...built,
+        }),
+    };
+    const isWritten = !check && output !== undefined;
+    const built = isWritten
+      ? {
+          ...(await writeOutput(output, (file) => buildSnapshotOf(source, file, options))),
+          file: outputName(output),
+        }
+      : undefined;
+    const report = built ?? (await checkBuild(source, output, options));
+    progress.clear();
+    const seconds = (performance.now() - startedAt) / 1000;
+    printError(imported?.summary() ?? []);
+    for (const warning of report.warnings) printError(`warning: ${warning}`);
+    const printSummary = output === '-' || values.report === '-' ? printError : print;
+    printSummary(
+      `${built?.file ?? 'nothing written'}: ${formatCount(report.counts.titles, 'title')} of '${report.library}', ${formatNumber(report.size)} bytes, in ${seconds.toFixed(1)} s`,
+    );
+  } catch (error) {
+    progress.clear();
+    try {
+      if (!stopping?.aborted) imported?.writeReport();
+    } catch {
+      // The first error is the cause.
+    }
+    throw error;
+  }
+}
 
 /** Returns the file of `--synonyms`, if any. */
 function synonymsFile(files: readonly string[] = []): string | undefined {

@@ -1,12 +1,12 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { catalogSource } from '../snapshot/changes/catalog-source.js';
 import type { ChangedKind } from '../snapshot/changes/change.js';
 import { changesBetween, type SourceChanges } from '../snapshot/changes/changes-between.js';
 import { openCatalog } from '../snapshot/file/open-catalog.js';
+import { isSnapshotFile } from '../snapshot/file/read-snapshot-sections.js';
 import { sourceDirectory, sourceDirectoryFiles } from '../snapshot/file/source-file.js';
 import { openLineAppender } from '../snapshot/file/writing/line-appender.js';
 import { checkTitleCount } from '../snapshot/file/writing/publishing-limits.js';
-import { MAGIC } from '../snapshot/format/container/layout.js';
 import type { Source } from '../snapshot/source/source.js';
 import { defineCommand, UsageError } from './command.js';
 import { checkOutputs } from './output-file.js';
@@ -111,25 +111,12 @@ function openSide(path: string, recordArguments: RecordArguments): Side {
       summary: () => [],
     };
   }
-  if (isSnapshot(path)) {
+  if (path !== '-' && isSnapshotFile(path)) {
     const source = catalogSource(openCatalog(path));
     return { source, kinds: SNAPSHOT_KINDS, files: [path], summary: () => [] };
   }
   const { source, files, summary } = recordImport([path], recordArguments);
   return { source, kinds: ['titles'], files, summary };
-}
-
-/** Whether a file begins like a snapshot file. */
-function isSnapshot(path: string): boolean {
-  if (path === '-') return false;
-  const file = openSync(path, 'r');
-  try {
-    const start = Buffer.alloc(MAGIC.length);
-    readSync(file, start);
-    return start.equals(Uint8Array.from(MAGIC));
-  } finally {
-    closeSync(file);
-  }
 }
 
 /** Returns warnings about the kinds of records that only one side contains. */

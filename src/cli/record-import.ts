@@ -6,6 +6,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { printable } from '../base/messages.js';
+import type { Library } from '../catalog/records/library.js';
 import type { ColumnMap } from '../import/csv/column-fields.js';
 import type { HoldingsProfile, NamedProfile } from '../import/holdings/holdings-profile.js';
 import { KNOWN_PROFILES, knownProfile } from '../import/holdings/known-profiles.js';
@@ -80,6 +81,8 @@ export interface RecordArguments extends Partial<OptionValues<typeof RECORD_OPTI
   readonly with?: string | undefined;
   /** The path of the report, or `-`. */
   readonly report?: string | undefined;
+  /** The library if there is no file of the library. Default: the file is required. */
+  readonly unnamedLibrary?: Library | undefined;
 }
 
 /**
@@ -116,7 +119,8 @@ export function recordImport(paths: readonly string[], args: RecordArguments): R
   return {
     source: {
       name: files.map((path) => (path === '-' ? 'standard input' : path)).join(', '),
-      library: jsonFile(library),
+      library:
+        library === undefined ? memoryFile('library', [args.unnamedLibrary]) : jsonFile(library),
       titles: stream?.titles(imported) ?? imported,
       users: extra?.users ?? memoryFile('users.jsonl'),
       userContent: extra?.userContent ?? memoryFile('user_content.jsonl'),
@@ -217,24 +221,28 @@ function refuseUnreadable(paths: readonly string[], { columns }: RecordArguments
 
 /** Returns the paths of the files that may be read in addition to the record files. */
 function settingsFiles(
-  library: string,
+  library: string | undefined,
   added: string | undefined,
   { columns, holdings }: RecordArguments,
 ): string[] {
   const isFile = holdings !== undefined && holdings !== 'none' && !knownProfile(holdings);
   return [
-    library,
+    ...(library === undefined ? [] : [library]),
     ...(columns === undefined ? [] : [columns]),
     ...(isFile ? [holdings] : []),
     ...(added === undefined ? [] : sourceDirectoryFiles(added)),
   ];
 }
 
-/** Returns the path of the library file: `--library`, or `library.json` in the directory of `--with`. */
-function libraryOf({ library, with: added }: RecordArguments): string {
+/**
+ * Returns the path of the library file: `--library`, or `library.json` in the directory of `--with`. Undefined if the
+ * arguments have the library itself.
+ */
+function libraryOf({ library, with: added, unnamedLibrary }: RecordArguments): string | undefined {
   if (library !== undefined) return library;
   const file = added === undefined ? undefined : join(added, 'library.json');
   if (file !== undefined && existsSync(file)) return file;
+  if (unnamedLibrary !== undefined) return undefined;
   throw new UsageError(
     '--library: expected a JSON file, found nothing; record files need a library such as ' +
       '{"id": "branch", "name": "Branch Library", "snapshot_date": "2026-11-01T00:00:00Z"}',

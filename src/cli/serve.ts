@@ -1,8 +1,10 @@
 /*
  * The command `carrel serve`: the table of its options, and the topics of its help. `serve/serve-options.ts` reads the
- * values of the options, and `serve/run-server.ts` runs the server.
+ * values of the options, `serve/build-export.ts` builds a snapshot of record files, and `serve/run-server.ts` runs the
+ * server.
  */
 
+import { existsSync, statSync } from 'node:fs';
 import { DEFAULT_CACHE_SIZE } from '../http/request-listener.js';
 import { LOG_LEVELS } from '../server/log.js';
 import { METRICS_ACCESS } from '../server/monitoring.js';
@@ -11,7 +13,14 @@ import {
   parseAddress,
   parseChangesAddress,
 } from '../snapshot/file/addresses/request.js';
-import { defineCommand, UsageError } from './command.js';
+import { isSnapshotFile } from '../snapshot/file/read-snapshot-sections.js';
+import {
+  defineCommand,
+  labeledOptions,
+  type Options,
+  type OptionValues,
+  UsageError,
+} from './command.js';
 import { runServer } from './serve/run-server.js';
 import {
   isPublic,
@@ -35,15 +44,33 @@ import {
 
 const MEGABYTE = 1024 * 1024;
 
+/** The options for record files, which `carrel serve --help exports` lists. */
+const EXPORT_OPTIONS = {
+  '--library FILE': {
+    isFile: true,
+    text: 'JSON file with the library and its branches (default: from the name of the first file)',
+  },
+  '--name NAME': {
+    expected: 'the name of the library',
+    text: 'name of the library, from which its id is made',
+  },
+  '--holdings PROFILE': {
+    isFile: true,
+    text: "how the records contain holdings, as for 'carrel build' (default: detected)",
+  },
+  '--lenient':
+    'accept a file that ends early, or of which more than 1 % of the records are refused',
+} as const satisfies Options;
+
 export const serve = defineCommand(
   {
     name: 'serve',
     usage: 'PATH... --api-key KEY',
-    description: `Serves the API under /v1 and web pages at /, until SIGTERM or SIGINT. SIGHUP reads the
-      API keys and all PATHs again.`,
+    description: 'Serves the API under /v1 and web pages at /. SIGHUP reads keys and PATHs again.',
     arguments: {
       PATH: {
-        text: 'a snapshot file or its http(s) address, or a source directory',
+        text: `a snapshot file, its http(s) address, or a source directory; or record files of one library
+          ('--help exports')`,
         required: 'a snapshot file or a source directory',
         isRepeatable: true,
         isFile: true,
@@ -119,6 +146,7 @@ export const serve = defineCommand(
       },
       '--accept-shrink': 'for this start, accept any loss of titles',
       ...TRUST_OPTION,
+      ...EXPORT_OPTIONS,
       '--log LEVEL': {
         words: LOG_LEVELS,
         default: 'error',
@@ -174,6 +202,19 @@ export const serve = defineCommand(
           A line that cannot be applied is logged with its number and skipped.`,
         example: 'carrel serve a.snapshot --api-key secret --changes changes.jsonl',
       },
+      exports: {
+        usage: 'FILE... [--library FILE | --name NAME]',
+        description: `Builds a snapshot of MARC or spreadsheet files, as carrel build does, and serves it
+          on this machine. Without an API key, requests need none.`,
+        options: Object.keys(EXPORT_OPTIONS),
+        notes: `
+          The snapshot is in the cache directory (--cache-dir), and a later start builds it again. Its
+          date is that of the newest file. Nothing is served if the build fails, for example because
+          many titles are missing since the last start: 'carrel serve --help publishing'.
+
+          carrel build has further options, such as --columns, --id and --report.`,
+        example: 'carrel serve export.mrc',
+      },
       limits: {
         usage: 'PATH... --limit NAME=N',
         description: `
@@ -208,29 +249,40 @@ export const serve = defineCommand(
       },
     },
     isResponsive: true,
+    isStoppable: true,
   },
-  async (values, paths) => {
-    const { open, changes } = values;
+  async (values, paths, stopping) => {
+    const { changes } = values;
     checkAddresses(paths, changes);
+    const isExport = areRecordFiles(paths, values);
+    const keySources = {
+      commandLine: values['api-key'],
+      file: values['api-keys'],
+      environment: process.env.CARREL_API_KEYS,
+    };
     const network = networkOptions(values);
+    const needsNoKey = isExport && !isPublic(network);
+    const open = values.open || (needsNoKey && (await readApiKeys(keySources, true)).length === 0);
     if (open && network.socket === undefined && isPublic(network)) {
       throw new UsageError(
         `--host: expected 127.0.0.1, ::1 or localhost with --open, found '${network.host}'`,
       );
     }
     const kiosk = kioskOptions(values);
-    const keySources = {
-      commandLine: values['api-key'],
-      file: values['api-keys'],
-      environment: process.env.CARREL_API_KEYS,
-    };
+    // With --kiosk, API keys are optional, because web pages need no API key.
+    const readKeys = () => readApiKeys(keySources, open || kiosk.idleMinutes !== undefined);
+    const pages = servesPages(values, isPublic(network));
+    const trust = readTrustedKeys(values.trust);
+    if (isExport) await readKeys();
+    const served = isExport
+      ? [await (await import('./serve/build-export.js')).buildExport(paths, values, stopping)]
+      : paths;
     return runServer({
-      paths,
-      // With --kiosk, API keys are optional, because web pages need no API key.
-      readKeys: () => readApiKeys(keySources, open || kiosk.idleMinutes !== undefined),
+      paths: served,
+      readKeys,
       open,
       ...network,
-      pages: servesPages(values, isPublic(network)),
+      pages,
       changes,
       cacheDir: values['cache-dir'],
       workers: values.workers,
@@ -239,9 +291,10 @@ export const serve = defineCommand(
       logLevel: values.log,
       metrics: values.metrics,
       kiosk,
-      trust: readTrustedKeys(values.trust),
+      trust,
       publishing: publishingLimits(values),
-      acceptsShrink: values['accept-shrink'],
+      // The build has compared the number of titles.
+      acceptsShrink: values['accept-shrink'] || isExport,
     });
   },
 );
@@ -254,4 +307,44 @@ function checkAddresses(paths: readonly string[], changes = ''): void {
   } catch (error) {
     throw new UsageError((error as Error).message);
   }
+}
+
+/**
+ * Returns whether the paths are record files rather than snapshots, source directories and addresses.
+ *
+ * @throws UsageError for record files and other paths, and for options that need record files or conflict with them
+ */
+function areRecordFiles(
+  paths: readonly string[],
+  values: Pick<OptionValues<typeof EXPORT_OPTIONS>, 'library' | 'name' | 'holdings' | 'lenient'> &
+    Pick<OptionValues<typeof TRUST_OPTION>, 'trust'>,
+): boolean {
+  const other = paths.find((path) => !isRecordFile(path));
+  const file = paths.find(isRecordFile);
+  if (file !== undefined && other !== undefined) {
+    throw new UsageError(
+      `PATH: expected only record files of one library, found '${file}' and '${other}'; build a snapshot of the record files with carrel build`,
+    );
+  }
+  if (file !== undefined && values.trust.length > 0) {
+    throw new UsageError(
+      `--trust: expected a snapshot file as PATH, found the record file '${file}'`,
+    );
+  }
+  const option = labeledOptions(EXPORT_OPTIONS).find(({ name }) => values[name as 'library']);
+  if (option !== undefined && file === undefined) {
+    throw new UsageError(`${option.flag}: expected record files as PATH, found '${paths[0]}'`);
+  }
+  if (values.library !== undefined && values.name !== undefined) {
+    throw new UsageError(
+      '--name: expected no --library, whose file has the name of the library, found both',
+    );
+  }
+  return file !== undefined;
+}
+
+/** Whether a path is a file with records. A damaged or an empty snapshot is one whose name says so. */
+function isRecordFile(path: string): boolean {
+  if (isAddress(path) || path.endsWith('.snapshot') || !existsSync(path)) return false;
+  return statSync(path).isFile() && !isSnapshotFile(path);
 }

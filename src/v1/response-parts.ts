@@ -1,6 +1,6 @@
 /*
- * The parts that all responses contain: pages, links and metadata, dates, and fields without a value. Each operation adds
- * its own fields.
+ * Parts that several responses share: pages of results, links and metadata, dates, and the omission of empty fields.
+ * Each operation adds its own fields.
  */
 
 import { collationKey } from '../base/collation.js';

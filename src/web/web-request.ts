@@ -32,16 +32,16 @@ export interface WebRequest {
   readonly headers: RequestHeaders;
   /** The address that links in the response begin with. */
   readonly baseUrl: string;
-  /** The name by which limits count the client, or by which clients take turns. Undefined for a client without limits. */
+  /** The name of the client for the rate limits and the fair queue. Undefined for a client without limits. */
   readonly client?: string | undefined;
   /** The id of the request in the log. Default: none. */
   readonly id?: string | undefined;
 }
 
 /**
- * A response. For a response of a site, the server adds `Content-Length`, `ETag` and `Vary`. It compresses text,
- * JavaScript, JSON and XML of at least 1,024 bytes if the client prefers br or gzip. It responds with 304
- * instead of 200 if `If-None-Match` matches, and omits the body for HEAD.
+ * A response. For a response of a site, the handler adds `Content-Length` and `ETag`, answers 304 instead of 200 if
+ * `If-None-Match` matches, and omits the body for HEAD. A server also adds `Vary`, and compresses text, JavaScript,
+ * JSON and XML of at least 1,024 bytes if the client prefers br or gzip.
  */
 export interface WebResponse {
   /** The HTTP status. */
@@ -54,8 +54,8 @@ export interface WebResponse {
   /** The body. A string is sent as UTF-8. Default: no body. */
   readonly body?: string | Uint8Array | undefined;
   /**
-   * Whether the site has no page at the path, so that the response is a page for unknown paths. A listener that is used as
-   * middleware then calls `next` instead. Default: false.
+   * Whether the response is the page for unknown paths, because the site has no other page at the path. A listener that
+   * is used as middleware then calls `next` instead. Default: false.
    */
   readonly isUnknownPath?: boolean | undefined;
   /** Whether the response refuses a query that costs too much, which the metrics count. Default: false. */

@@ -209,14 +209,10 @@ describe('carrel', () => {
     ['serve', [], 'PATH: expected a snapshot file or a source directory, found nothing'],
     [
       'serve',
-      ['package.json'],
+      ['data'],
       'API keys: expected at least one, found none; use --api-key, --api-keys, CARREL_API_KEYS or --open',
     ],
-    [
-      'serve',
-      ['package.json', '--api-key', ''],
-      '--api-key: expected an API key, found an empty string',
-    ],
+    ['serve', ['data', '--api-key', ''], '--api-key: expected an API key, found an empty string'],
     [
       'serve',
       ['a', '--api-key', 'k', '--port', '65536'],

@@ -54,7 +54,7 @@ export async function readPieces(
       throw error;
     }),
   );
-  // The error is thrown when nothing more is received.
+  // Waits until all readers have stopped, and then throws the first error.
   await Promise.allSettled(readers);
   await Promise.all(readers);
   return bytes;

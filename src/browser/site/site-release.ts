@@ -2,7 +2,7 @@ import type { KioskOptions } from '../../kiosk/page-view.js';
 
 /** A piece of a snapshot: a gzip file of the site. */
 export interface SnapshotPiece {
-  /** The path below the site, such as `data/1f3870be274f6c49.bin`. Pieces with other contents have other paths. */
+  /** The path below the site, such as `data/1f3870be274f6c49.bin`. The name is a hash of the contents. */
   readonly path: string;
   /** The size of the file in bytes. */
   readonly size: number;
@@ -36,7 +36,7 @@ export interface SiteRelease {
 export type SiteMessage =
   | {
       readonly kind: 'progress';
-      /** The number of bytes that were received or are stored, compressed. */
+      /** The number of compressed bytes that were received now or were already stored. */
       readonly received: number;
     }
   | { readonly kind: 'ready' }

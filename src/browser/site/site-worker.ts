@@ -119,7 +119,7 @@ export function createSiteWorker(release: SiteRelease, environment: SiteEnvironm
     );
   }
 
-  /** Returns the request with the languages of the reader, which browsers add to requests only after a service worker. */
+  /** Adds `Accept-Language`, which browsers add only to requests that leave the service worker. */
   function withLanguages({ url, method, headers }: Request): Request {
     const all = new Headers(headers);
     if (!all.has('Accept-Language')) all.set('Accept-Language', languages.join(','));

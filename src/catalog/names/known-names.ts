@@ -43,8 +43,8 @@ export function nameOf(
 }
 
 /**
- * Returns the name of a format or status in the library record, or else the built-in English name of the id, or
- * else the id. Library records name no other {@link NamedKind}. Ids are compared in Unicode NFC.
+ * Returns the name of a format or status in the library record, or else the built-in English name of the id, or else
+ * the id. A library record has no names of the other kinds of {@link NamedKind}. Ids are compared in Unicode NFC.
  */
 export function nameOfId(kind: NamedKind, id: string, library: Library): string {
   const nfcId = normalizeUnicode(id, 'NFC');

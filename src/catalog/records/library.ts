@@ -62,18 +62,18 @@ export interface Library {
    */
   readonly snapshot_date: string;
   /**
-   * Address that the addresses of pages (`details_url`, which is `/item/show/ID`) and generated covers begin with in
-   * responses of the API. Titles whose pages have another address have a `details_url` of their own. Default: the address
-   * under which the API is served, where a site such as `createKiosk` has these pages.
+   * Address of the site with the pages of the library. In responses of the API, the links to pages (`/item/show/ID`)
+   * and to generated covers begin with this address. A title with a page elsewhere has its own `details_url`. Default:
+   * the address under which the API is served, where a site such as `createKiosk` has these pages.
    */
   readonly catalog_url?: string | undefined;
   /** The branches, in the order in which they are displayed. The id of any other branch is also its name. */
   readonly branches?: readonly CodedName[] | undefined;
   /** Names of formats that have no built-in name, or another name in this library. */
   readonly formats?: readonly CodedName[] | undefined;
-  /** Names of the collections of holdings, on pages. */
+  /** Names of the collections of holdings, on pages and in the data of titles for programs. */
   readonly collections?: readonly CodedName[] | undefined;
-  /** Names of the statuses of holdings, on pages. */
+  /** Names of the statuses of holdings, which are also the names of availabilities, on pages and in responses. */
   readonly statuses?: readonly CodedName[] | undefined;
   /** Fields of your own that are searched, or that results can be narrowed to. Up to 16. */
   readonly extra_fields?: readonly ExtraField[] | undefined;
@@ -109,7 +109,7 @@ export interface ExtraField {
 /** The name of an extra field, by the code of a language. A missing name is the English name. */
 export interface ExtraFieldNames
   extends Readonly<Partial<Record<LanguageCode, string | undefined>>> {
-  /** English name, and the name in languages without a name. */
+  /** English name, also used for each language without a name. */
   readonly en: string;
   /** Spanish name. */
   readonly es?: string | undefined;

@@ -63,7 +63,7 @@ export interface List {
   readonly staff_list?: boolean | undefined;
   /** Type of the list, such as `{ id: 'TOP_10' }`. */
   readonly list_type?: Code<ListTypeId> | undefined;
-  /** The home library of the list. Default: that of the user. */
+  /** The home library of the list. Default: the home library of the user. */
   readonly library?: UserLibrary | undefined;
   /** Address of the cover image. */
   readonly list_cover?: string | undefined;

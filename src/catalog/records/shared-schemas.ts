@@ -4,9 +4,9 @@ import { type JsonSchema, objectSchema } from '../../base/json-schema.js';
 export const textSchema = { type: 'string', minLength: 1 } as const satisfies JsonSchema;
 
 /**
- * The JSON schema of an id: a text that is not empty and has no unpaired surrogates. Neither a URL nor
- * UTF-8 can contain an unpaired surrogate. New records also cannot have the ids `.` and `..`, because browsers remove them
- * from the paths of addresses, even percent-encoded.
+ * The JSON schema of an id: a text that is not empty and has no unpaired surrogates. Neither a URL nor UTF-8 can
+ * contain an unpaired surrogate. The ids `.` and `..` are invalid too: browsers remove them from the path of a URL,
+ * even percent-encoded.
  */
 export const idSchema = { ...textSchema, format: 'whole-characters' } as const satisfies JsonSchema;
 

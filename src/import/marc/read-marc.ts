@@ -15,7 +15,7 @@ import { readMarcXml } from './read-marcxml.js';
 /** Options of {@link readMarcRecords}. */
 export interface MarcReadingOptions {
   /** The name of the file in messages. Default: `input`. */
-  readonly name?: string;
+  readonly name?: string | undefined;
   /** The format of the records. Default: the format of most of the records in the first 128 KiB. */
   readonly recordFormat?: MarcFormat | undefined;
 }

@@ -3,7 +3,7 @@
  * stay in the file, and each read verifies the blocks that it reads. `open-catalog.ts` makes a catalog of the sections.
  */
 
-import { closeSync, fstatSync, readSync, statSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import * as zlib from 'node:zlib';
 import { inflateRawSync } from 'node:zlib';
 import { type Allocate, allocateMemory, allocateShared } from '../../base/typed-arrays.js';
@@ -12,6 +12,7 @@ import {
   BLOCK_BYTES,
   type Checksum,
   crc32,
+  MAGIC,
   type TableEntry,
 } from '../format/container/layout.js';
 import {
@@ -365,3 +366,15 @@ export function readInto(file: number, bytes: Uint8Array, offset: number): boole
 
 /** The CRC-32 function: `zlib.crc32`, or the slower {@link crc32} in a version of Node without `zlib.crc32`. */
 export const checksum: Checksum = zlib.crc32 ?? crc32;
+
+/** Whether a file begins like a snapshot file. Nothing else of the file is checked. */
+export function isSnapshotFile(path: string): boolean {
+  const file = openSync(path, 'r');
+  try {
+    const start = Buffer.alloc(MAGIC.length);
+    readSync(file, start);
+    return start.equals(Uint8Array.from(MAGIC));
+  } finally {
+    closeSync(file);
+  }
+}

@@ -100,8 +100,8 @@ const PART_OF: Readonly<Record<Field, Part>> = Object.fromEntries(
 ) as Record<Field, Part>;
 
 /**
- * The number of holdings of a title, and their statuses, each once. A summary has them in place of the holdings, so that
- * reading it takes no longer if the title has many holdings.
+ * The number of holdings of a title, and their statuses, each once. The part `summary` contains this instead of the
+ * holdings, so that a summary is as quick to read for a title with many holdings.
  */
 interface Copies {
   readonly count: number;
@@ -201,7 +201,7 @@ function sortKeys(value: unknown): unknown {
   return Object.fromEntries(sorted.map(([key, item]) => [key, sortKeys(item)]));
 }
 
-/** Returns a part of a title that {@link encodeTitle} returned, after `JSON.parse`. */
+/** Reads one part of a title, as parsed JSON. */
 export type ReadPart = (part: Part) => Readonly<Record<string, unknown>>;
 
 /** Joins the parts of a title, without its MARC record. */
@@ -458,8 +458,8 @@ export function addRecordPart(
 }
 
 /**
- * Writes a part of the records of all titles, with the checksums by which a reader verifies some of the bytes. The
- * parameters are the same as of {@link addRecordPart}.
+ * Writes a part of the records of all titles, and a checksum of each block of its bytes, so that a reader can verify
+ * only the blocks that it reads. For the parameters, see {@link addRecordPart}.
  */
 export function addVerifiableRecordPart(
   sections: SectionWriter,

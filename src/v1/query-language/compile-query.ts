@@ -1,6 +1,7 @@
 /*
- * Searches in the query language, `search_type=custom`: a syntax tree to a query of the engine, and its matches. The
- * text is parsed in `parser.ts`; the queries for words and for values are in `word-queries.ts` and `value-queries.ts`.
+ * Searches in the query language, `search_type=custom`: compiles a syntax tree to a query of the search engine, and
+ * runs it. The text is parsed in `parser.ts`; the queries for words and for values are in `word-queries.ts` and
+ * `value-queries.ts`.
  */
 
 import type { Catalog, Titles } from '../../catalog/catalog.js';
@@ -79,9 +80,9 @@ export function customSearch(
  * all clauses are ignored, the tree is compiled again with stop words as required words, so that the query `the` finds
  * the titles with this word. If all clauses are ignored again, as in `!!!`, nothing matches.
  *
- * @param fields the fields with which the query was parsed. Default: the built-in fields.
+ * @param fields the fields with which the query was parsed
  */
-function compileQuery(tree: SyntaxTree, catalog: Catalog, fields = BUILT_IN_FIELDS): Query {
+function compileQuery(tree: SyntaxTree, catalog: Catalog, fields: QueryFields): Query {
   return (
     createQueryCompiler(catalog, fields, 'all but stop words')(tree, 'anywhere') ??
     createQueryCompiler(catalog, fields, 'all words')(tree, 'anywhere') ??

@@ -170,7 +170,7 @@ export function createLocalFiles(paths: readonly string[], options: LocalFilesOp
 
   /** Returns the path of a file in the cache directory, without its suffix. */
   function prefixOf(url: URL): string {
-    directory ??= createDirectory(cacheDir ?? defaultDirectory());
+    directory ??= cacheDirectory(cacheDir);
     return join(directory, createHash('sha256').update(url.href).digest('hex'));
   }
 
@@ -389,12 +389,15 @@ function isDirectory(path: string): boolean {
 }
 
 /** Returns the directory that systemd provides for the cache of a service, or the directory of the user. */
-function defaultDirectory(): string {
+/**
+ * Creates the cache directory if it is missing, and returns its path.
+ *
+ * @param chosen Default: see {@link LocalFilesOptions.cacheDir}.
+ * @throws Error if the directory cannot be created
+ */
+export function cacheDirectory(chosen?: string): string {
   const [provided = ''] = (process.env.CACHE_DIRECTORY ?? '').split(':');
-  return provided === '' ? join(homedir(), '.cache/carrel') : provided;
-}
-
-function createDirectory(path: string): string {
+  const path = chosen ?? (provided === '' ? join(homedir(), '.cache/carrel') : provided);
   try {
     // Snapshots contain sessions and the contents of users, so other users may not read them.
     mkdirSync(path, { recursive: true, mode: 0o700 });
