@@ -59,10 +59,7 @@ export const harvest = defineCommand(
         text: `as for carrel build (default: detected in the first records, then that of the state)`,
       },
       '--id FIELD': RECORD_OPTIONS['--id FIELD'],
-      '--record-format FORMAT': {
-        ...RECORD_OPTIONS['--record-format FORMAT'],
-        text: 'format of the records (default: that of most of the first records, then of the state)',
-      },
+      '--record-format F': RECORD_OPTIONS['--record-format F'],
       '--keep-marc': RECORD_OPTIONS['--keep-marc'],
       '--identifier REGEX': {
         read: readPattern,

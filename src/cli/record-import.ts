@@ -55,9 +55,9 @@ export const RECORD_OPTIONS = {
     text: `JSON file that describes the columns of .csv and .tsv files; with it, - reads .csv from
       standard input`,
   },
-  '--record-format FORMAT': {
+  '--record-format F': {
     words: MARC_FORMATS,
-    text: 'format of the MARC records (default: that of most records of a file)',
+    text: 'marc21 or unimarc (default: that of most records)',
   },
   '--keep-marc': 'keep the MARC records of the titles for a staff view',
   '--lenient':
