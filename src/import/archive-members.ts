@@ -3,8 +3,8 @@
  * `record-file.ts` opens the archive.
  */
 
-import { crc32, createInflateRaw } from 'node:zlib';
-import { DamagedFileError, decompress, inflated, type Pieces, peek } from './record-file.js';
+import { Unzip, UnzipInflate } from 'fflate/browser';
+import { DamagedFileError, decompress, PIECE_BYTES, type Pieces, peek } from './record-file.js';
 
 /** A file in an archive, or a whole file that is no archive. */
 export interface ArchiveMember {
@@ -14,14 +14,15 @@ export interface ArchiveMember {
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
+/** The length of the headers in a tar archive, and of the beginning of a file that is examined. */
 const BLOCK_BYTES = 512;
 /** The maximum number of archives in each other. A crafted archive can contain a copy of itself. */
 const MAX_NESTED = 5;
-/** The maximum length of a name in an archive. */
-const MAX_NAME_BYTES = 1 << 16;
-
 /** Matches the names of files that macOS adds to archives. */
 const OF_MACOS = /(?:^|\/)(?:\._[^/]*|\.DS_Store|__MACOSX\/.*)$/;
+/** The beginning of a ZIP archive, and the position of the name of its first file. */
+const ZIP_START = 'PK\x03\x04';
+const ZIP_NAME = 30;
 /** Matches the name of the first file in office documents, which are ZIP archives too. */
 const OF_OFFICE = /^(?:\[Content_Types\]\.xml|mimetype|_rels\/|docProps\/)/;
 
@@ -38,21 +39,17 @@ export async function* archiveMembers(
   nested = MAX_NESTED,
 ): AsyncGenerator<ArchiveMember> {
   const { head, all } = await peek(await decompress(bytes), BLOCK_BYTES);
-  const isZip = isZipHeader(head);
+  const start = Buffer.from(head).toString('latin1');
+  const isZip = start.startsWith(ZIP_START) && !OF_OFFICE.test(start.slice(ZIP_NAME));
   if (!isZip && !isTarHeader(head)) {
     yield { name, bytes: all };
     return;
   }
   if (nested === 0)
     throw new DamagedFileError('data', `archives in more than ${MAX_NESTED} others`);
-  const reader = new ByteReader(all, isZip ? 'data of a ZIP archive' : 'data of a tar archive');
-  try {
-    for await (const member of isZip ? zipMembers(reader) : tarMembers(reader)) {
-      if (OF_MACOS.test(member.name)) continue;
-      yield* archiveMembers(`${name}/${member.name}`, member.bytes, nested - 1);
-    }
-  } finally {
-    await reader.close();
+  for await (const member of isZip ? zipMembers(all) : tarMembers(all)) {
+    if (OF_MACOS.test(member.name)) continue;
+    yield* archiveMembers(`${name}/${member.name}`, member.bytes, nested - 1);
   }
 }
 
@@ -67,75 +64,12 @@ async function* readMember(
   for await (const _ of content);
 }
 
-/** Reads bytes in pieces whose lengths the caller chooses. */
-class ByteReader {
-  readonly #pieces: AsyncIterator<Uint8Array>;
-  #rest: Buffer = Buffer.alloc(0);
-
-  /** @param kind what the bytes are, for errors */
-  constructor(
-    pieces: AsyncIterable<Uint8Array>,
-    readonly kind: string,
-  ) {
-    this.#pieces = pieces[Symbol.asyncIterator]();
-  }
-
-  damage(problem: string): DamagedFileError {
-    return new DamagedFileError(this.kind, problem);
-  }
-
-  /** @throws DamagedFileError if fewer bytes are left */
-  async take(length: number): Promise<Buffer> {
-    const parts: Buffer[] = [];
-    for await (const part of this.upTo(length)) parts.push(part);
-    return Buffer.concat(parts);
-  }
-
-  /**
-   * Yields a number of bytes.
-   *
-   * @throws DamagedFileError if fewer bytes are left
-   */
-  async *upTo(length: number): AsyncGenerator<Buffer> {
-    for (let left = length; left > 0; ) {
-      const piece = await this.#next();
-      if (piece === undefined) throw this.damage('unexpected end of file');
-      this.unread(piece.subarray(left));
-      left -= piece.length;
-      yield left < 0 ? piece.subarray(0, left) : piece;
-    }
-  }
-
-  /** Yields all bytes that are left. */
-  async *pieces(): AsyncGenerator<Buffer> {
-    for (;;) {
-      const piece = await this.#next();
-      if (piece === undefined) return;
-      yield piece;
-    }
-  }
-
-  /** Returns bytes to the beginning. */
-  unread(bytes: Buffer): void {
-    this.#rest = this.#rest.length === 0 ? bytes : Buffer.concat([bytes, this.#rest]);
-  }
-
-  async close(): Promise<void> {
-    await this.#pieces.return?.();
-  }
-
-  async #next(): Promise<Buffer | undefined> {
-    const rest = this.#rest;
-    this.#rest = Buffer.alloc(0);
-    if (rest.length > 0) return rest;
-    const { done, value } = await this.#pieces.next();
-    return done ? undefined : Buffer.from(value.buffer, value.byteOffset, value.length);
-  }
-}
-
 /** The position and length of numbers and texts in the header of a file in a tar archive. */
 const TAR = { name: [0, 100], size: [124, 12], checksum: [148, 8], prefix: [345, 155] } as const;
 const TAR_TYPE = 156;
+/** The types of files, of long names in the forms of GNU and PAX. All other types have no content for us. */
+const TAR_FILES = '0\x007';
+const TAR_NAMES = 'Lx';
 
 /** Whether bytes begin with the header of a file in a tar archive, whose checksum is correct. */
 function isTarHeader(bytes: Uint8Array): boolean {
@@ -158,128 +92,108 @@ function tarSize(header: Buffer): number {
   return Number.parseInt(tarText(header, 'size'), 8) || 0;
 }
 
-async function* tarMembers(reader: ByteReader): AsyncGenerator<ArchiveMember> {
+async function* tarMembers(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ArchiveMember> {
+  const pieces = bytes[Symbol.asyncIterator]();
+  const damage = (problem: string) => new DamagedFileError('data of a tar archive', problem);
+  let rest = Buffer.alloc(0);
+  /** Yields a number of bytes. */
+  async function* upTo(length: number): AsyncGenerator<Buffer> {
+    for (let left = length; left > 0; ) {
+      const { done, value } = rest.length > 0 ? { value: rest } : await pieces.next();
+      if (done) throw damage('unexpected end of file');
+      rest = Buffer.from(value.subarray(left));
+      yield Buffer.from(value.subarray(0, left));
+      left -= value.length;
+    }
+  }
+  async function take(length: number): Promise<Buffer> {
+    const parts: Buffer[] = [];
+    for await (const part of upTo(length)) parts.push(part);
+    return Buffer.concat(parts);
+  }
   let longName: string | undefined;
-  let longSize: number | undefined;
-  for (;;) {
-    const header = await reader.take(BLOCK_BYTES);
-    if (header.every((byte) => byte === 0)) return;
-    if (!isTarHeader(header)) throw reader.damage('a wrong checksum');
-    const type = String.fromCharCode(header[TAR_TYPE]);
-    const size = longSize ?? tarSize(header);
-    if (type === 'L' || type === 'x') {
-      if (size > MAX_NAME_BYTES) throw reader.damage('a name that is too long');
-      const text = (await reader.take(size)).toString('utf8');
-      if (type === 'L') longName = text.replace(/\0.*$/s, '');
-      else {
-        longName = /^\d+ path=(.*)$/m.exec(text)?.[1] ?? longName;
-        const exact = /^\d+ size=(\d+)$/m.exec(text)?.[1];
-        if (exact !== undefined) longSize = Number(exact);
+  try {
+    for (;;) {
+      const header = await take(BLOCK_BYTES);
+      if (header.every((byte) => byte === 0)) return;
+      if (!isTarHeader(header)) throw damage('a wrong checksum');
+      const type = String.fromCharCode(header[TAR_TYPE]);
+      const size = tarSize(header);
+      if (TAR_NAMES.includes(type) && size <= PIECE_BYTES) {
+        const text = (await take(size)).toString('utf8');
+        longName = type === 'L' ? text.replace(/\0.*$/s, '') : /^\d+ path=(.*)$/m.exec(text)?.[1];
+      } else {
+        const names = [tarText(header, 'prefix'), tarText(header, 'name')].filter(Boolean);
+        const name = longName ?? names.join('/');
+        longName = undefined;
+        if (TAR_FILES.includes(type)) yield* readMember(name, upTo(size));
+        else for await (const _ of upTo(size));
       }
-    } else {
-      const names = [tarText(header, 'prefix'), tarText(header, 'name')].filter(Boolean);
-      const name = longName ?? names.join('/');
-      longName = undefined;
-      longSize = undefined;
-      if (type === '0' || type === '\0' || type === '7') {
-        yield* readMember(name, reader.upTo(size));
-      } else await reader.take(size);
+      await take(-size & (BLOCK_BYTES - 1));
     }
-    await reader.take(-size & (BLOCK_BYTES - 1));
+  } finally {
+    await pieces.return?.();
   }
 }
 
-const ZIP_FILE = 0x04034b50;
-/** The position of the name in the header of a file. */
-const ZIP_NAME = 30;
-const ZIP_DESCRIPTOR = 0x08074b50;
-/** The signatures of the directory and the end of a ZIP archive, which follow the files. */
-const ZIP_END: readonly number[] = [0x02014b50, 0x06054b50, 0x06064b50];
-const ENCRYPTED = 1;
-const HAS_DESCRIPTOR = 8;
-const STORED = 0;
-const DEFLATED = 8;
-/** The value in place of a size from 4 GiB, which is in an additional field. */
-const LARGE_SIZE = 0xffffffff;
-
-async function* zipMembers(reader: ByteReader): AsyncGenerator<ArchiveMember> {
-  for (;;) {
-    const signature = (await reader.take(4)).readUInt32LE();
-    if (ZIP_END.includes(signature)) return;
-    if (signature !== ZIP_FILE) throw reader.damage('no header of a file');
-    const header = await reader.take(26);
-    const [flags, method] = [header.readUInt16LE(2), header.readUInt16LE(4)];
-    const name = (await reader.take(header.readUInt16LE(22))).toString('utf8');
-    const extra = await reader.take(header.readUInt16LE(24));
-    if (flags & ENCRYPTED) throw reader.damage('an encrypted file');
-    if (method !== STORED && method !== DEFLATED) {
-      throw reader.damage(`a file with the compression method ${method}`);
-    }
-    const isUnsized = (flags & HAS_DESCRIPTOR) !== 0;
-    if (isUnsized && method === STORED) throw reader.damage('a stored file without its size');
-    const content = zipContent(reader, {
-      isDeflated: method === DEFLATED,
-      size: header.readUInt32LE(14) === LARGE_SIZE ? largeSize(extra) : header.readUInt32LE(14),
-      checksum: header.readUInt32LE(10),
-      isUnsized,
-    });
-    if (name.endsWith('/')) for await (const _ of content);
-    else yield* readMember(name, content);
-  }
+/** A file of a ZIP archive, and what has been decompressed of it. */
+interface UnzippedFile {
+  readonly name: string;
+  readonly pieces: Uint8Array[];
+  hasEnded: boolean;
 }
 
-/** Returns the compressed size of a file from 4 GiB, which is the second number in the additional field 1. */
-function largeSize(extra: Buffer): number {
-  for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
-    if (extra.readUInt16LE(at) === 1 && at + 20 <= extra.length) {
-      return Number(extra.readBigUInt64LE(at + 12));
+/** The number of bytes at the end of a ZIP archive that are searched for the signature of its end. */
+const TAIL_BYTES = 1024;
+const ZIP_END = 'PK\x05\x06';
+
+async function* zipMembers(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ArchiveMember> {
+  const damage = (problem: string) => new DamagedFileError('data of a ZIP archive', problem);
+  const files: UnzippedFile[] = [];
+  const unzip = new Unzip((found) => {
+    const file: UnzippedFile = { name: found.name, pieces: [], hasEnded: false };
+    found.ondata = (error, piece, isLast) => {
+      if (error !== null) throw error;
+      file.pieces.push(piece);
+      file.hasEnded = isLast;
+    };
+    files.push(file);
+    found.start();
+  });
+  unzip.register(UnzipInflate);
+  let tail = Buffer.alloc(0);
+  /** Decompresses the archive. Yields after each piece of it. */
+  const steps = (async function* () {
+    for await (const piece of bytes) {
+      for (let at = 0; at < piece.length; at += PIECE_BYTES) {
+        const part = piece.subarray(at, at + PIECE_BYTES);
+        tail = Buffer.concat([tail, part]).subarray(-TAIL_BYTES);
+        try {
+          unzip.push(part);
+        } catch (error) {
+          throw damage((error as Error).message);
+        }
+        yield;
+      }
+    }
+    if (!tail.includes(ZIP_END)) throw damage('unexpected end of file');
+  })();
+  async function* contentOf(file: UnzippedFile): AsyncGenerator<Uint8Array> {
+    for (;;) {
+      yield* file.pieces.splice(0);
+      if (file.hasEnded) return;
+      if ((await steps.next()).done) throw damage('unexpected end of file');
     }
   }
-  return LARGE_SIZE;
-}
-
-interface ZipEntry {
-  readonly isDeflated: boolean;
-  /** The compressed size. */
-  readonly size: number;
-  readonly checksum: number;
-  /** Whether the size and the checksum follow the content. */
-  readonly isUnsized: boolean;
-}
-
-/** Yields the content of a file in a ZIP archive, and verifies its checksum. */
-async function* zipContent(
-  reader: ByteReader,
-  { isDeflated, size, checksum, isUnsized }: ZipEntry,
-): AsyncGenerator<Uint8Array> {
-  const stored = isUnsized ? reader.pieces() : reader.upTo(size);
-  const content = isDeflated
-    ? inflated(stored, createInflateRaw(), reader.kind, (rest) => reader.unread(rest))
-    : stored;
-  let found = 0;
-  for await (const piece of content) {
-    found = crc32(piece, found);
-    yield piece;
+  try {
+    for (;;) {
+      const file = files.shift();
+      if (file === undefined && (await steps.next()).done) return;
+      if (file !== undefined && !file.name.endsWith('/')) {
+        yield* readMember(file.name, contentOf(file));
+      }
+    }
+  } finally {
+    await steps.return();
   }
-  const expected = isUnsized ? await zipChecksum(reader) : checksum;
-  if (found !== expected) throw reader.damage('a wrong checksum');
-}
-
-/** Reads the checksum and the sizes after the content of a file. The sizes have four or eight bytes. */
-async function zipChecksum(reader: ByteReader): Promise<number> {
-  const first = (await reader.take(4)).readUInt32LE();
-  const checksum = first === ZIP_DESCRIPTOR ? (await reader.take(4)).readUInt32LE() : first;
-  await reader.take(8);
-  const next = await reader.take(4);
-  const hasShortSizes = [ZIP_FILE, ...ZIP_END].includes(next.readUInt32LE());
-  if (hasShortSizes) reader.unread(next);
-  else await reader.take(4);
-  return checksum;
-}
-
-/** Whether bytes begin like a ZIP archive that is no office document. */
-function isZipHeader(head: Uint8Array): boolean {
-  const bytes = Buffer.from(head.buffer, head.byteOffset, head.length);
-  if (bytes.length < ZIP_NAME || bytes.readUInt32LE() !== ZIP_FILE) return false;
-  return !OF_OFFICE.test(bytes.toString('latin1', ZIP_NAME, ZIP_NAME + bytes.readUInt16LE(26)));
 }

@@ -4,7 +4,7 @@
  */
 
 import { createReadStream, statSync } from 'node:fs';
-import { createGunzip, type Gunzip, type InflateRaw } from 'node:zlib';
+import { createGunzip } from 'node:zlib';
 
 /**
  * Thrown for a record file that is missing, empty, damaged or in another format.
@@ -45,7 +45,8 @@ export interface RecordInput {
   readonly bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 }
 
-const PIECE_BYTES = 1 << 16;
+/** The number of bytes that are read at a time. */
+export const PIECE_BYTES = 1 << 16;
 const EXPECTED = 'a record file';
 
 /**
@@ -181,7 +182,7 @@ export async function decompress(
   if (layers === 0) {
     throw new DamagedFileError(GZIP_DATA, `more than ${MAX_LAYERS} layers of compression`);
   }
-  return decompress(inflated(all, createGunzip(), GZIP_DATA), layers - 1);
+  return decompress(gunzip(all), layers - 1);
 }
 
 /**
@@ -221,21 +222,15 @@ export async function* untilDamage<T>(
 const SLICE_BYTES = 1 << 14;
 
 /**
- * Decompresses data.
+ * Decompresses gzip data.
  *
  * Does not use a stream pipeline, because a pipeline drops decompressed data that is still buffered when
  * damage is found.
  *
- * @param kind what the data is, for the error
- * @param onRest called with the bytes after the end of the compressed data
  * @throws DamagedFileError for damaged or truncated data, after all bytes before the damage
  */
-export async function* inflated(
-  bytes: AsyncIterable<Uint8Array>,
-  inflater: Gunzip | InflateRaw,
-  kind: string,
-  onRest?: (rest: Buffer) => void,
-): AsyncGenerator<Uint8Array> {
+async function* gunzip(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const inflater = createGunzip();
   let decompressed: Uint8Array[] = [];
   let problem: Error | undefined;
   let hasEnded = false;
@@ -261,7 +256,6 @@ export async function* inflated(
           resume = resolve;
           begin(resolve);
         });
-  let bytesBefore = 0;
   try {
     for await (const piece of bytes) {
       for (let start = 0; start < piece.length; start += SLICE_BYTES) {
@@ -269,16 +263,12 @@ export async function* inflated(
         yield* decompressed;
         decompressed = [];
       }
-      if (problem !== undefined || hasEnded) {
-        if (hasEnded) onRest?.(Buffer.from(piece.subarray(inflater.bytesWritten - bytesBefore)));
-        break;
-      }
-      bytesBefore += piece.length;
+      if (problem !== undefined || hasEnded) break;
     }
     await settle(() => inflater.end());
     yield* decompressed;
   } finally {
     inflater.destroy();
   }
-  if (problem !== undefined) throw new DamagedFileError(kind, problem.message);
+  if (problem !== undefined) throw new DamagedFileError(GZIP_DATA, problem.message);
 }

@@ -147,8 +147,6 @@ describe('An archive', () => {
   });
 
   const deflated = zip(ENTRIES);
-  const wrongSum = Buffer.from(zip(ENTRIES, 0));
-  wrongSum[wrongSum.indexOf('Title')] ^= 1;
   const longer = Buffer.from(zip(ENTRIES, 0));
   longer.writeUInt32LE(0x0fffffff, 18);
   const claiming = tar([FILES[0], ['b.mrc', Buffer.alloc(0)]], false);
@@ -179,7 +177,6 @@ describe('An archive', () => {
   });
 
   it.each([
-    ['a wrong checksum', wrongSum, 'a wrong checksum'],
     ['a size beyond its end', longer, 'unexpected end of file'],
     [
       'archives in each other',
