@@ -4,9 +4,9 @@
  * at 008/22.
  */
 
-import { fieldText, type MarcDataField, type MarcRecord } from '../marc/marc-record.js';
+import type { MarcDataField, MarcField, MarcRecord } from '../marc/marc-record.js';
 import { type FixedFields, formOfItemPosition, GENERAL_CHARS } from './coded-fields.js';
-import { physicalField } from './unimarc-fields.js';
+import { convertedField, type Elements, PHYSICAL } from './unimarc-fields.js';
 
 /** Codes of UNIMARC, each followed by its code in MARC 21. A code that is not listed has no code in MARC 21. */
 type Codes = ReadonlyMap<string, string>;
@@ -38,16 +38,12 @@ const SOUND_CARRIERS = codes('ad bt cs');
 /** 126 $a/01 and 007/03 of recordings. */
 const SPEEDS = codes('aa bb cc dd ee ff');
 
-/** The carriers of electronic resources (135 $a/01) that are remote; all others are direct. */
+/** 135 $a/01 of electronic resources that are remote; all others are on a carrier. */
 const REMOTE = 'r';
 
-/** The media types (182) of electronic resources and microforms, as codes of ISBD ($a) and RDA ($c). */
-const MEDIA: readonly (readonly [code: string, media: string, form: string])[] = [
-  ['a', 'b', 's'],
-  ['a', 'c', 'a'],
-  ['c', 'c', 's'],
-  ['c', 'h', 'a'],
-];
+/** The media types of electronic resources and microforms (182 $a and, in RDA, $c), and the form of item. */
+const MEDIA = codes('bs ca');
+const RDA_MEDIA = codes('cs ha');
 
 /** Matches the date of the record, the type of the date of publication, and two years. */
 const DATES = /^(\d{8}|.{8})(.)(.{4})(.{4})/;
@@ -64,7 +60,7 @@ export function unimarcFixedFields({ leader, fields }: MarcRecord): FixedFields 
   const set = (position: number, text: string | undefined) => {
     for (const character of text ?? '') general[position++] = character;
   };
-  const translated = `${own.slice(0, 6)}${type}${own.slice(7)}`;
+  const translated = own.slice(0, 6) + type + own.slice(7);
   const [, entered, dateType, first, last] = DATES.exec(coded('100').padEnd(36)) ?? [];
   if (entered !== undefined && /^\d{8}$/.test(entered)) set(0, entered.slice(2));
   set(6, DATE_TYPES.get(dateType ?? ''));
@@ -82,13 +78,10 @@ export function unimarcFixedFields({ leader, fields }: MarcRecord): FixedFields 
   }
   const audience = [...coded('100').slice(17, 20)].flatMap((code) => AUDIENCES.get(code) ?? []);
   set(22, audience[0]);
-  const media = MEDIA.find(([code, value]) => coded('182', code) === value)?.[2];
-  const isDirect = electronic.length > 1 && /[a-qs-y]/.test(electronic[1]);
-  const ofElectronic = electronic[1] === REMOTE ? 'o' : isDirect ? 'q' : undefined;
-  set(
-    formOfItemPosition(translated),
-    ofElectronic ?? FORMS.get(coded('106')[0]) ?? media ?? undefined,
-  );
+  const media = MEDIA.get(coded('182')) ?? RDA_MEDIA.get(coded('182', 'c'));
+  const carrier = /^.([a-y])/.exec(electronic)?.[1];
+  const ofElectronic = carrier && (carrier === REMOTE ? 'o' : 'q');
+  set(formOfItemPosition(translated), ofElectronic ?? FORMS.get(coded('106')[0]) ?? media);
   set(35, coded('101').toLowerCase().slice(0, 3));
   return {
     leader: translated,
@@ -121,15 +114,18 @@ function year(text = ''): string {
   return /^\d/.test(text) ? text.replace(/\D/g, 'u') : '    ';
 }
 
-/** The fields with words about the format, their subfields, and the fields and subfields of MARC 21. */
-const WORDS: readonly (readonly [tag: string, codes: string, marc21: string, code: string])[] = [
-  ['200', 'b', '245', 'h'],
-  ['205', 'ab', '250', 'a'],
-  ['230', 'a', '538', 'a'],
-  ['336', 'a', '538', 'a'],
-  ['337', 'a', '538', 'a'],
-  ['608', 'a', '655', 'a'],
-];
+const AS_WORDS: Elements = { a: ['', 'a'], b: ['', 'a'] };
+
+/** The fields with words about the format, and their tags and subfields in MARC 21. */
+const WORDS: Readonly<Record<string, readonly [tag: string, elements: Elements]>> = {
+  200: ['245', { b: ['', 'h'] }],
+  205: ['250', AS_WORDS],
+  215: ['300', PHYSICAL],
+  230: ['538', AS_WORDS],
+  336: ['538', AS_WORDS],
+  337: ['538', AS_WORDS],
+  608: ['655', AS_WORDS],
+};
 
 /** Words about formats in languages of cataloging, and their words in MARC 21. */
 const ENGLISH: readonly (readonly [RegExp, string])[] = [
@@ -148,26 +144,21 @@ const ENGLISH: readonly (readonly [RegExp, string])[] = [
   [/microfilm|микрофильм/u, 'microfilm'],
 ];
 
-/** The tags of the fields that decide the format of a title, which {@link formatEvidence} and {@link unimarcFixedFields} read. */
-export const CODED_TAGS =
-  '100 101 105 106 110 115 126 130 135 182 200 205 215 230 336 337 608'.split(' ');
+/** The tags of the fields with codes and words about the format, which count as used. */
+export const CODED_TAGS: readonly string[] = [
+  ...'100 101 105 106 110 115 126 130 135 182'.split(' '),
+  ...Object.keys(WORDS),
+];
 
 /** Returns a record of MARC 21 that has the words of a UNIMARC record about its format. */
 export function formatEvidence({ leader, fields }: MarcRecord): MarcRecord {
-  const evidence: MarcDataField[] = [];
-  for (const field of fields) {
-    if ('value' in field) continue;
-    const { tag } = field;
-    const converted: MarcDataField[] = tag === '215' ? [physicalField(field)] : [];
-    for (const [from, subfields, to, code] of WORDS) {
-      const text = from === tag ? fieldText(field, subfields) : '';
-      if (text !== '') converted.push({ ...field, tag: to, subfields: [{ code, value: text }] });
-    }
-    for (const { subfields, ...rest } of converted) {
-      const translated = subfields.map(({ code, value }) => ({ code, value: withEnglish(value) }));
-      evidence.push({ ...rest, subfields: translated });
-    }
-  }
+  const evidence = fields.flatMap((field): MarcField[] => {
+    const words = WORDS[field.tag];
+    if (words === undefined || 'value' in field) return [];
+    const { subfields, ...converted } = convertedField(field, ...words);
+    const withWords = subfields.map(({ code, value }) => ({ code, value: withEnglish(value) }));
+    return [{ ...converted, subfields: withWords }];
+  });
   return { leader, fields: evidence };
 }
 

@@ -18,7 +18,7 @@ import { type FixedFields, languageCode } from './coded-fields.js';
 import { linkedTo, withOriginalTitle } from './titles.js';
 
 /** The mark of ISBD before an element, and the code of its subfield in MARC 21, by the code in UNIMARC. */
-type Elements = Readonly<Record<string, readonly [mark: string, code: string]>>;
+export type Elements = Readonly<Record<string, readonly [mark: string, code: string]>>;
 
 /** Matches a mark of ISBD that a system writes at the beginning of a subfield, as in `$b, Isaac`. */
 const MARK_BEFORE = /^(?:[,:;=/+]\s*|\.\s+)/;
@@ -26,7 +26,7 @@ const MARK_BEFORE = /^(?:[,:;=/+]\s*|\.\s+)/;
 const ANGLE_MARKS = /<<([^<>]*)>>/g;
 
 /** Returns a field of MARC 21 with the subfields in `elements`, in the order of the field. */
-function converted(
+export function convertedField(
   field: MarcDataField,
   tag: string,
   elements: Elements,
@@ -72,29 +72,32 @@ export function titleField(field: MarcDataField): MarcDataField {
   const elements = field.subfields.some(({ code }) => code === 'h') ? TITLE : TITLE_WITHOUT_NUMBERS;
   const first = field.subfields.find(({ code }) => code === 'a')?.value ?? '';
   const [, marked, bracketed = '', spaces] = NONFILING.exec(first) ?? [];
-  if (spaces === undefined) return converted(field, '245', elements);
+  if (spaces === undefined) return convertedField(field, '245', elements);
   const nonfiling = `${marked ?? bracketed}${spaces}`.replace(/\s+/g, ' ').trimStart();
-  return converted(field, '245', elements, String(nonfiling.length));
+  return convertedField(field, '245', elements, String(nonfiling.length));
 }
 
 /** Converts the statements of responsibility of a title (200 $f and $g) to 245 $c. */
 export function responsibilityField(field: MarcDataField): MarcDataField {
-  return converted(field, '245', { f: [' ;', 'c'], g: [' ;', 'c'] });
+  return convertedField(field, '245', { f: [' ;', 'c'], g: [' ;', 'c'] });
 }
 
 /** Converts an edition statement (205) to 250. */
 export function editionField(field: MarcDataField): MarcDataField {
-  return converted(field, '250', { a: [' =', 'a'], b: [',', 'b'], d: [' =', 'b'] });
+  return convertedField(field, '250', { a: [' =', 'a'], b: [',', 'b'], d: [' =', 'b'] });
 }
+
+/** A physical description (215). */
+export const PHYSICAL: Elements = {
+  a: [' ;', 'a'],
+  c: [' :', 'b'],
+  d: [' ;', 'c'],
+  e: [' +', 'e'],
+};
 
 /** Converts a physical description (215) to 300. */
 export function physicalField(field: MarcDataField): MarcDataField {
-  return converted(field, '300', {
-    a: [' ;', 'a'],
-    c: [' :', 'b'],
-    d: [' ;', 'c'],
-    e: [' +', 'e'],
-  });
+  return convertedField(field, '300', PHYSICAL);
 }
 
 /** The words for the relator codes of UNIMARC and for those of CNMARC. Code 570 is any other relation. */
@@ -120,7 +123,7 @@ const RELATORS = new Map(
     .map((entry) => [entry.split(' ', 1)[0], entry.slice(entry.indexOf(' ') + 1)]),
 );
 
-/** The elements of the name of a person or a family. In direct order, no comma stands before $b. */
+/** The elements of the name of a person or a family. */
 const PERSON: Elements = {
   a: ['', 'a'],
   b: [',', 'a'],
@@ -128,49 +131,47 @@ const PERSON: Elements = {
   d: ['', 'b'],
   f: [',', 'd'],
 };
-const PERSON_IN_DIRECT_ORDER: Elements = { ...PERSON, b: ['', 'a'] };
-
-/** Whether a field has the name of an organization or a meeting: 601, 710 to 713. */
-function isOrganization({ tag }: MarcDataField): boolean {
-  return tag === '601' || tag.startsWith('71');
-}
 
 /**
  * Converts a name (600 to 602, 700 to 722, 790) to 700 or 710, with its relators as words in $e. The additions to the
  * name of an organization, and the number, date and place of a meeting, stand in parentheses.
  */
 export function nameField(field: MarcDataField): MarcDataField {
+  const { tag } = field;
   const relators = subfieldTexts(field, '4').flatMap((text) => {
     const code = /^\d{3}/.exec(text)?.[0] ?? text;
     const word = RELATORS.get(code);
     if (word !== undefined) return [{ code: 'e', value: word }];
-    return code === text && !/\d/.test(code) ? [{ code: '4', value: text }] : [];
+    return /\d/.test(code) ? [] : [{ code: '4', value: text }];
   });
-  if (!isOrganization(field)) {
-    const isDirect = field.indicator2 === '0' && !field.tag.startsWith('72');
-    const name = converted(field, '700', isDirect ? PERSON_IN_DIRECT_ORDER : PERSON);
-    const subfields = name.subfields.map((subfield) =>
-      subfield.code === 'd' ? { code: 'd', value: datesOfPerson(subfield.value) } : subfield,
-    );
-    return { ...name, subfields: [...subfields, ...relators] };
+  if (tag === '601' || tag.startsWith('71')) {
+    const name = fieldText(convertedField(field, '710', { a: ['', 'a'], b: ['.', 'b'] }), 'ab');
+    const meeting = ['d', 'f', 'e'].flatMap((code) => subfieldTexts(field, code)).join(' : ');
+    const additions = [...subfieldTexts(field, 'c'), meeting].filter(Boolean);
+    const value = [name, ...additions.map((text) => `(${text.replace(/^\(|\)$/g, '')})`)].join(' ');
+    return { ...field, tag: '710', subfields: [{ code: 'a', value }, ...relators] };
   }
-  const name = fieldText(converted(field, '710', { a: ['', 'a'], b: ['.', 'b'] }), 'ab');
-  const meeting = ['d', 'f', 'e'].flatMap((code) => subfieldTexts(field, code)).join(' : ');
-  const additions = [...subfieldTexts(field, 'c'), meeting].filter(Boolean).map(inParentheses);
-  const value = [name, ...additions].join(' ');
-  return { ...field, tag: '710', subfields: [{ code: 'a', value }, ...relators] };
+  // In direct order, as in `Jean-Paul II`, no comma stands before $b.
+  const isDirect = field.indicator2 === '0' && !tag.startsWith('72');
+  const name = convertedField(field, '700', isDirect ? { ...PERSON, b: ['', 'a'] } : PERSON);
+  const subfields = name.subfields.map(({ code, value }) => ({
+    code,
+    value: code === 'd' ? datesOfPerson(value) : value,
+  }));
+  return { ...name, subfields: [...subfields, ...relators] };
+}
+
+/** Converts the name of a further person or organization (701, 711, 721), which is an author if it has no relator. */
+export function coAuthorField(field: MarcDataField): MarcDataField {
+  const { subfields, ...name } = nameField(field);
+  const hasRelator = subfields.some(({ code }) => code === 'e' || code === '4');
+  const author = hasRelator ? [] : [{ code: 'e', value: 'author' }];
+  return { ...name, subfields: [...subfields, ...author] };
 }
 
 /** Returns the dates of a person without the brackets of some systems: `<1963-    >` becomes `1963-`. */
 function datesOfPerson(text: string): string {
-  return text
-    .replace(/[<>()]/g, '')
-    .replace(/\s+(?=-|$)|(?<=-)\s+/g, '')
-    .trim();
-}
-
-function inParentheses(text: string): string {
-  return `(${text.replace(/^\(|\)$/g, '')})`;
+  return text.replace(/[<>()]|\s+(?=-|>?$)|(?<=-)\s+/g, '');
 }
 
 /** The tags of MARC 21 for the subjects of UNIMARC. */
@@ -195,7 +196,7 @@ const VOCABULARIES: Readonly<Record<string, string>> = { lc: '0', lcsh: '0', mes
 /** Converts a subject heading to 600 to 655, with its subdivisions and its vocabulary. */
 export function subjectField(field: MarcDataField): MarcDataField {
   const vocabulary = firstText(field, '2');
-  const { subfields } = converted(field, field.tag, SUBDIVISIONS);
+  const { subfields } = convertedField(field, field.tag, SUBDIVISIONS);
   const source = vocabulary === undefined ? [] : [{ code: '2', value: vocabulary }];
   return {
     tag: SUBJECT_TAGS[field.tag],
@@ -217,7 +218,7 @@ function headingOf(field: MarcDataField): readonly MarcSubfield[] {
     case '605':
       return titleField(field).subfields;
     default:
-      return converted(field, field.tag, { a: [',', 'a'] }).subfields;
+      return convertedField(field, field.tag, { a: [',', 'a'] }).subfields;
   }
 }
 
@@ -243,7 +244,7 @@ const LINK_TAGS: Readonly<Record<string, string>> = {
 
 /** The subfields of a link in the standard technique, and their codes in MARC 21. */
 const LINK: Elements = {
-  a: ['', 'a'],
+  a: [',', 'a'],
   t: ['', 't'],
   o: [' :', 't'],
   h: ['.', 't'],
@@ -254,59 +255,43 @@ const LINK: Elements = {
   0: ['', 'w'],
 };
 
+const EMBEDDED_TITLE = { a: 't', e: 'o', h: 'h', i: 'i', v: 'v' } as const;
+
+/** The codes in the standard technique for the subfields of embedded fields, by tag or its first digit. */
+const EMBEDDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  '010': { a: 'y' },
+  '011': { a: 'x' },
+  200: EMBEDDED_TITLE,
+  500: EMBEDDED_TITLE,
+  7: { a: 'a', b: 'a', f: 'a' },
+};
+
 /**
  * Converts a link to another title (4XX) or a subject with a title (604) to a linking field of MARC 21: the name ($a),
- * the title ($t), the number of a volume ($g), the ISSN ($x) and the control number ($w). The link has these in subfields,
- * or has whole fields after $1: `$1001123$12001 $aEmma$1700 1$aAusten$bJane`.
+ * the title ($t), the number of a volume ($g), the ISSN ($x), the ISBN ($z) and the control number ($w). The link has
+ * these in subfields, or has whole fields after $1: `$1001123$12001 $aEmma$1700 1$aAusten$bJane`.
  */
 export function linkField(field: MarcDataField): MarcDataField {
   const { tag } = field;
   const changed = tag >= '430' && tag <= '448' ? (tag < '440' ? '780' : '785') : '787';
-  const embedded = embeddedFields(field);
-  const plain = converted(field, LINK_TAGS[tag] ?? changed, LINK);
-  const title = joinedTitle(plain.subfields);
-  if (embedded.length === 0) return { ...plain, subfields: title };
-  const subfields = embedded.flatMap((part) => {
-    const texts = (code: string, ...values: string[]) => values.map((value) => ({ code, value }));
-    if ('value' in part) return part.tag === '001' ? texts('w', part.value) : [];
-    if (/^7[012]0$/.test(part.tag)) return texts('a', fieldText(nameField(part), 'abcd'));
-    if (part.tag === '011') return texts('x', ...subfieldTexts(part, 'a'));
-    if (part.tag !== '200' && part.tag !== '500') return [];
-    const volume = subfieldTexts(part, 'v');
-    return [...texts('t', fieldText(titleField(part), 'abnp')), ...texts('g', ...volume)];
-  });
-  const order = (code: string) => 'atgxw'.indexOf(code);
-  return { ...plain, subfields: subfields.sort((a, b) => order(a.code) - order(b.code)) };
+  const plain = { ...field, subfields: withoutEmbedded(field.subfields) };
+  const link = convertedField(plain, LINK_TAGS[tag] ?? changed, LINK);
+  const subfields = [...'atgxzw'].map((code) => ({ code, value: fieldText(link, code) }));
+  return { ...link, subfields: subfields.filter(({ value }) => value !== '') };
 }
 
-/** Joins the parts of a title that follow each other. */
-function joinedTitle(subfields: readonly MarcSubfield[]): MarcSubfield[] {
-  const joined: MarcSubfield[] = [];
-  for (const subfield of subfields) {
-    const last = joined.at(-1);
-    if (last?.code !== 't' || subfield.code !== 't') joined.push(subfield);
-    else joined[joined.length - 1] = { code: 't', value: `${last.value} ${subfield.value}` };
-  }
-  return joined;
-}
-
-/** Returns the fields that are embedded in a link, each after a subfield $1 with its tag and indicators. */
-function embeddedFields({ subfields }: MarcDataField): MarcField[] {
-  const fields: MarcField[] = [];
-  let open: MarcSubfield[] | undefined;
-  for (const subfield of subfields) {
-    const [, tag, rest] = /^(\d{3})(.*)$/s.exec(subfield.code === '1' ? subfield.value : '') ?? [];
-    if (tag === undefined) open?.push(subfield);
-    else if (tag.startsWith('00')) {
-      fields.push({ tag, value: normalizeSpaces(rest) });
-      open = undefined;
-    } else {
-      open = [];
-      const [indicator1 = ' ', indicator2 = ' '] = rest;
-      fields.push({ tag, indicator1, indicator2, subfields: open });
+/** Returns the subfields of a link in the standard technique. */
+function withoutEmbedded(subfields: readonly MarcSubfield[]): MarcSubfield[] {
+  let codes: Readonly<Record<string, string>> | undefined;
+  return subfields.flatMap(({ code, value }) => {
+    const tag = code === '1' ? /^\d{3}/.exec(value)?.[0] : undefined;
+    if (tag === undefined) {
+      const to = codes === undefined ? code : codes[code];
+      return to === undefined ? [] : [{ code: to, value }];
     }
-  }
-  return fields;
+    codes = EMBEDDED[tag] ?? EMBEDDED[tag[0]] ?? {};
+    return tag === '001' ? [{ code: '0', value: value.slice(3) }] : [];
+  });
 }
 
 /** Converts a series (225) to 490: with first indicator 1, it also has a link (410) with the authorized form. */
@@ -319,12 +304,13 @@ export function seriesField(field: MarcDataField): MarcDataField {
 
 /** Converts the link to a series (410) to 830. */
 export function seriesLinkField(field: MarcDataField): MarcDataField {
-  const { subfields } = linkField(field);
-  const renamed = subfields.flatMap(({ code, value }) => {
-    const to = ({ t: 'a', g: 'v' } as Readonly<Record<string, string>>)[code];
-    return to === undefined ? [] : [{ code: to, value }];
-  });
-  return { ...field, tag: '830', subfields: renamed };
+  const link = linkField(field);
+  const [value, number] = ['t', 'g'].map((code) => fieldText(link, code));
+  const subfields = [
+    { code: 'a', value },
+    { code: 'v', value: number },
+  ];
+  return { ...link, tag: '830', subfields };
 }
 
 /** Converts a link to an address (856): the text of the link is in $2. */

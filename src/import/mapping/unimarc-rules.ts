@@ -73,6 +73,7 @@ import {
 import { CODED_TAGS, formatEvidence, unimarcFixedFields } from './unimarc-coded-fields.js';
 import {
   addressField,
+  coAuthorField,
   editionField,
   linkField,
   nameField,
@@ -104,24 +105,6 @@ const LINK = 'atgxz';
 
 const NOTE = 'abcdefghijklmnopqrstuvwxyz';
 const NAMES = 'abcdf4';
-
-/** Returns the name of a person or organization that is responsible with others, if it has no other role than author. */
-function coAuthor(field: MarcDataField): string[] {
-  const name = nameField(field);
-  const hasRole = name.subfields.some(({ code }) => code === 'e' || code === '4');
-  return hasRole ? namesOf('author')(name, NAME) : headingName(name, NAME);
-}
-
-/** Creates a function that returns the names with a role, from fields with a relator. See {@link namesOf}. */
-function withRelator(role: Parameters<typeof namesOf>[0]) {
-  const read = namesOf(role);
-  return (field: MarcDataField): string[] => {
-    const name = nameField(field);
-    const hasRole = name.subfields.some(({ code }) => code === 'e' || code === '4');
-    if (hasRole) return read(name, NAME);
-    return role === 'contributor' ? headingName(name, NAME) : [];
-  };
-}
 
 /** Returns the entries of a table of contents: one for each subfield, or several separated by ` -- `. */
 function contents(field: MarcDataField, codes: string): string[] {
@@ -174,11 +157,11 @@ export const UNIMARC_FIELD_RULES: readonly FieldRule[] = [
   { fields: '686', subfields: 'abc', becomes: 'call_number', read: classNumber },
 
   { fields: '700 710 716 720', subfields: NAMES, becomes: 'authors', read: after(nameField, headingName, NAME), remark: 'a comma before $b, $c and $f; no comma before $b in direct order (second indicator 0)' },
-  { fields: '701 711 721', subfields: NAMES, becomes: 'authors', read: coAuthor, remark: 'without $4, or if it is author or composer' },
-  { fields: '702 712 722 730', subfields: NAMES, becomes: 'authors', read: withRelator('author'), remark: 'if $4 is author or composer' },
-  { fields: '701 702 711 712 721 722 730', subfields: NAMES, becomes: 'performers', read: withRelator('performer'), remark: 'if $4 is actor, singer or similar; the relator follows the name' },
-  { fields: '701 711 721', subfields: NAMES, becomes: 'additional_contributors', read: (field) => (coAuthor(field).length > 0 ? [] : withRelator('contributor')(field)), remark: 'all other relators' },
-  { fields: '702 703 712 713 722 730', subfields: NAMES, becomes: 'additional_contributors', read: withRelator('contributor'), remark: 'all other relators, and names without a relator' },
+  { fields: '701 711 721', subfields: NAMES, becomes: 'authors', read: after(coAuthorField, namesOf('author'), NAME), remark: 'without $4, or if it is author or composer' },
+  { fields: '702 712 722 730', subfields: NAMES, becomes: 'authors', read: after(nameField, namesOf('author'), NAME), remark: 'if $4 is author or composer' },
+  { fields: '701 702 711 712 721 722 730', subfields: NAMES, becomes: 'performers', read: after(nameField, namesOf('performer'), NAME), remark: 'if $4 is actor, singer or similar; the relator follows the name' },
+  { fields: '701 711 721', subfields: NAMES, becomes: 'additional_contributors', read: after(coAuthorField, namesOf('contributor'), NAME), remark: 'all other relators' },
+  { fields: '702 703 712 713 722 730', subfields: NAMES, becomes: 'additional_contributors', read: after(nameField, namesOf('contributor'), NAME), remark: 'all other relators, and names without a relator' },
   { fields: '790 791 880-700 880-701 880-702 880-710 880-711 880-712', subfields: NAMES, becomes: 'alternate_authors', read: after(nameField, headingName, NAME) },
 
   { fields: '200', subfields: 'achi', becomes: 'title', read: after(titleField, titleProper), remark: 'after the title of its set (461) if it is only the number of a volume' },

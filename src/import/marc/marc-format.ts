@@ -12,23 +12,6 @@ export const FORMAT_NAMES: Readonly<Record<MarcFormat, string>> = {
 const CODED_DATE = /^[\d |#-]{8}(?:[a-z |#]|$)/;
 
 /**
- * Returns the format of a record by its fields: MARC 21 with the title in 245, UNIMARC with the title in 200 and coded
- * data in 100. Undefined if the fields show neither.
- *
- * @param fields the tag of each field, and the text of its first subfield if this is subfield a
- */
-export function evidentFormat(fields: Iterable<readonly [tag: string, text: string]>) {
-  let hasTitle = false;
-  let hasDate = false;
-  for (const [tag, text] of fields) {
-    if (tag === '245') return 'marc21';
-    hasTitle ||= tag === '200';
-    hasDate ||= tag === '100' && CODED_DATE.test(text);
-  }
-  return hasTitle && hasDate ? 'unimarc' : undefined;
-}
-
-/**
  * Returns why a record is refused in a file of its format, if its fields are of the other format: a title in 200, which
  * MARC 21 does not define, and none in 245; or in a UNIMARC file, a title in 245 and none in 200.
  */
@@ -41,24 +24,22 @@ export function formatProblem({ format = 'marc21', fields }: MarcRecord): string
   return `${own}: expected a ${FORMAT_NAMES[format]} record, found a title in ${other}, as in ${found}; import ${found} records from files of their own (--record-format ${otherFormat})`;
 }
 
-/**
- * Returns the format that more records are in. Returns MARC 21 if as many are in both, because the fields of UNIMARC
- * require more evidence.
- */
-export function commonFormat(formats: Iterable<MarcFormat | undefined>): MarcFormat {
-  let surplus = 0;
-  for (const format of formats) {
-    if (format !== undefined) surplus += format === 'unimarc' ? 1 : -1;
-  }
-  return surplus > 0 ? 'unimarc' : 'marc21';
+/** Whether a record has the fields of UNIMARC: a title in 200, coded data in 100, and no title in 245. */
+function isUnimarc({ fields }: MarcRecord): boolean {
+  const has = (tag: string, pattern?: RegExp) =>
+    fields.some((field) => {
+      if (field.tag !== tag || 'value' in field) return false;
+      return pattern === undefined || pattern.test(field.subfields[0]?.value ?? '');
+    });
+  return !has('245') && has('200') && has('100', CODED_DATE);
 }
 
-/** Returns the format of a record by its fields; see {@link evidentFormat}. */
-export function formatOfRecord({ fields }: MarcRecord): MarcFormat | undefined {
-  return evidentFormat(
-    fields.map((field) => {
-      const [first] = 'value' in field ? [] : field.subfields;
-      return [field.tag, first?.code === 'a' ? first.value : ''] as const;
-    }),
-  );
+/**
+ * Returns the format that more records are in. Returns MARC 21 if as many are in both. A record without a title in 245
+ * and without the fields of UNIMARC shows no format.
+ */
+export function commonFormat(records: readonly MarcRecord[]): MarcFormat {
+  const inUnimarc = records.filter(isUnimarc).length;
+  const inMarc21 = records.filter(({ fields }) => fields.some(({ tag }) => tag === '245')).length;
+  return inUnimarc > inMarc21 ? 'unimarc' : 'marc21';
 }

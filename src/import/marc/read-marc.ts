@@ -7,8 +7,8 @@ import { setImmediate } from 'node:timers/promises';
 import { TextDecoder } from 'node:util';
 import { decompress, type Pieces, peek, RecordFileError, untilDamage } from '../record-file.js';
 import { xmlEncoding } from '../text-encodings.js';
-import { commonFormat, evidentFormat } from './marc-format.js';
-import type { MarcFormat, RecordOutcome } from './marc-record.js';
+import { commonFormat } from './marc-format.js';
+import type { MarcFormat, MarcRecord, RecordOutcome } from './marc-record.js';
 import { readIso2709 } from './read-iso2709.js';
 import { readMarcXml } from './read-marcxml.js';
 
@@ -57,9 +57,10 @@ async function* readAnyFormat(
   const file = recognizeFile(head);
   // Reading the first record takes several times as long as later records, because its code is compiled.
   await setImmediate();
-  if ('found' in file) throw new RecordFileError(name, file.found);
-  const format = recordFormat ?? file.format;
-  const outcomes = file.isXml ? readMarcXml(all, name) : readIso2709(all, format);
+  if (typeof file !== 'string') throw new RecordFileError(name, file.found);
+  const isXml = file === 'MARCXML';
+  const format = recordFormat ?? (await formatOf(head, isXml));
+  const outcomes = isXml ? readMarcXml(all, name) : readIso2709(all, format);
   if (format === 'marc21') yield* outcomes;
   else {
     for await (const outcome of outcomes) {
@@ -68,10 +69,8 @@ async function* readAnyFormat(
   }
 }
 
-/** A file of records, or a description of other content for an error message. */
-type RecognizedFile =
-  | { readonly isXml: boolean; readonly format: MarcFormat }
-  | { readonly found: string };
+/** A kind of file that can be read, or a description of other content for an error message. */
+type RecognizedFile = 'ISO 2709' | 'MARCXML' | { readonly found: string };
 
 /**
  * The number of bytes that are examined to recognize a format. A valid ISO 2709 record has at most 99,999
@@ -84,10 +83,6 @@ const LEADER = /\d{5}[\s\S]{5}22\d{5}[\s\S]{3}4500/;
 /** Matches the beginning of a start tag of MARCXML, with or without a namespace prefix. */
 const MARCXML_TAG = /<(?:[\w.-]+:)?(?:record|leader|controlfield|datafield)[\s>]/g;
 const FIELD_TERMINATOR = '\x1e';
-/** Matches a leader of MARC 21 or UNIMARC, and the directory entries with numeric tags after the leader. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: The field terminator is a control character.
-const DIRECTORY = /\d{5}[\s\S]{5}22\d{5}[\s\S]{3}45[\s\S]{2}((?:\d{12})+)\x1e/;
-const ENTRY_CHARS = 12;
 /** The position of the word `ustar` in a tar archive. */
 const TAR_MAGIC = 257;
 
@@ -126,7 +121,6 @@ const TEXTS: readonly (readonly [RegExp, string])[] = [
 
 /**
  * Recognizes a file by its first bytes. The first record may be damaged if the bytes also contain an undamaged record.
- * The format of most of the records is that of the file.
  *
  * @param head the first {@link BYTES_TO_RECOGNIZE} bytes, or the whole file if it is shorter
  */
@@ -138,46 +132,32 @@ function recognizeFile(head: Uint8Array): RecognizedFile {
   const markup = encoding.toLowerCase() === 'utf-8' ? text : new TextDecoder(encoding).decode(head);
   const terminators = occurrences(FIELD_TERMINATOR, text);
   const tags = markup.match(MARCXML_TAG)?.length ?? 0;
-  const asXml = () => ({ isXml: true, format: commonFormat(formatsOfMarkup(markup)) });
-  if (tags > terminators) return asXml();
+  if (tags > terminators) return 'MARCXML';
   if (text.startsWith('ustar', TAR_MAGIC)) return { found: 'a tar archive' };
   const other =
     SIGNATURES.find(([start]) => text.startsWith(start)) ??
     TEXTS.find(([start]) => start.test(markup));
   if (other !== undefined && terminators === 0) return { found: other[1] };
-  if (LEADER.test(text) || (terminators > 0 && isText(text))) {
-    return { isXml: false, format: commonFormat(formatsOfDirectories(text)) };
-  }
+  if (LEADER.test(text) || (terminators > 0 && isText(text))) return 'ISO 2709';
   if (other !== undefined) return { found: other[1] };
-  if (/^\s*</.test(markup)) return asXml();
+  if (/^\s*</.test(markup)) return 'MARCXML';
   return { found: isText(text) ? 'text' : 'an unknown format' };
 }
 
-/** Returns the formats of ISO 2709 records by the tags in their directories and their fields 100. */
-function* formatsOfDirectories(text: string): Generator<MarcFormat | undefined> {
-  for (const record of text.split('\x1d')) {
-    const [directory, entries] = DIRECTORY.exec(record) ?? [];
-    if (directory === undefined) continue;
-    const fields = record.slice(record.indexOf(directory) + directory.length).split('\x1e');
-    yield evidentFormat(
-      fields.map((field, index) => {
-        const tag = entries.slice(index * ENTRY_CHARS, index * ENTRY_CHARS + 3);
-        return [tag, field.slice(2, 4) === '\x1fa' ? field.slice(4) : ''] as const;
-      }),
-    );
+/** Returns the format of most of the records at the beginning of a file. */
+async function formatOf(head: Uint8Array, isXml: boolean): Promise<MarcFormat> {
+  async function* pieces() {
+    yield head;
   }
-}
-
-/** Matches the tag of a field in MARCXML, and the text of its first subfield if this is subfield a. */
-const FIELD =
-  /\stag\s*=\s*["'](\d{3})["'][^<>]*>(?:\s*<[^<>]*\scode\s*=\s*["']a["'][^<>]*>([^<]*))?/g;
-
-function* formatsOfMarkup(markup: string): Generator<MarcFormat | undefined> {
-  for (const record of markup.split(/<(?:[\w.-]+:)?record[\s>]/)) {
-    yield evidentFormat(
-      Array.from(record.matchAll(FIELD), ([, tag, text = '']) => [tag, text] as const),
-    );
+  const records: MarcRecord[] = [];
+  const outcomes = isXml ? readMarcXml(pieces(), '') : readIso2709(pieces(), 'marc21');
+  try {
+    for await (const outcome of outcomes) if ('record' in outcome) records.push(outcome.record);
+  } catch (error) {
+    // The file is refused with its name when it is read.
+    if (!(error instanceof RecordFileError)) throw error;
   }
+  return commonFormat(records);
 }
 
 function occurrences(character: string, text: string): number {

@@ -10,8 +10,8 @@ import type { NamedProfile } from '../holdings/holdings-profile.js';
 import { detectProfile, knownProfile, SAMPLE_RECORDS } from '../holdings/known-profiles.js';
 import { checkMapping, type Mapping, type MappingOptions } from '../import-records.js';
 import { emptyReport } from '../import-report.js';
-import { commonFormat, formatOfRecord } from '../marc/marc-format.js';
-import type { MarcFormat, MarcRecord } from '../marc/marc-record.js';
+import { commonFormat } from '../marc/marc-format.js';
+import type { MarcFormat } from '../marc/marc-record.js';
 import { type ImportedRecord, titleImporter } from '../title-importer.js';
 import {
   changeTime,
@@ -291,7 +291,8 @@ class ChangeCollector {
     const records = sample.flatMap(({ record }) => record.marc ?? []);
     // After a harvest, a single record of another format does not change the format.
     const isFirst = state.from === undefined;
-    this.#format = recordFormat ?? state.record_format ?? (isFirst ? formatOf(records) : 'marc21');
+    this.#format =
+      recordFormat ?? state.record_format ?? (isFirst ? commonFormat(records) : 'marc21');
     if (holdings === undefined) {
       this.#profile = knownProfile(state.holdings ?? '') ?? detectProfile(records);
       if (this.#profile === undefined && records.length > 0) {
@@ -372,10 +373,6 @@ class ChangeCollector {
     this.#options.report.skipped++;
     this.#options.onWarning(`${identifier}: ${problem}`);
   }
-}
-
-function formatOf(records: readonly MarcRecord[]): MarcFormat {
-  return commonFormat(records.map(formatOfRecord));
 }
 
 function digestOf(change: Change): string {
