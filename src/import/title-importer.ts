@@ -203,7 +203,7 @@ function countRecords(
   report: MutableReport,
   format?: MarcFormat,
 ): void {
-  let known = report.files.find(({ name }) => name === file);
+  let known = report.files.findLast(({ name }) => name === file);
   if (known === undefined) {
     known = { name: file, records: 0 };
     report.files.push(known);

@@ -222,7 +222,7 @@ function headingOf(field: MarcDataField): readonly MarcSubfield[] {
   }
 }
 
-/** The linking fields of MARC 21 for those of UNIMARC (4XX). 463 is the whole of an article, or a part of a set. */
+/** The linking fields of MARC 21 for those of UNIMARC (4XX). */
 const LINK_TAGS: Readonly<Record<string, string>> = {
   411: '762',
   421: '770',
@@ -331,12 +331,15 @@ const VOLUME_ONLY =
  * - A repeated 200, or a field with the link ($6) of an earlier field with the same tag, has the text in another script
  *   and becomes a field 880.
  * - A title that is only the number of a volume follows the title of its set (461).
+ * - In the record of a set (leader/08), a link to a volume (462, 463) is one to a part (464).
  * - The title in the script of the record's language comes first.
  */
 export function unimarcFields(record: MarcRecord, fixed: FixedFields): readonly MarcField[] {
   const links = new Set<string>();
+  const isSet = record.leader[8] === '1';
   const fields = record.fields.map((field) => {
     if ('value' in field) return field;
+    if (isSet && /^46[23]$/.test(field.tag)) return { ...field, tag: '464' };
     const link = /^a\d\d/.exec(firstText(field, '6') ?? '')?.[0];
     const isTitle = field.tag === '200';
     if (!isTitle && link === undefined) return field;

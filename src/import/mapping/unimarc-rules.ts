@@ -154,7 +154,7 @@ export const UNIMARC_FIELD_RULES: readonly FieldRule[] = [
   { fields: '680', subfields: 'ab', becomes: 'call_number', read: classNumber },
   { fields: '676', subfields: 'a', becomes: 'call_number', read: deweyNumber },
   { fields: '675', subfields: 'a', becomes: 'call_number', read: classNumber },
-  { fields: '686', subfields: 'abc', becomes: 'call_number', read: classNumber },
+  { fields: '686 690', subfields: 'abc', becomes: 'call_number', read: classNumber, remark: '690 is the class in CNMARC' },
 
   { fields: '700 710 716 720', subfields: NAMES, becomes: 'authors', read: after(nameField, headingName, NAME), remark: 'a comma before $b, $c and $f; no comma before $b in direct order (second indicator 0)' },
   { fields: '701 711 721', subfields: NAMES, becomes: 'authors', read: after(coAuthorField, namesOf('author'), NAME), remark: 'without $4, or if it is author or composer' },

@@ -80,8 +80,8 @@ export const BYTES_TO_RECOGNIZE = 1 << 17;
 
 /** Matches the leader of a MARC 21 record in ISO 2709. */
 const LEADER = /\d{5}[\s\S]{5}22\d{5}[\s\S]{3}4500/;
-/** Matches the beginning of a start tag of MARCXML, with or without a namespace prefix. */
-const MARCXML_TAG = /<(?:[\w.-]+:)?(?:record|leader|controlfield|datafield)[\s>]/g;
+/** Matches the beginning of a start tag of MARCXML or UNIMARC slim XML, with or without a namespace prefix. */
+const MARCXML_TAG = /<(?:[\w.-]+:)?(?:record|leader|controlfield|datafield|rec|lab|cf|df)[\s>]/g;
 const FIELD_TERMINATOR = '\x1e';
 /** The position of the word `ustar` in a tar archive. */
 const TAR_MAGIC = 257;

@@ -182,6 +182,41 @@ describe('The format of a file', () => {
     expect(await formats(xml)).toEqual(['unimarc']);
   });
 
+  it('is recognized in UNIMARC slim XML, whose embedded fields are read as in ISO 2709', async () => {
+    const slim = (t: string, content: string, i1 = ' ') =>
+      `<df t="${t}" i1="${i1}" i2=" ">${content}</df>`;
+    const rec = `<rec><lab>01434nam0 2200313 i 450 </lab><cf t="001">u1</cf>
+      ${slim('100', `<sf c="a">${coded('50  ')}</sf>`)}${slim('200', '<sf c="a">Emma</sf>', '1')}
+      ${slim('410', `<s1><cf t="001">u2</cf></s1><s1>${slim('200', '<sf c="a">Novels</sf><sf c="v">3</sf>', '1')}</s1>`)}
+      ${slim('700', '<sf c="a">Austen</sf>')}</rec>`;
+    const xml = `<collection xmlns="http://www.bncf.firenze.sbn.it/unimarc/slim">${rec}${rec}</collection>`;
+    const outcomes = await readAll(xml);
+    expect(outcomes.filter(isRead).map(({ repairs }) => repairs)).toEqual([[], []]);
+    expect(outcomes[1]).toMatchObject({
+      record: {
+        format: 'unimarc',
+        leader: '01434nam0 2200313 i 450 ',
+        fields: [
+          { tag: '001', value: 'u1' },
+          { tag: '100' },
+          { tag: '200', indicator1: '1', subfields: [{ code: 'a', value: 'Emma' }] },
+          {
+            tag: '410',
+            subfields: [
+              { code: '1', value: '001u2' },
+              { code: '1', value: '2001 ' },
+              { code: 'a', value: 'Novels' },
+              { code: 'v', value: '3' },
+            ],
+          },
+          { tag: '700' },
+        ],
+      },
+    });
+    const damaged = await readAll(xml.replace('</cf>', ''));
+    expect(damaged.map((outcome) => isRead(outcome))).toEqual([false, true]);
+  });
+
   it('is the one that the option names', async () => {
     const outcomes = await readAll(iso2709([['200', '1 $aEmma']]), { recordFormat: 'unimarc' });
     expect(outcomes).toMatchObject([{ record: { format: 'unimarc' } }]);
