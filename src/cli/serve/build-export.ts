@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { formatInstant } from '../../base/instant.js';
+import { normalizeUnicode } from '../../base/normalize-unicode.js';
 import type { Library } from '../../catalog/records/library.js';
 import { cacheDirectory } from '../../snapshot/file/addresses/local-files.js';
 import { type BuildValues, buildSources } from '../build.js';
@@ -75,8 +76,7 @@ export async function buildExport(
  */
 function unnamedLibrary(paths: readonly string[], name: string | undefined): Library {
   const stem = basename(paths[0]).replace(/(?<=.)(?:\.[a-z]\w{0,7})+$/i, '');
-  const id = (name ?? stem)
-    .normalize('NFKD')
+  const id = normalizeUnicode(name ?? stem, 'NFKD')
     .toLowerCase()
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9_]+/g, '-')
