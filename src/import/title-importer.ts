@@ -219,6 +219,9 @@ const OTHER_TYPES: Readonly<Record<string, string>> = {
   z: 'authority record',
 };
 
+/** The types of authority records in UNIMARC. In MARC 21, x and y are types of holdings records. */
+const UNIMARC_AUTHORITIES = 'xyz';
+
 /**
  * Returns why a record is refused because of its format or its type (leader/06); undefined for a bibliographic record. A
  * record of an unknown type is accepted as a bibliographic record.
@@ -227,8 +230,12 @@ export function refusalOf(record: MarcRecord): string | undefined {
   const { leader } = record;
   const problem = formatProblem(record);
   if (problem !== undefined) return problem;
-  if (isHoldingsRecord(record)) return unjoinedHoldings(record);
-  const kind = OTHER_TYPES[leader[6]];
+  const isAuthority =
+    record.format === 'unimarc' &&
+    UNIMARC_AUTHORITIES.includes(leader[6]) &&
+    idOf(record, BIBLIOGRAPHIC_NUMBER) === undefined;
+  const kind = isAuthority ? OTHER_TYPES.z : OTHER_TYPES[leader[6]];
+  if (isHoldingsRecord(record) && !isAuthority) return unjoinedHoldings(record);
   if (kind === undefined) return undefined;
   return `leader/06: expected a bibliographic record, found '${leader[6]}' (${kind})`;
 }

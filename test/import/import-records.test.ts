@@ -587,6 +587,16 @@ describe('importRecords with records of MARC 21 and UNIMARC', () => {
     expect(report.refused).toMatchObject([{ id: '2' }]);
   });
 
+  it('refuses authority records of UNIMARC by their type', async () => {
+    const authority = withLeader(unimarc('2'), 6, 'x');
+    const file = { 'a.mrc': Buffer.concat([unimarc('1'), authority]) };
+    const { report, count } = await importFiles(file, options);
+    expect(await count).toBe(1);
+    expect(report.refused).toMatchObject([
+      { problem: "leader/06: expected a bibliographic record, found 'x' (authority record)" },
+    ]);
+  });
+
   it('imports records in the format of the option', async () => {
     const file = { 'a.mrc': Buffer.concat([unimarc('1'), record('2', 'Emma')]) };
     const { report, open } = await importFiles(file, { ...options, recordFormat: 'unimarc' });

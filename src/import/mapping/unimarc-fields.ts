@@ -100,27 +100,16 @@ export function physicalField(field: MarcDataField): MarcDataField {
   return convertedField(field, '300', PHYSICAL);
 }
 
-/** The words for the relator codes of UNIMARC and for those of CNMARC. Code 570 is any other relation. */
+/** The relator codes of UNIMARC and the words of CNMARC, with their codes in MARC 21. */
 const RELATORS = new Map(
-  `005 actor; 010 adapter; 018 animator; 020 annotator; 030 arranger; 040 artist; 060 associated name; 070 author;
-  072 author; 075 author of afterword; 080 author of introduction; 090 author of dialog; 100 bibliographic antecedent;
-  110 binder; 120 binding designer; 130 book designer; 140 bookjacket designer; 160 bookseller; 170 calligrapher;
-  180 cartographer; 190 censor; 195 conductor; 200 choreographer; 205 contributor; 207 actor; 210 commentator;
-  212 writer of added commentary; 220 compiler; 230 composer; 233 composer; 236 composer; 245 conceptor; 250 conductor;
-  260 copyright holder; 270 corrector; 273 curator; 275 dancer; 280 dedicatee; 290 dedicator;
-  295 degree granting institution; 300 director; 305 dissertant; 310 distributor; 320 donor; 330 dubious author;
-  340 editor; 350 engraver; 360 etcher; 365 expert; 370 film editor; 380 forger; 390 former owner; 400 funder;
-  420 honoree; 430 illuminator; 440 illustrator; 450 inscriber; 460 interviewee; 470 interviewer; 475 issuing body;
-  480 librettist; 510 lithographer; 520 lyricist; 530 metal engraver; 545 musician; 550 narrator; 555 opponent;
-  557 organizer; 560 originator; 580 papermaker; 587 patentee; 590 performer; 595 researcher; 600 photographer;
-  605 presenter; 610 printer; 620 printer of plates; 630 producer; 633 production personnel; 635 programmer;
-  640 proofreader; 650 publisher; 651 publishing director; 655 puppeteer; 660 addressee; 670 recording engineer;
-  673 research team head; 675 reviewer; 677 research team member; 690 scenarist; 695 scientific advisor; 700 scribe;
-  705 sculptor; 710 secretary; 720 signer; 721 singer; 723 sponsor; 725 standards body; 727 thesis advisor;
-  730 translator; 740 type designer; 750 typographer; 755 vocalist; 760 wood engraver; 770 writer of accompanying material;
-  著 author; 编著 author; 撰 author; 编 editor; 主编 editor; 译 translator; 绘 illustrator`
-    .split(/;\s+/)
-    .map((entry) => [entry.split(' ', 1)[0], entry.slice(entry.indexOf(' ') + 1)]),
+  `005 act, 010 adp, 018 anm, 020 ann, 030 arr, 040 art, 060 asn, 070 aut, 072 aut, 075 aft, 080 aui, 110 bnd, 130 bkd,
+  180 ctg, 195 cnd, 205 ctb, 207 act, 210 cmm, 212 wac, 220 com, 230 cmp, 233 cmp, 236 cmp, 250 cnd, 275 dnc, 280 dte,
+  295 dgg, 300 drt, 310 dst, 340 edt, 350 egr, 390 fmo, 440 ill, 460 ive, 470 ivr, 475 isb, 480 lbt, 510 ltg, 520 lyr,
+  545 mus, 550 nrt, 560 org, 580 ppm, 590 prf, 600 pht, 610 prt, 630 pro, 633 prd, 650 pbl, 660 rcp, 670 rce, 675 rev,
+  690 sce, 705 scl, 720 sgn, 721 sng, 723 spn, 727 ths, 730 trl, 740 tyd, 755 voc, 770 wam, 著 aut, 编著 aut, 撰 aut,
+  编 edt, 主编 edt, 译 trl, 绘 ill`
+    .split(/,\s+/)
+    .map((pair) => pair.split(' ') as [unimarc: string, marc21: string]),
 );
 
 /** The elements of the name of a person or a family. */
@@ -133,16 +122,16 @@ const PERSON: Elements = {
 };
 
 /**
- * Converts a name (600 to 602, 700 to 722, 790) to 700 or 710, with its relators as words in $e. The additions to the
- * name of an organization, and the number, date and place of a meeting, stand in parentheses.
+ * Converts a name (600 to 602, 700 to 722, 790) to 700 or 710, with its relators in $4. The additions to the name of an
+ * organization, and the number, date and place of a meeting, stand in parentheses.
  */
 export function nameField(field: MarcDataField): MarcDataField {
   const { tag } = field;
+  // A number that is not listed is left out.
   const relators = subfieldTexts(field, '4').flatMap((text) => {
     const code = /^\d{3}/.exec(text)?.[0] ?? text;
-    const word = RELATORS.get(code);
-    if (word !== undefined) return [{ code: 'e', value: word }];
-    return /\d/.test(code) ? [] : [{ code: '4', value: text }];
+    const value = RELATORS.get(code) ?? (/\d/.test(code) ? undefined : text);
+    return value === undefined ? [] : [{ code: '4', value }];
   });
   if (tag === '601' || tag.startsWith('71')) {
     const name = fieldText(convertedField(field, '710', { a: ['', 'a'], b: ['.', 'b'] }), 'ab');
@@ -164,8 +153,8 @@ export function nameField(field: MarcDataField): MarcDataField {
 /** Converts the name of a further person or organization (701, 711, 721), which is an author if it has no relator. */
 export function coAuthorField(field: MarcDataField): MarcDataField {
   const { subfields, ...name } = nameField(field);
-  const hasRelator = subfields.some(({ code }) => code === 'e' || code === '4');
-  const author = hasRelator ? [] : [{ code: 'e', value: 'author' }];
+  const hasRelator = subfields.some(({ code }) => code === '4');
+  const author = hasRelator ? [] : [{ code: '4', value: 'aut' }];
   return { ...name, subfields: [...subfields, ...author] };
 }
 
@@ -212,7 +201,7 @@ function headingOf(field: MarcDataField): readonly MarcSubfield[] {
     case '600':
     case '601':
     case '602':
-      return nameField(field).subfields.filter(({ code }) => code !== 'e' && code !== '4');
+      return nameField(field).subfields.filter(({ code }) => code !== '4');
     case '604':
       return linkField(field).subfields.filter(({ code }) => code === 'a' || code === 't');
     case '605':
