@@ -323,7 +323,7 @@ export function importSummary(report: ImportReport): string[] {
   ];
   return [
     `${formatCount(records, 'record')} read: ${counts.join(', ')}`,
-    ...report.files.flatMap(({ name, format }) => (format ? `${name}: UNIMARC records` : [])),
+    ...unimarcLines(report.files),
     ...recordLines('refused', refused, refused.length, ({ problem }) => problem),
     ...recordLines('repaired', report.repairs, repaired, ({ repairs }) => repairs.join('; ')),
     ...recordLines(
@@ -341,6 +341,15 @@ export function importSummary(report: ImportReport): string[] {
     ...holdingsLines(report.holdings),
     ...unusedFieldLines(report.unused_fields),
   ];
+}
+
+/** Names the files in UNIMARC, because the format is recognized and not chosen. */
+function unimarcLines(files: ImportReport['files']): string[] {
+  const names = files.flatMap(({ name, format }) => (format === 'unimarc' ? name : []));
+  if (names.length === 0) return [];
+  const more = names.length - MAX_LISTED_RECORDS;
+  const rest = more > 0 ? ` and ${formatCount(more, 'more file')}` : '';
+  return [`UNIMARC records in ${names.slice(0, MAX_LISTED_RECORDS).join(', ')}${rest}`];
 }
 
 function recordLines<T extends NamedRecord>(

@@ -55,7 +55,9 @@ export interface ImportReport {
 
 /** A record file in a report. */
 export interface ReportedFile {
+  /** The name of the file. A file in an archive has the name of the archive before its own. */
   readonly name: string;
+  /** The number of its records. */
   readonly records: number;
   /** The format of MARC records. Absent for MARC 21 and for spreadsheets. */
   readonly format?: 'unimarc';
