@@ -86,15 +86,13 @@ import {
   unimarcFields,
 } from './unimarc-fields.js';
 
-type Convert = (field: MarcDataField) => MarcDataField;
-
 /** Returns a function that reads the subfields `codes` of a field after its conversion to MARC 21. */
-function after<T>(
-  convert: Convert,
-  read: (field: MarcDataField, codes: string) => readonly T[],
+function after<T, Rest extends unknown[]>(
+  convert: (field: MarcDataField) => MarcDataField,
+  read: (field: MarcDataField, codes: string, ...rest: Rest) => readonly T[],
   codes = '',
-): (field: MarcDataField) => readonly T[] {
-  return (field) => read(convert(field), codes);
+): (field: MarcDataField, codes: string, ...rest: Rest) => readonly T[] {
+  return (field, _, ...rest) => read(convert(field), codes, ...rest);
 }
 
 /** The subfields of a name, a heading and a link after their conversion to MARC 21. */
