@@ -46,7 +46,7 @@ const MEDIA = codes('bs ca');
 const RDA_MEDIA = codes('cs ha');
 
 /** Matches the date of the record, the type of the date of publication, and two years. */
-const DATES = /^(\d{8}|.{8})(.)(.{4})(.{4})/;
+const DATES = /^(.{8})(.)(.{4})(.{4})/;
 
 /** Returns the codes of a UNIMARC record in the positions of MARC 21. */
 export function unimarcFixedFields({ leader, fields }: MarcRecord): FixedFields {
