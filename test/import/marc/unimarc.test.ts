@@ -6,15 +6,21 @@ import { iso2709 } from './iso2709-bytes.js';
 import { isRead, isRefused, readAll, readOne, texts } from './read-all.js';
 
 /** Returns 100 $a with codes of character sets at its positions 26 to 29. */
-const coded = (characterSets: string) => `19750228d1974    m  y0frey${characterSets}    ba`;
+const coded = (characterSets: string, language = 'fre') =>
+  `19750228d1974    m  y0${language}y${characterSets}    ba`;
 
 /** Writes a UNIMARC record whose fields 200 and 210 have bytes of any encoding. */
-function unimarc(characterSets: string, title: Uint8Array, more: Uint8Array = Buffer.of()) {
+function unimarc(
+  characterSets: string,
+  title: Uint8Array,
+  more: Uint8Array = Buffer.of(),
+  language?: string,
+) {
   const field = (bytes: Uint8Array) => Buffer.concat([Buffer.from('1 \x1fa'), bytes]);
   return iso2709(
     [
       ['001', 'u1'],
-      ['100', `  $a${coded(characterSets)}`],
+      ['100', `  $a${coded(characterSets, language)}`],
       ['200', field(title)],
       ['210', field(more)],
     ],
@@ -96,6 +102,27 @@ describe('The text of a UNIMARC record', () => {
     };
     const isDeclared = declared[sets] === name;
     expect(outcome.repairs.some((repair) => repair.startsWith('100 $a/26-29'))).toBe(!isDeclared);
+  });
+
+  it.each([
+    ['rus', cyrillic('20 с.', 0xe0, 0xc0), '20 с.'],
+    ['rus', cyrillic('20 с.', KOI8, 0), '20 с.'],
+    ['ukr', cyrillic('20 с.', 0xa0, 0x80), '20 с.'],
+    ['chi', Buffer.from('3230d2b3', 'hex'), '20页'],
+  ])(
+    'with one character is read in the script of its cataloging (%s)',
+    async (language, more, text) => {
+      const outcome = await readOne(unimarc('    ', latin1('Emma'), more, language));
+      expect(texts(outcome, '210a')).toEqual([text]);
+    },
+  );
+
+  it('in a script that no language of cataloging explains is refused', async () => {
+    const capitals = cyrillic('ЩЮЪ', 0xe0, 0xc0);
+    const [outcome] = await readAll(unimarc('    ', capitals, Buffer.of(), 'rus'));
+    expect(outcome).toMatchObject({
+      problem: expect.stringMatching(/export the records in UTF-8/),
+    });
   });
 
   it('in no known encoding is refused with the id of the record', async () => {
