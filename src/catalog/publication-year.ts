@@ -8,23 +8,94 @@ const UNKNOWN_DIGITS = /(?<!\d)(?:\d{3}0s|\d{3}-(?!\d)|\d\d--)/;
 /** The result of {@link decadeOf} for every year before year 1. */
 export const BEFORE_YEAR_1 = '0000';
 
+/** Matches a year B.C., such as `750 B.C.`, `44 v. Chr.` or `公元前221`. */
+const BEFORE_CHRIST =
+  /(?<!\d)(\d{1,4})\??\s*(?:b\.? ?c\b|v\. ?chr|av\. ?j|a\. ?c\.|до н|p\. ?n\. ?e)|(?:公元|紀元)前\s*(\d{1,4})/i;
+/** Matches a corrected year, such as `1957 [i.e. 1958]`. */
+const CORRECTED =
+  /(?<!\p{L})(?:i\.? ?e|d\. ?[ih]|das ist|recte|c\.-à-d|es decir|cio[eè]|то есть|т\. ?е|即)(?!\p{L})\D{0,12}(\d{3,4})(?!\d)/iu;
+/** Matches a year and the same year of another calendar, such as `734 [1973 or 1974]` or `1390/1970`. */
+const TWO_CALENDARS =
+  /(?<!\d)(\d{3,4})(?!\d)[^\d[(/=,]*(?:([[(]\d{4}(?=(?: or \d+|[-/]\d+)?\??[\])]))|[[(/=,]\s*(\d{4})(?!\d))/;
+/** Matches a year of the Islamic calendar that is marked as such. */
+const ISLAMIC = /(?<!\d)(1[2-4]\d\d)\s*(?:a\.? ?h\b|h\b|hijr|هـ?(?!\p{L}))/iu;
+/** Matches a year of the Hebrew calendar in letters, such as `תשל"ג`, which is 733. */
+const HEBREW_LETTERS = /([א-ת]{1,4})["״”]([א-ת])/;
+/** The letters from 1 to 9, from 10 to 90, and from 100 to 400. */
+const HEBREW_DIGITS = ['אבגדהוזחט', 'יכלמנסעפצ', 'קרשת'];
+/** The year of the Hebrew calendar before the year 1, which begins in autumn. */
+const HEBREW_EPOCH = 3760;
+const ARABIC_DIGITS = /[٠-٩۰-۹]/g;
+/** The number of years by which years of the Islamic and Iranian calendars are less, since the year 1200. */
+const ISLAMIC_DIFFERENCE = [560, 640] as const;
+/** The least difference between two years in brackets that are of different calendars. */
+const MIN_CALENDAR_DIFFERENCE = 50;
+const LAST_YEAR = 2100;
+
 /**
  * Returns the first year in a publication date, or undefined if the date contains no year. A date that
  * consists of one to four digits, with or without a minus sign, is itself the year. In any other date,
  * the year is the first number of three or four digits. A hyphen after the first digits stands for an unknown digit.
+ * A corrected year, and the Gregorian year beside a year of another calendar, take precedence. A year B.C. is negative.
  *
  * @example publicationYear('London, c1851-1853') // 1851
  * @example publicationYear('-750') // -750
  * @example publicationYear('[189-?]') // 1890
  * @example publicationYear('18--') // 1800
+ * @example publicationYear('1957 [i.e. 1958]') // 1958
+ * @example publicationYear('734 [1973 or 1974]') // 1973
+ * @example publicationYear('2032 B.C.') // -2032
  */
 export function publicationYear(date: string | undefined): number | undefined {
   const text = date?.trim() ?? '';
-  if (YEAR_ALONE.test(text)) return Number(text);
-  const match = YEAR_WITHIN.exec(text);
-  if (match === null) return undefined;
+  if (YEAR_ALONE.test(text)) return gregorianYear(Number(text));
+  const western = text.replace(ARABIC_DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf));
+  const bc = BEFORE_CHRIST.exec(western);
+  if (bc !== null) return -Number(bc[1] ?? bc[2]);
+  const corrected = CORRECTED.exec(western)?.[1] ?? yearBesideOther(western);
+  if (corrected !== undefined) return gregorianYear(Number(corrected));
+  const islamic = ISLAMIC.exec(western);
+  if (islamic !== null) return Math.floor(Number(islamic[1]) * 0.970229 + 621.6);
+  const match = YEAR_WITHIN.exec(western);
+  if (match === null) return hebrewYear(western);
   const [, decade, century, year] = match;
-  return Number(year ?? (decade ?? century).padEnd(4, '0'));
+  return gregorianYear(Number(year ?? (decade ?? century).padEnd(4, '0')));
+}
+
+/** Converts a year of the Hebrew calendar in four digits. Returns any other year unchanged. */
+function gregorianYear(year: number): number {
+  return year > 5000 && year < 6000 ? year - HEBREW_EPOCH : year;
+}
+
+/** Returns the Gregorian year beside a year of another calendar: 1970 for `1390 [1970]`. */
+function yearBesideOther(text: string): number | undefined {
+  const [, first, bracketed, after] = TWO_CALENDARS.exec(text) ?? [];
+  if (first === undefined) return undefined;
+  const [one, other] = [Number(first), Number(bracketed?.slice(1) ?? after)];
+  const difference = other - one;
+  const [least, most] = ISLAMIC_DIFFERENCE;
+  if (other < 1000 || other > LAST_YEAR || (-difference >= least && -difference <= most)) {
+    return undefined;
+  }
+  const isConverted =
+    one > 5000 ||
+    (difference >= least && difference <= most) ||
+    (bracketed !== undefined && Math.abs(difference) >= MIN_CALENDAR_DIFFERENCE) ||
+    (one < 1000 && text.includes('/'));
+  return isConverted ? other : undefined;
+}
+
+/** Returns the Gregorian year of a year of the Hebrew calendar in letters, whose thousands are left out. */
+function hebrewYear(text: string): number | undefined {
+  const [, letters, last] = HEBREW_LETTERS.exec(text) ?? [];
+  if (letters === undefined) return undefined;
+  let year = 0;
+  for (const letter of letters + last) {
+    HEBREW_DIGITS.forEach((digits, power) => {
+      year += (digits.indexOf(letter) + 1) * 10 ** power;
+    });
+  }
+  return year >= 300 ? year + 5000 - HEBREW_EPOCH : undefined;
 }
 
 /** Returns whether a publication date is a decade or a century, such as `1970s`, `[189-?]` or `18--`. */

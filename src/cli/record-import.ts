@@ -326,6 +326,7 @@ export function importSummary(report: ImportReport): string[] {
     ...unimarcLines(report.files),
     ...recordLines('refused', refused, refused.length, ({ problem }) => problem),
     ...recordLines('repaired', report.repairs, repaired, ({ repairs }) => repairs.join('; ')),
+    ...decodedLines(report.decoded),
     ...recordLines(
       'link omitted',
       report.broken_links,
@@ -350,6 +351,15 @@ function unimarcLines(files: ImportReport['files']): string[] {
   const more = names.length - MAX_LISTED_RECORDS;
   const rest = more > 0 ? ` and ${formatCount(more, 'more file')}` : '';
   return [`UNIMARC records in ${names.slice(0, MAX_LISTED_RECORDS).join(', ')}${rest}`];
+}
+
+/** Returns a line with an example for each kind of text that was decoded. */
+function decodedLines(decoded: ImportReport['decoded']): string[] {
+  return Object.entries(decoded).map(([kind, first]) => {
+    const { subfields, field, before, after } = first;
+    const count = `decoded ${kind.replaceAll('_', ' ')} in ${formatCount(subfields, 'subfield')}`;
+    return printable(`${count}, such as ${recordName(first)}: ${field} '${before}' to '${after}'`);
+  });
 }
 
 function recordLines<T extends NamedRecord>(

@@ -36,6 +36,11 @@ export interface ImportReport {
   readonly repaired: number;
   /** The first 10,000 damaged records that were read. */
   readonly repairs: readonly RepairedRecord[];
+  /**
+   * The subfields whose text was decoded because other systems had encoded it once too often, or not at all, by the kind
+   * of encoding, such as `character_references` for `&#x2019;`.
+   */
+  readonly decoded: { readonly [kind: string]: DecodedSubfields };
   /** The number of links that are not imported, because their address is missing or is not a web address. */
   readonly links_omitted: number;
   /** The first 10,000 links that are not imported, with the reason. */
@@ -93,6 +98,18 @@ export interface RepairedRecord extends NamedRecord {
   readonly repairs: readonly string[];
 }
 
+/** The number of subfields whose text was decoded, and the record and the text of the first of them. */
+export interface DecodedSubfields extends NamedRecord {
+  /** The number of subfields. */
+  readonly subfields: number;
+  /** The tag and the subfield code, such as `245 $a`. */
+  readonly field: string;
+  /** The text in the record. */
+  readonly before: string;
+  /** The text after decoding. */
+  readonly after: string;
+}
+
 /** A record whose title received a new id. */
 export interface RenamedRecord extends NamedRecord {
   /** The new id. */
@@ -143,6 +160,7 @@ export function emptyReport(): MutableReport {
     refused: [],
     repaired: 0,
     repairs: [],
+    decoded: Object.create(null),
     links_omitted: 0,
     broken_links: [],
     duplicates: [],

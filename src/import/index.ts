@@ -13,6 +13,7 @@ export {
   type MappingOptions,
 } from './import-records.js';
 export {
+  type DecodedSubfields,
   type HoldingsCounts,
   type ImportReport,
   type NamedRecord,

@@ -164,3 +164,15 @@ export function decodeWindows1252(bytes: Buffer, start = 0, end = bytes.length):
     .toString('latin1', start, end)
     .replace(/[\u0080-\u009f]/g, (control) => CHARACTERS_FROM_0X80[control.charCodeAt(0) - 0x80]);
 }
+
+/**
+ * Encodes text in Windows-1252, or in Latin-1 where Windows-1252 has no character. Returns undefined for text with other
+ * characters.
+ */
+export function encodeWindows1252(text: string): Buffer | undefined {
+  const latin1 = text.replace(/[\u0152-\u2122]/g, (character) => {
+    const at = CHARACTERS_FROM_0X80.indexOf(character);
+    return at === -1 ? character : String.fromCharCode(0x80 + at);
+  });
+  return /[^\0-\xff]/.test(latin1) ? undefined : Buffer.from(latin1, 'latin1');
+}

@@ -12,6 +12,7 @@ import {
 } from './holdings/read-holdings.js';
 import { MAX_LISTED_REPAIRS, type MutableReport, type NamedRecord } from './import-report.js';
 import { type DescribedTitle, mapRecord } from './mapping/map-record.js';
+import { type DecodedText, decodeDamagedText } from './marc/damaged-text.js';
 import { formatProblem } from './marc/marc-format.js';
 import {
   BIBLIOGRAPHIC_NUMBER,
@@ -103,7 +104,16 @@ export function titleImporter(
     }
   };
 
-  const titleOfRecord = ({ record, repairs }: MarcEntry, named: NamedRecord) => {
+  const countDecoded = (decoded: readonly DecodedText[], named: NamedRecord) => {
+    for (const { kind, ...text } of decoded) {
+      report.decoded[kind] ??= { ...named, subfields: 0, ...text };
+      report.decoded[kind].subfields++;
+    }
+  };
+
+  const titleOfRecord = ({ record: read, repairs }: MarcEntry, named: NamedRecord) => {
+    const { record, decoded } = decodeDamagedText(read);
+    countDecoded(decoded, named);
     if (repairs.length > 0) {
       report.repaired++;
       if (report.repairs.length < MAX_LISTED_REPAIRS) {

@@ -248,6 +248,7 @@ describe('carrel build with record files', () => {
       ],
       repaired: 0,
       repairs: [],
+      decoded: {},
       links_omitted: 0,
       broken_links: [],
       duplicates: [{ file, number: 4, id: 'b1', given: 'b1-2' }],

@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Library } from '../../src/catalog/records/library.js';
+import { importSummary } from '../../src/cli/record-import.js';
 import {
   type ImportOptions,
   type ImportProgress,
@@ -191,6 +192,23 @@ describe('importRecords', () => {
     });
     expect(await count).toBe(1);
     expect(report).toMatchObject({ records: 2, titles: 1, deleted: 1, refused: [] });
+  });
+
+  it('counts decoded text by kind, with the first as an example', async () => {
+    const { report, open } = await importFiles({
+      'a.mrc': Buffer.concat([record('1', 'Typee &amp; Omoo'), record('2', 'Today&#x2019;s')]),
+    });
+    await open();
+    const first = {
+      id: '1',
+      field: '245 $a',
+      before: 'Typee &amp; Omoo.',
+      after: 'Typee & Omoo.',
+    };
+    expect(report.decoded).toMatchObject({ character_references: { subfields: 2, ...first } });
+    expect(importSummary(report)[1]).toMatch(
+      /^decoded character references in 2 subfields, such as .*a\.mrc, record 1 \(1\): 245 \$a 'Typee &amp; Omoo.' to 'Typee & Omoo.'$/,
+    );
   });
 
   it('joins holdings records that directly follow their bibliographic record', async () => {
@@ -550,7 +568,7 @@ describe('importRecords with records of MARC 21 and UNIMARC', () => {
     iso2709([
       ['001', id],
       ['100', '  $a20260101d2019    m  y0frey50      ba'],
-      ['200', '1 $aLes baleines'],
+      ['200', '1 $a<<Les>> baleines'],
       ['210', '  $aParis'],
       ['995', '  $bMAIN$f300$k599'],
     ]);
@@ -600,7 +618,11 @@ describe('importRecords with records of MARC 21 and UNIMARC', () => {
   it('imports records in the format of the option', async () => {
     const file = { 'a.mrc': Buffer.concat([unimarc('1'), record('2', 'Emma')]) };
     const { report, open } = await importFiles(file, { ...options, recordFormat: 'unimarc' });
-    expect((await open()).titles.get(0)).toMatchObject({ id: '1', title: 'Les baleines' });
+    expect((await open()).titles.get(0)).toMatchObject({
+      id: '1',
+      title: 'Les baleines',
+      sort_title: 'baleines',
+    });
     expect(report.refused).toMatchObject([{ id: '2' }]);
     expect(() => importRecords([], library, { recordFormat: 'mab' as 'unimarc' })).toThrow(
       "recordFormat: expected marc21 or unimarc, found 'mab'",

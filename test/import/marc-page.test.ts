@@ -6,6 +6,11 @@ import { HOLDING_STATUSES } from '../../src/import/holdings/holdings-profile.js'
 import { KNOWN_PROFILES } from '../../src/import/holdings/known-profiles.js';
 import type { FieldRule, FixedFieldRule } from '../../src/import/mapping/field-rules.js';
 import { EVIDENCE_TAGS } from '../../src/import/mapping/format.js';
+import {
+  EVIDENCE_RULES,
+  FORMATS,
+  FORMATS_OF_ANY_CONTENT,
+} from '../../src/import/mapping/format-rules.js';
 import { FIELD_RULES, FIXED_FIELD_RULES } from '../../src/import/mapping/marc21-rules.js';
 import {
   UNIMARC_FIELD_RULES,
@@ -73,9 +78,29 @@ describe('docs/marc-and-spreadsheets.md', () => {
     expect(tableUnder('Fields')).toEqual(fieldRows(FIELD_RULES));
   });
 
-  it('names every field that is evidence for the format', () => {
-    const [row = ''] = tableUnder('Fixed-length data elements');
-    expect(row.match(/\b\d{3}\b(?=[^|]*\|$)/g)?.sort()).toEqual([...EVIDENCE_TAGS].sort());
+  it('lists the evidence for each content and carrier with its weight', () => {
+    const evidence = new Map<string, string[]>();
+    for (const { where, such, content, carrier, weight } of EVIDENCE_RULES) {
+      for (const meaning of [content ?? [], carrier ?? []].flat()) {
+        const cell = `${where.replaceAll(';', ',')} \`${such.replaceAll('`', '')}\` (${weight})`;
+        evidence.set(meaning, [...(evidence.get(meaning) ?? []), cell]);
+      }
+    }
+    expect(tableUnder('Formats')).toEqual(
+      [...evidence].map(([meaning, cells]) => row(meaning, cells.join('; '))),
+    );
+  });
+
+  it('lists the format of each content on each carrier', () => {
+    const formats = Object.entries({ any: FORMATS_OF_ANY_CONTENT, ...FORMATS });
+    expect(tableUnder('Content and carriers')).toEqual(
+      formats.map(([content, byCarrier]) => {
+        const cells = Object.entries(byCarrier).map(([carrier, id]) =>
+          carrier === '*' ? `otherwise ${id}` : `${carrier} ${id}`,
+        );
+        return row(content, cells.join(', '));
+      }),
+    );
   });
 
   it('gives no reason for the loss of a field that is used', () => {

@@ -217,7 +217,7 @@ export interface Identifier {
   readonly value: string;
 }
 
-/** The formats of titles that readers use on the web. A dataset may also be on a disc. */
+/** The formats of titles that readers use on the web. A dataset may also be on a disc, and an article on paper. */
 const ONLINE_FORMATS: ReadonlySet<string> = new Set([
   'EBOOK',
   'EAUDIOBOOK',
@@ -226,6 +226,7 @@ const ONLINE_FORMATS: ReadonlySet<string> = new Set([
   'MAG_ONLINE',
   'WEBSITE',
   'DATASET',
+  'ARTICLE',
 ]);
 
 /** The fields of a title that its availability depends on. */

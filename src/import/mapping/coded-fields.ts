@@ -73,7 +73,7 @@ const MATERIALS: Readonly<Record<string, Material>> = {
 };
 
 /** Returns the kind of material of a record; undefined for an unknown type of record. */
-function materialOf(leader: string): Material | undefined {
+export function materialOf(leader: string): Material | undefined {
   const isContinuing = leader[6] === 'a' && 'bis'.includes(leader[7]);
   return isContinuing ? 'continuing resource' : MATERIALS[leader[6]];
 }

@@ -43,6 +43,7 @@ import {
 } from './numbers.js';
 import {
   codedDate,
+  dateBeforeChrist,
   pageCount,
   physicalDescription,
   placeNames,
@@ -92,9 +93,9 @@ const NOTE = 'abcdefghijklmnopqrstuvxyz3';
  */
 // biome-ignore format: one row per line
 export const FIXED_FIELD_RULES: readonly FixedFieldRule[] = [
-  { positions: 'leader/06-07, 006, 007, 008/21-33', becomes: 'format', read: formatOf, remark: 'also from 245 $h, 250, 300, 336, 338, 344, 347, 538 and 655' },
+  { positions: 'leader/06-07, 006, 007, 008/21-33', becomes: 'format', read: formatOf, remark: 'by all the evidence in [Formats](#formats)' },
   { positions: '008/00-05', becomes: 'added', read: dateEntered, remark: 'only if no holding has a date of acquisition; years 66 to 99 are 1966 to 1999' },
-  { positions: '008/06-14', becomes: 'publication_date', read: codedDate, remark: 'a year or span of years; `u` for an unknown digit gives 1840s or 18--; no year from 1uuu or uuuu, but ?-1956 for a span' },
+  { positions: '008/06-14', becomes: 'publication_date', read: codedDate, remark: 'a year or span of years; `u` for an unknown digit gives 1840s or 18--; no year from 1uuu or uuuu, but ?-1956 for a span; an implausible year gives way to 260 or 264 $c, and so does a decade or century to a year in it' },
   { positions: '008/22', becomes: 'suitabilities', read: codedAudience, remark: 'books, music, computer files, visual materials' },
   { positions: '008/33 (recordings: 30-31)', becomes: 'fiction', read: codedFiction, remark: '1 c d f j are fiction; 0 e i s are not; other codes set no value' },
   { positions: '008/35-37', becomes: 'primary_language', read: codedLanguage, remark: 'if there is none, the first language of 041' },
@@ -168,10 +169,11 @@ export const FIELD_RULES: readonly FieldRule[] = [
   { fields: '264', indicator2: '1', subfields: 'c', becomes: 'publication_date', read: writtenDate, remark: 'only if 008 has no date' },
   { fields: '260', subfields: 'c', becomes: 'publication_date', read: writtenDate, remark: 'only if 008 has no date' },
   { fields: '264', indicator2: '024 ', subfields: 'c', becomes: 'publication_date', read: writtenDate, remark: 'only if no other date is found' },
+  { fields: '046', subfields: 'b', becomes: 'publication_date', read: dateBeforeChrist, remark: 'a date B.C.; only if no other date is found' },
   { fields: '264 260', subfields: 'c', becomes: 'publication_date', read: unknownDate, remark: 'texts without digits, such as date of publication not identified; only if there is no date' },
 
   { fields: '300', subfields: 'abcefg3', becomes: 'physical_description', read: physicalDescription },
-  { fields: '300', subfields: 'a', becomes: 'pages', read: pageCount, remark: 'the highest page number' },
+  { fields: '300', subfields: 'a', becomes: 'pages', read: pageCount, remark: 'the highest number of a page or leaf' },
 
   { fields: '800', subfields: 'tfklmnoprsv', becomes: 'series', read: seriesAddedEntries },
   { fields: '810 811', subfields: 'abcdefgklnpqtv', becomes: 'series', read: seriesAddedEntries },

@@ -1,14 +1,16 @@
 /* Reads publishers, places and dates of publication, and the physical description with the number of pages. */
 
+import { hasUnknownDigits, publicationYear } from '../../catalog/publication-year.js';
 import {
   fieldText,
   type MarcDataField,
+  type MarcRecord,
   nonEmpty,
   subfieldTexts,
   withoutBrackets,
   withoutEndPunctuation,
 } from '../marc/marc-record.js';
-import type { FixedFields } from './coded-fields.js';
+import { dateEntered, type FixedFields } from './coded-fields.js';
 
 /** Matches texts that stand for an unknown publisher. */
 const UNKNOWN_PUBLISHER =
@@ -36,7 +38,7 @@ function namesIn(field: MarcDataField, codes: string): string[] {
 }
 
 /**
- * Returns dates as written, one per subfield, without square brackets, end punctuation and a copyright sign
+ * Returns dates as written, one per subfield, without square brackets around them, end punctuation and a copyright sign
  * at the beginning. A span without its beginning begins with a question mark: `-1956` becomes `?-1956`. Omits texts
  * without a digit.
  */
@@ -46,6 +48,13 @@ export function writtenDate(field: MarcDataField, codes: string): string[] {
     .map((date) => date.replace(/^-(?=\d)/, '?-'));
 }
 
+/** Returns the dates B.C. in coded dates (046). */
+export function dateBeforeChrist(field: MarcDataField, codes: string): string[] {
+  return subfieldTexts(field, codes).flatMap((text) =>
+    /^\d+$/.test(text) ? `${Number(text)} B.C.` : [],
+  );
+}
+
 /** Returns texts that stand for an unknown date, such as `date of publication not identified`. */
 export function unknownDate(field: MarcDataField, codes: string): string[] {
   return datesIn(field, codes).filter((date) => /\p{L}/u.test(date) && !/\d/.test(date));
@@ -53,20 +62,81 @@ export function unknownDate(field: MarcDataField, codes: string): string[] {
 
 function datesIn(field: MarcDataField, codes: string): string[] {
   return subfieldTexts(field, codes).map((text) =>
-    withoutEndPunctuation(text.replace(/[[\]]/g, '')).replace(COPYRIGHT_SIGN, '').trim(),
+    withoutEndPunctuation(ADDITION.test(text) ? text : text.replace(/[[\]]/g, ''))
+      .replace(COPYRIGHT_SIGN, '')
+      .trim(),
   );
 }
 
+/** Matches an addition in brackets after a year, as in `1957 [i.e. 1958]`. */
+const ADDITION = /\d[^[]*\[/;
 const COPYRIGHT_SIGN = /^(?:c|cop\.|copyright|p|\u00a9|\u2117)\s*(?=\d)/i;
 
 /**
- * Returns the date of publication in 008/06-14: a year, a span of years (`1977-1980`, or `1977-` if it
+ * Returns the date of publication in 008/06-14, unless it is implausible and differs from the written date, or the written
+ * date is more exact. The date is a year, a span of years (`1977-1980`, or `1977-` if it
  * continues or may continue), a decade (`1840s`), or a century (`18--`). A questionable date ends in a
  * question mark. A question mark also stands for the unknown beginning or end of a span: `?-1956`. Without a date of
  * publication, the copyright date is the date.
- * Returns no value for a date without a known century, such as `1uuu`, for the year 9999 or a date B.C.
+ * Returns no value for a date without a known century, such as `1uuu`, or a date B.C.
  */
-export function codedDate({ general }: FixedFields): string[] {
+export function codedDate(fixed: FixedFields, record: MarcRecord): string[] {
+  const { leader, general } = fixed;
+  const [coded] = dateOf(general);
+  if (coded === undefined) return [];
+  const year = publicationYear(coded);
+  const isVague = hasUnknownDigits(coded);
+  const isTooEarly = year !== undefined && year < FIRST_PRINTED_YEAR;
+  const isTooLate = year !== undefined && year > lastYear(fixed);
+  const isReversed = 'rp'.includes(general[6]) && general.slice(11, 15) > general.slice(7, 11);
+  if (!isVague && !isTooEarly && !isTooLate && !isReversed) return [coded];
+  const written = writtenYear(record);
+  const isExact = written !== undefined && EXACT.test(written.date);
+  if (written?.year === year) return isVague && isExact ? [] : [coded];
+  if (isReversed) {
+    const later = yearText(general.slice(11, 15));
+    return later === undefined ? [coded] : [later];
+  }
+  if (isVague) return isExact && isWithin(written.year, coded) ? [] : [coded];
+  const isImpossible = isTooEarly && MODERN_TYPES.includes(leader[6]);
+  return written !== undefined || isImpossible ? [] : [coded];
+}
+
+/** Matches a date that begins with a year. */
+const EXACT = /^[^\d?]*\d{4}(?!\d)/;
+
+/** The types of record (leader/06) of films, recordings and software. */
+const MODERN_TYPES = 'gijm';
+/** Earlier years in 008 are compared with the written date, because some are mistyped. */
+const FIRST_PRINTED_YEAR = 1400;
+/** A record describes publications up to about two years after the year in which it was made. */
+const YEARS_AHEAD = 2;
+
+/** Returns the last plausible year of publication. */
+function lastYear(fixed: FixedFields): number {
+  const [entered] = dateEntered(fixed);
+  return entered === undefined ? LAST_YEAR : Number(entered.slice(0, 4)) + YEARS_AHEAD;
+}
+
+/** Returns the first written date that has a year, and its year. */
+function writtenYear({ fields }: MarcRecord): { date: string; year: number } | undefined {
+  for (const field of fields) {
+    if ('value' in field || (field.tag !== '260' && field.tag !== '264')) continue;
+    for (const date of writtenDate(field, 'c')) {
+      const year = publicationYear(date);
+      if (year !== undefined) return { date, year };
+    }
+  }
+  return undefined;
+}
+
+/** Returns whether a year is within a decade or century, such as 1973 within `19--`. */
+function isWithin(year: number, vague: string): boolean {
+  return String(year).startsWith(/^(?:\d{3}(?=0s)|\d\d)/.exec(vague)?.[0] ?? ' ');
+}
+
+/** Returns the date in 008/06-14. */
+function dateOf(general: string): string[] {
   const first = general.slice(7, 11);
   const from = yearText(first);
   const to = general.slice(11, 15);
@@ -114,9 +184,15 @@ function questionable(from: string | undefined, last: string | undefined): strin
 /** Matches a year without a known century. */
 const UNKNOWN_YEAR = /^[12u]uuu$/;
 
+/** Later years, such as 9999 and years of the Hebrew calendar, are no years of publication. */
+const LAST_YEAR = 2100;
+
 /** Converts four positions of 008 to a year, a decade or a century. `u` is an unknown digit. */
 function yearText(code: string): string | undefined {
-  if (/^\d{4}$/.test(code)) return code === '9999' ? undefined : String(Number(code));
+  if (/^\d{4}$/.test(code)) {
+    const year = Number(code);
+    return year > 0 && year <= LAST_YEAR ? String(year) : undefined;
+  }
   if (/^\d{3}u$/.test(code)) return `${Number(code.slice(0, 3))}0s`;
   if (/^\d\duu$/.test(code)) return `${code.slice(0, 2)}--`;
   return undefined;
@@ -127,12 +203,12 @@ function yearText(code: string): string | undefined {
  * and length of page numbers are limited; otherwise a damaged field of a million digits would take minutes.
  */
 const PAGINATION =
-  /(?<!\d)((?:\[?(?:\d{1,9}|[ivxlcdm]{1,20})\]?,\s*){0,20}\[?\d{1,9}\]?)\s*(?:pages?|pp?|seiten|s|páginas|pagine|str|с)(?![\p{L}\p{N}])/giu;
+  /(?<!\d)((?:\[?(?:\d{1,9}|[ivxlcdm]{1,20})\]?,\s*){0,20}\[?\d{1,9}\]?)\s*(?:pages?|pp?|seiten|s|págs?|páginas|pagine|blz|str|с|стр|页|頁|(?:leaves|leaf|l|bl|blätter|hojas|hoj|feuillets|ff?|fol|folhas|carte|c|bladen|листов|л)(?! ?\.? ?(?:of |de |di |d['’]|con |mit ))(?![/:]))(?![\p{L}\p{N}])/giu;
 
 /** Numbers from this number on are not page numbers. */
 const MAX_PAGES = 100_000;
 
-/** Returns the number of pages in a physical description: the largest page number below 100,000. */
+/** Returns the number of pages or leaves in a physical description: the largest number below 100,000. */
 export function pageCount(field: MarcDataField, codes: string): string[] {
   let pages = 0;
   for (const [, sequence] of fieldText(field, codes).matchAll(PAGINATION)) {

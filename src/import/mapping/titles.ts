@@ -51,12 +51,18 @@ export function responsibility(field: MarcDataField): string[] {
 
 /**
  * Returns the sort title: the title proper without the nonfiling characters, such as an initial article.
- * The second indicator is their number, including the space after an article. The indicator is ignored if the
- * last of these characters is a letter, mark or digit, or if they are the whole title.
+ * The second indicator is their number, including the space after an article, unless control characters are around the
+ * article. The indicator is ignored if the last of these characters is a letter, mark or digit, or if they are the whole
+ * title.
  */
 export function filingTitle(field: MarcDataField): string[] {
-  return titleProper(field).map((title) => withoutNonfiling(title, Number(field.indicator2)));
+  const marked = MARKED_ARTICLE.exec(field.subfields.find(({ code }) => code === 'a')?.value ?? '');
+  const count = marked === null ? Number(field.indicator2) : marked[1].length + marked[2].length;
+  return titleProper(field).map((title) => withoutNonfiling(title, count));
 }
+
+/** Matches an article in the control characters that mark it as ignored in sorting. */
+const MARKED_ARTICLE = /^\s*[\u0088\u0098]([^\u0089\u009c]+)[\u0089\u009c](\s?)/;
 
 /** Returns the text of the subfields in `codes`, without final punctuation. */
 export function plainTitle(field: MarcDataField, codes: string): string[] {

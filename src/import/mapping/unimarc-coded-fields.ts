@@ -162,6 +162,16 @@ export function formatEvidence({ leader, fields }: MarcRecord): MarcRecord {
   return { leader, fields: evidence };
 }
 
+/** Returns a record of MARC 21 that has the dates of publication of a UNIMARC record (210 and 214 $d) as written. */
+export function withWrittenDates({ leader, fields }: MarcRecord): MarcRecord {
+  const dates = fields.flatMap((field) =>
+    'value' in field || (field.tag !== '210' && field.tag !== '214')
+      ? []
+      : convertedField(field, '260', { d: ['', 'c'] }),
+  );
+  return { leader, fields: dates };
+}
+
 /** Adds the English words for words about the format. */
 function withEnglish(text: string): string {
   const lower = text.toLowerCase();

@@ -21,29 +21,26 @@ import { linkedTo, withOriginalTitle } from './titles.js';
 export type Elements = Readonly<Record<string, readonly [mark: string, code: string]>>;
 
 /** Matches a mark of ISBD that a system writes at the beginning of a subfield, as in `$b, Isaac`. */
-const MARK_BEFORE = /^(?:[,:;=/+]\s*|\.\s+)/;
-/** Matches the marks of some systems around an article that is ignored in sorting, as in `<<The>> whale`. */
-const ANGLE_MARKS = /<<([^<>]*)>>/g;
-
+const MARK_BEFORE = /^\s*(?:[,:;=/+]\s*|\.\s+)/;
 /** Returns a field of MARC 21 with the subfields in `elements`, in the order of the field. */
 export function convertedField(
   field: MarcDataField,
   tag: string,
   elements: Elements,
-  indicator2 = ' ',
 ): MarcDataField {
   const subfields: MarcSubfield[] = [];
   for (const { code, value } of field.subfields) {
     const element = Object.hasOwn(elements, code) ? elements[code] : undefined;
-    const text = normalizeSpaces(value.replace(ANGLE_MARKS, '$1')).replace(MARK_BEFORE, '');
-    if (element === undefined || text === '') continue;
+    // An escape character can stand before a mark of text that is ignored in sorting.
+    const text = value.replaceAll('\x1b', '').replace(MARK_BEFORE, '');
+    if (element === undefined || normalizeSpaces(text) === '') continue;
     const last = subfields.at(-1);
-    if (last !== undefined && !last.value.endsWith(element[0].trim())) {
+    if (last !== undefined && !last.value.trimEnd().endsWith(element[0].trim())) {
       subfields[subfields.length - 1] = { ...last, value: last.value + element[0] };
     }
     subfields.push({ code: element[1], value: text });
   }
-  return { tag, indicator1: field.indicator1, indicator2, subfields };
+  return { ...field, tag, subfields };
 }
 
 /** A title statement, and the titles in 5XX. A second $a is a further work of the same author, $c of another author. */
@@ -59,22 +56,10 @@ const TITLE: Elements = {
 /** A name of a part after the title, without a number. */
 const TITLE_WITHOUT_NUMBERS: Elements = { ...TITLE, i: ['.', 'p'] };
 
-/** Matches an article between marks of ISO 6630 or angle brackets, which is ignored in sorting. */
-const NONFILING =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: Some systems write an escape character before a mark.
-  /^(?:\s*\x1b?[\u0088\u0098]([^\u0089\u009c]*?)\x1b?[\u0089\u009c]|<<([^<>]*)>>)(\s*)/;
-
-/**
- * Converts a title to 245. The second indicator is the number of characters that are ignored in sorting; a blank if they
- * are not marked.
- */
+/** Converts a title to 245. */
 export function titleField(field: MarcDataField): MarcDataField {
-  const elements = field.subfields.some(({ code }) => code === 'h') ? TITLE : TITLE_WITHOUT_NUMBERS;
-  const first = field.subfields.find(({ code }) => code === 'a')?.value ?? '';
-  const [, marked, bracketed = '', spaces] = NONFILING.exec(first) ?? [];
-  if (spaces === undefined) return convertedField(field, '245', elements);
-  const nonfiling = `${marked ?? bracketed}${spaces}`.replace(/\s+/g, ' ').trimStart();
-  return convertedField(field, '245', elements, String(nonfiling.length));
+  const hasNumber = field.subfields.some(({ code }) => code === 'h');
+  return convertedField(field, '245', hasNumber ? TITLE : TITLE_WITHOUT_NUMBERS);
 }
 
 /** Converts the statements of responsibility of a title (200 $f and $g) to 245 $c. */

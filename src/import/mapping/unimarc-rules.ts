@@ -70,7 +70,12 @@ import {
   titleProper,
   wholeTitle,
 } from './titles.js';
-import { CODED_TAGS, formatEvidence, unimarcFixedFields } from './unimarc-coded-fields.js';
+import {
+  CODED_TAGS,
+  formatEvidence,
+  unimarcFixedFields,
+  withWrittenDates,
+} from './unimarc-coded-fields.js';
 import {
   addressField,
   coAuthorField,
@@ -104,6 +109,12 @@ const LINK = 'atgxz';
 const NOTE = 'abcdefghijklmnopqrstuvwxyz';
 const NAMES = 'abcdf4';
 
+/** Returns the sort title of a title with marks of text that is ignored in sorting. */
+function markedTitle(field: MarcDataField): string[] {
+  const isMarked = field.subfields.some(({ value }) => /[\u0088\u0098]/.test(value));
+  return isMarked ? filingTitle({ ...titleField(field), indicator2: '0' }) : [];
+}
+
 /** Returns the entries of a table of contents: one for each subfield, or several separated by ` -- `. */
 function contents(field: MarcDataField, codes: string): string[] {
   return field.subfields.flatMap((subfield) =>
@@ -122,7 +133,7 @@ function listedNote(field: MarcDataField, codes: string): string[] {
 export const UNIMARC_FIXED_FIELD_RULES: readonly FixedFieldRule[] = [
   { positions: 'leader/06-07, 105, 106, 110, 115, 126, 130, 135, 182', becomes: 'format', read: (fixed, record) => formatOf(fixed, formatEvidence(record)), remark: 'also from 200 $b, 205, 215, 230, 336, 337 and 608' },
   { positions: '100 $a/00-07', becomes: 'added', read: dateEntered, remark: 'only if no holding has a date of acquisition' },
-  { positions: '100 $a/08-16', becomes: 'publication_date', read: codedDate, remark: 'a year or span of years; blanks are unknown digits' },
+  { positions: '100 $a/08-16', becomes: 'publication_date', read: (fixed, record) => codedDate(fixed, withWrittenDates(record)), remark: 'a year or span of years; blanks are unknown digits; an implausible year gives way to 210 or 214 $d' },
   { positions: '100 $a/17-19', becomes: 'suitabilities', read: codedAudience, remark: 'the first code that is known' },
   { positions: '105 $a/11', becomes: 'fiction', read: codedFiction, remark: 'books: a b d f are fiction; c e h y are not' },
   { positions: '101 $a', becomes: 'primary_language', read: codedLanguage },
@@ -166,7 +177,7 @@ export const UNIMARC_FIELD_RULES: readonly FieldRule[] = [
   { fields: '500 530 510 512 517 532 880-200', subfields: 'achi', becomes: 'title', read: after(titleField, titleProper), remark: 'only if 200 has no title' },
   { fields: '200', subfields: 'e', becomes: 'sub_title', read: after(titleField, otherTitle) },
   { fields: '200', subfields: 'd', becomes: 'alternate_titles', read: after(titleField, parallelTitles) },
-  { fields: '200', subfields: 'a', becomes: 'sort_title', read: (field) => (titleField(field).indicator2 === ' ' ? [] : filingTitle(titleField(field))), remark: 'without an article between non-sorting marks' },
+  { fields: '200', subfields: 'a', becomes: 'sort_title', read: markedTitle, remark: 'without an article between non-sorting marks' },
   { fields: '200', subfields: 'A9', becomes: 'alternate_titles', read: plainTitle, remark: 'the transcription of the title in CNMARC' },
   { fields: '200', subfields: 'fg', becomes: 'statement_of_responsibility', read: after(responsibilityField, responsibility) },
   { fields: '880-200', subfields: 'acdehi', becomes: 'alternate_titles', read: after(titleField, wholeTitle), remark: 'a repeated 200, in another script' },

@@ -481,10 +481,14 @@ export class Marc8Decoder {
 export function withoutReferences(text: string): string {
   if (!text.includes('&#')) return text;
   return text.replace(NUMERIC_REFERENCE, (reference, digits) => {
-    const code = Number.parseInt(digits, 16);
-    const isCharacter = code >= 0x20 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
-    return isCharacter ? String.fromCodePoint(code) : reference;
+    return characterOf(Number.parseInt(digits, 16)) ?? reference;
   });
+}
+
+/** Returns the character of a code point; undefined for invalid code points and control characters below U+0020. */
+export function characterOf(code: number): string | undefined {
+  const isCharacter = code >= 0x20 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
+  return isCharacter ? String.fromCodePoint(code) : undefined;
 }
 
 /** Whether a byte can be part of a multibyte code whose first byte has the given high bit. */

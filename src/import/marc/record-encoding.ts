@@ -69,6 +69,7 @@ export function recordEncoding(bytes: Buffer): RecordEncoding {
   if (hasEscapes) return { name, isDoubtful: false };
   const evidence = latin1OrMarc8(latin1);
   if (evidence === 'Windows-1252') return { name: evidence, isDoubtful: false };
+  if (evidence === 'MARC-8' && isMostlyMarc8(latin1)) return { name: evidence, isDoubtful: false };
   return { name, isDoubtful: evidence === 'either' };
 }
 
@@ -83,6 +84,12 @@ function isMostlyUtf8(latin1: string): boolean {
   const others = latin1.replace(SEQUENCE, '').match(BEYOND_ASCII)?.length ?? 0;
   const inSequences = (latin1.match(BEYOND_ASCII)?.length ?? 0) - others;
   return inSequences > others;
+}
+
+/** Whether there are common MARC-8 combinations, and at least twice as many as letters and marks that MARC-8 cannot have. */
+function isMostlyMarc8(latin1: string): boolean {
+  const combinations = latin1.match(COMMON_MARC8_COMBINATIONS)?.length ?? 0;
+  return combinations > 0 && combinations >= 2 * (latin1.match(IMPOSSIBLE_IN_MARC8)?.length ?? 0);
 }
 
 /** The encoding of a text; `either` if there is not enough evidence for one of the encodings. */
@@ -165,7 +172,7 @@ const MIN_WEAK_EVIDENCE = 2;
  * - Text that is implausible in Windows-1252 is MARC-8.
  * - Text with common MARC-8 combinations is also MARC-8, with one exception. The text is Windows-1252 if
  *   at least two of its letters and marks are impossible in MARC-8, and either these are at least a quarter
- *   of its letters and marks, or its letters without a character in MARC-8 outnumber its common combinations.
+ *   of its letters and marks and more than half as many as its common combinations, or its letters without a character in MARC-8 outnumber its common combinations.
  * - Other text is Windows-1252 with one piece of strong evidence or two of weak evidence, else `either`.
  *
  * Strong evidence is a byte without a character in MARC-8, or a rare mark without a letter. Weak evidence
@@ -184,9 +191,11 @@ function latin1OrMarc8(latin1: string): Latin1OrMarc8 {
   const marks = impossible.filter((byte) => !LATIN1_LETTER.test(byte));
   const letterCount = impossible.length - marks.length;
   if (hasCommonCombination) {
+    const combinations = found(COMMON_MARC8_COMBINATIONS).length;
     const isWindows1252 =
-      impossible.length >= found(LETTER_OR_MARK).length * MIN_IMPOSSIBLE_SHARE ||
-      letterCount > found(COMMON_MARC8_COMBINATIONS).length;
+      (impossible.length >= found(LETTER_OR_MARK).length * MIN_IMPOSSIBLE_SHARE &&
+        combinations < 2 * impossible.length) ||
+      letterCount > combinations;
     return isWindows1252 ? 'Windows-1252' : 'MARC-8';
   }
   const rareMarkCount = marks.filter((mark) => !COMMON_MARK.test(mark)).length;
@@ -223,7 +232,7 @@ interface DecodedField {
   readonly text: string;
   /** Whether there were invalid bytes. */
   readonly isDamaged: boolean;
-  /** Whether text in MARC-8 had bytes that were decoded as Windows-1252. */
+  /** Whether text in another encoding had bytes that were decoded as Windows-1252. */
   readonly hasWindows1252?: boolean;
 }
 
@@ -285,15 +294,44 @@ function ascii(bytes: Buffer, latin1: string): RecordTextDecoder {
   };
 }
 
-function utf8(bytes: Buffer): RecordTextDecoder {
+function utf8(bytes: Buffer, latin1: string): RecordTextDecoder {
   const isValid = isUtf8(bytes);
+  const hasSound = !isValid && latin1.search(SEQUENCE) !== -1;
   return {
     name: 'UTF-8',
     decode(start, end) {
-      const text = normalizeUnicode(bytes.toString('utf8', start, end), 'NFC');
-      return { text, isDamaged: !isValid && text.includes(REPLACEMENT) };
+      const isDamaged = !isValid && !isUtf8(bytes.subarray(start, end));
+      if (isDamaged && hasSound) return decodeStrayBytes(bytes.toString('latin1', start, end));
+      return { text: normalizeUnicode(bytes.toString('utf8', start, end), 'NFC'), isDamaged };
     },
   };
+}
+
+/**
+ * Matches in turn: sound UTF-8; a byte of Windows-1252 among sound UTF-8, which is a punctuation mark or a letter within
+ * a word; and other bytes, such as a truncated sequence. A letter that is also a mark of MARC-8 before its letter, as in
+ * the bytes of `âo`, is no byte of Windows-1252.
+ */
+const UTF8_OR_STRAY_BYTES = new RegExp(
+  [
+    `((?:[\\x00-\\x7f]|${SEQUENCE.source})+)`,
+    `((?<![\\x1f\\xc0-\\xff])(?!${COMMON_MARC8_COMBINATION.source})(?:[\\x80\\x82-\\x8c\\x8e\\x91-\\x9c\\x9e\\x9f]|[\\xc0-\\xff](?=[A-Za-z])|(?<=[A-Za-z])[\\xc0-\\xff](?=[ -@])))`,
+    '[\\xe0-\\xef][\\x80-\\xbf]|[\\xf0-\\xf4][\\x80-\\xbf]{1,2}|[\\x80-\\xff]',
+  ].join('|'),
+  'g',
+);
+
+/** Decodes UTF-8 with invalid bytes: bytes of Windows-1252 as such, and other invalid bytes to U+FFFD. */
+function decodeStrayBytes(latin1: string): DecodedField {
+  let isDamaged = false;
+  let hasWindows1252 = false;
+  const text = latin1.replace(UTF8_OR_STRAY_BYTES, (bytes, sound, stray) => {
+    if (sound !== undefined) return Buffer.from(bytes, 'latin1').toString('utf8');
+    if (stray === undefined) isDamaged = true;
+    else hasWindows1252 = true;
+    return stray === undefined ? REPLACEMENT : decodeWindows1252(Buffer.from(bytes, 'latin1'));
+  });
+  return { text: normalizeUnicode(text, 'NFC'), isDamaged, hasWindows1252 };
 }
 
 function marc8(bytes: Buffer, latin1: string): RecordTextDecoder {

@@ -335,7 +335,16 @@ function addressOf({ view: { isKiosk }, record, detail }: TitleView): string | u
 
 const WATCHED = new Set(['VIDEO_ONLINE', 'DVD', 'BLURAY', 'VHS']);
 const HEARD = new Set(['EAUDIOBOOK', 'MUSIC_ONLINE', 'BOOK_CD', 'MUSIC_CD', 'LP']);
-const READ = new Set(['EBOOK', 'MAG_ONLINE', 'BK', 'LPRINT', 'MAG', 'NEWSPAPER', 'MICROFORM']);
+const READ = new Set([
+  'EBOOK',
+  'MAG_ONLINE',
+  'BK',
+  'LPRINT',
+  'MAG',
+  'NEWSPAPER',
+  'MICROFORM',
+  'ARTICLE',
+]);
 
 /** Returns the text of a link to a title itself, such as `Read online`. */
 function onlineText({ format }: Title, { texts }: Language): string {

@@ -240,6 +240,14 @@ const dice: Motif = ({ background, text, accent }) => html`
 <rect x="38" y="220" width="58" height="58" rx="11" fill="${accent}"/><rect x="108" y="236" width="46" height="46" rx="9" fill="${text}" opacity=".8"/>
 <g fill="${background}"><circle cx="53" cy="235" r="5"/><circle cx="81" cy="235" r="5"/><circle cx="67" cy="249" r="5"/><circle cx="53" cy="263" r="5"/><circle cx="81" cy="263" r="5"/><circle cx="121" cy="249" r="4"/><circle cx="141" cy="269" r="4"/></g>`;
 
+const braille: Motif = ({ text, accent }) => html`
+<g fill="${accent}"><circle cx="44" cy="222" r="9"/><circle cx="72" cy="222" r="9"/><circle cx="44" cy="250" r="9"/><circle cx="112" cy="222" r="9"/><circle cx="140" cy="250" r="9"/><circle cx="112" cy="278" r="9"/></g>
+<g fill="${text}" opacity=".2"><circle cx="72" cy="250" r="9"/><circle cx="44" cy="278" r="9"/><circle cx="72" cy="278" r="9"/><circle cx="140" cy="222" r="9"/><circle cx="112" cy="250" r="9"/><circle cx="140" cy="278" r="9"/></g>`;
+
+const tools: Motif = ({ background, text, accent }) => html`
+<circle cx="76" cy="252" r="30" fill="none" stroke="${accent}" stroke-width="12" stroke-dasharray="12 11.56"/><circle cx="76" cy="252" r="25" fill="${accent}"/><circle cx="76" cy="252" r="10" fill="${background}"/>
+<path d="M128 278l38-52" stroke="${text}" opacity=".5" stroke-width="10" stroke-linecap="round"/>`;
+
 const MOTIFS: Readonly<Record<string, Motif>> = {
   LPRINT: largePrint,
   BOARD_BK: blocks,
@@ -269,4 +277,11 @@ const MOTIFS: Readonly<Record<string, Motif>> = {
   BOOK_CASSETTE: sound,
   MICROFORM: film,
   MAG_ONLINE: periodical,
+  BR: braille,
+  PLAYAWAY_AUDIOBOOK: sound,
+  PLAYAWAY_VIDEO: film,
+  ARTICLE: periodical,
+  TOY: blocks,
+  EQUIPMENT: tools,
+  THREE_D_OBJECT: blocks,
 };

@@ -34,6 +34,13 @@ export const de: KnownNames = {
     BOOK_CASSETTE: 'Hörbuch auf Kassette',
     MICROFORM: 'Mikroform',
     MAG_ONLINE: 'Online-Zeitschrift',
+    BR: 'Brailleschrift',
+    PLAYAWAY_AUDIOBOOK: 'Audioplayer mit Inhalt',
+    PLAYAWAY_VIDEO: 'Videoplayer mit Inhalt',
+    ARTICLE: 'Aufsatz oder Kapitel',
+    TOY: 'Spielzeug oder Puzzle',
+    EQUIPMENT: 'Gerät',
+    THREE_D_OBJECT: 'Gegenstand',
     UK: 'Unbekannt',
   },
   availability: {

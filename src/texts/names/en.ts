@@ -32,6 +32,13 @@ export const en = {
     BOOK_CASSETTE: 'Audiobook Cassette',
     MICROFORM: 'Microform',
     MAG_ONLINE: 'Online Magazine or Journal',
+    BR: 'Braille',
+    PLAYAWAY_AUDIOBOOK: 'Preloaded Audio Player',
+    PLAYAWAY_VIDEO: 'Preloaded Video Player',
+    ARTICLE: 'Article or Chapter',
+    TOY: 'Toy or Puzzle',
+    EQUIPMENT: 'Equipment',
+    THREE_D_OBJECT: 'Object',
     UK: 'Unknown',
   },
   availability: {

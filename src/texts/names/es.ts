@@ -34,6 +34,13 @@ export const es: KnownNames = {
     BOOK_CASSETTE: 'Audiolibro en casete',
     MICROFORM: 'Microforma',
     MAG_ONLINE: 'Revista en línea',
+    BR: 'Braille',
+    PLAYAWAY_AUDIOBOOK: 'Reproductor de audio precargado',
+    PLAYAWAY_VIDEO: 'Reproductor de vídeo precargado',
+    ARTICLE: 'Artículo o capítulo',
+    TOY: 'Juguete o rompecabezas',
+    EQUIPMENT: 'Equipo',
+    THREE_D_OBJECT: 'Objeto',
     UK: 'Desconocido',
   },
   availability: {

@@ -34,6 +34,13 @@ export const fr: KnownNames = {
     BOOK_CASSETTE: 'Livre audio sur cassette',
     MICROFORM: 'Microforme',
     MAG_ONLINE: 'Magazine ou revue en ligne',
+    BR: 'Braille',
+    PLAYAWAY_AUDIOBOOK: 'Lecteur audio préchargé',
+    PLAYAWAY_VIDEO: 'Lecteur vidéo préchargé',
+    ARTICLE: 'Article ou chapitre',
+    TOY: 'Jouet ou puzzle',
+    EQUIPMENT: 'Équipement',
+    THREE_D_OBJECT: 'Objet',
     UK: 'Inconnu',
   },
   availability: {

@@ -34,6 +34,13 @@ export const ru: KnownNames = {
     BOOK_CASSETTE: 'Аудиокнига на кассете',
     MICROFORM: 'Микроформа',
     MAG_ONLINE: 'Электронный журнал',
+    BR: 'Шрифт Брайля',
+    PLAYAWAY_AUDIOBOOK: 'Аудиоплеер с записью',
+    PLAYAWAY_VIDEO: 'Видеоплеер с записью',
+    ARTICLE: 'Статья или глава',
+    TOY: 'Игрушка или пазл',
+    EQUIPMENT: 'Оборудование',
+    THREE_D_OBJECT: 'Предмет',
     UK: 'Неизвестно',
   },
   availability: {

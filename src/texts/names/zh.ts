@@ -34,6 +34,13 @@ export const zh: KnownNames = {
     BOOK_CASSETTE: '有声书磁带',
     MICROFORM: '缩微资料',
     MAG_ONLINE: '在线杂志或期刊',
+    BR: '盲文',
+    PLAYAWAY_AUDIOBOOK: '预装音频播放器',
+    PLAYAWAY_VIDEO: '预装视频播放器',
+    ARTICLE: '文章或章节',
+    TOY: '玩具或拼图',
+    EQUIPMENT: '设备',
+    THREE_D_OBJECT: '实物',
     UK: '未知',
   },
   availability: {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { EVIDENCE_RULES } from '../../../src/import/mapping/format-rules.js';
 import { mapRecord } from '../../../src/import/mapping/map-record.js';
 import { marc } from '../marc-text.js';
 
@@ -202,7 +203,7 @@ describe('The format of other material', () => {
     ['om', {}, 'KIT'],
     ['pc', {}, 'MANUSCRIPT'],
     ['rm', { 33: 'g' }, 'BOARD_GAME'],
-    ['rm', { 33: 'r' }, 'UK'],
+    ['rm', { 33: 'r' }, 'THREE_D_OBJECT'],
     ['mm', { 26: 'g' }, 'VIDEO_GAME'],
     ['mm', { 26: 'a' }, 'DATASET'],
     ['mm', { 26: 'j', 23: 'o' }, 'WEBSITE'],
@@ -218,5 +219,195 @@ describe('The format of other material', () => {
     expect(format('mm', { 23: 'o' }, '006 s|||p|o|||||||||||')).toBe('MAG_ONLINE');
     expect(format('mm', { 23: 'o' }, '006 a||||fo|||||||||||')).toBe('EBOOK');
     expect(format('mm', { 26: 'i' }, '007 cr an|||||||||')).toBe('WEBSITE');
+  });
+});
+
+const BY_EVIDENCE: readonly (readonly [
+  type: string,
+  codes: Record<number, string>,
+  fields: string,
+  id: string,
+])[] = [
+  // Vinyl records: the speed, the size, the groove, the material or the age.
+  ['jm', {}, '300 ## $a1 sound disc (44 min.) :$b33 1/3 rpm, stereo.', 'LP'],
+  ['jm', {}, '300 ## $a2 audio discs :$banalog, 33 1/3 rpm, stereo ;$c12 in.', 'LP'],
+  ['jm', {}, '300 ## $a1 disque :$b33 t. ;$c30 cm', 'LP'],
+  ['jm', {}, '300 ## $a1 Schallplatte :$b33 UpM, stereo ;$c30 cm', 'LP'],
+  ['im', {}, '300 ## $a1 disco sonoro :$b45 rpm ;$c17 cm', 'LP'],
+  ['jm', {}, '300 ## $a1 disco sonoro :$b33 giri', 'LP'],
+  ['jm', {}, '300 ## $a1 audio disc\n344 ## $aanalog$c33 1/3 rpm$dmicrogroove', 'LP'],
+  ['jm', {}, '300 ## $a1 audio disc\n340 ## $avinyl', 'LP'],
+  ['jm', { 7: '1', 8: '9', 9: '6', 10: '3' }, '300 ## $a1 sound disc', 'LP'],
+  ['im', { 9: '5' }, '300 ## $a1 phonodisc.', 'LP'],
+  ['jm', {}, '300 ## $a2 dischi (LP)', 'LP'],
+  ['jm', {}, '300 ## $a1 grammofoonplaat', 'LP'],
+  ['jm', {}, '300 ## $a2 disques microsillon', 'LP'],
+  // Compact discs.
+  ['jm', {}, '300 ## $a2 CDs (74 Min.)', 'MUSIC_CD'],
+  ['jm', {}, '300 ## $a1 disco (CD)', 'MUSIC_CD'],
+  ['im', {}, '300 ## $a1 cd', 'BOOK_CD'],
+  [
+    'jm',
+    {},
+    '300 ## $a1 audio disc :$bdigital ;$c4 3/4 in.\n344 ## $adigital$boptical',
+    'MUSIC_CD',
+  ],
+  ['jm', {}, '300 ## $a1 disque compact', 'MUSIC_CD'],
+  ['jm', { 9: '7' }, '300 ## $a1 CD ;$c12 cm', 'MUSIC_CD'],
+  ['im', {}, '300 ## $a5 audio discs\n347 ## $aaudio file$bCD audio', 'BOOK_CD'],
+  ['im', {}, '300 ## $a1 MP3-CD', 'BOOK_CD'],
+  ['im', {}, '300 ## $a1 компакт-диск', 'BOOK_CD'],
+  ['im', {}, '300 ## $a1 CD-ROM (MP3)', 'BOOK_CD'],
+  // Cassettes and other carriers of sound.
+  ['im', {}, '300 ## $a6 Tonkassetten', 'BOOK_CASSETTE'],
+  ['jm', {}, '300 ## $a1 casete sonoro :$banalógico', 'MUSIC_CASSETTE'],
+  ['im', {}, '300 ## $a1 audiocassetta', 'BOOK_CASSETTE'],
+  ['jm', { 9: '6' }, '300 ## $a1 sound tape reel :$banalog, 7 1/2 ips', 'UK'],
+  [
+    'im',
+    {},
+    '300 ## $a1 audio media player\n007 sz zunznnnzned\n338 ## $bsz',
+    'PLAYAWAY_AUDIOBOOK',
+  ],
+  ['im', {}, '245 00 $aT$h[Playaway]', 'PLAYAWAY_AUDIOBOOK'],
+  ['im', {}, '300 ## $a1 Playaway digital audio player', 'PLAYAWAY_AUDIOBOOK'],
+  ['im', {}, '300 ## $a1 Tonie-Figur', 'PLAYAWAY_AUDIOBOOK'],
+  ['gm', { 33: 'v' }, '300 ## $a1 Playaway View video player', 'PLAYAWAY_VIDEO'],
+  [
+    'im',
+    { 23: 'o' },
+    '007 sz zunnnnnzned\n007 cr nna\n300 ## $a1 online resource (1 audio file)',
+    'EAUDIOBOOK',
+  ],
+  ['im', {}, '300 ## $a1 Online-Ressource (MP3)', 'EAUDIOBOOK'],
+  // Videos without 007.
+  ['gm', { 33: 'v' }, '300 ## $a1 videodisc (90 min.) :$bsd., col. ;$c4 3/4 in.', 'DVD'],
+  ['gm', { 33: 'v', 7: '2', 8: '0', 9: '0' }, '300 ## $a1 videodisc (90 min.)', 'DVD'],
+  ['gm', { 33: 'v' }, '300 ## $a1 videodisc ;$c12 in.', 'UK'],
+  [
+    'gm',
+    { 33: 'v', 7: '2', 8: '0' },
+    '300 ## $a1 videodisc ;$c4 3/4 in.\n538 ## $aBlu-ray.',
+    'BLURAY',
+  ],
+  ['gm', { 33: 'v' }, '300 ## $a1 DVD\n538 ## $aPlays on all DVD and Blu-ray players.', 'DVD'],
+  ['gm', { 33: 'v' }, '300 ## $a1 disque vidéo (DVD)', 'DVD'],
+  ['gm', { 33: 'v' }, '300 ## $a1 DVD-Video (90 Min.)', 'DVD'],
+  ['gm', { 33: 'v' }, '300 ## $a1 videodisco ;$c12 cm', 'DVD'],
+  ['gm', { 33: 'v' }, '300 ## $a1 videodisc\n347 ## $avideo file$bBlu-ray', 'BLURAY'],
+  ['gm', { 33: 'v' }, '300 ## $a1 Videokassette (VHS)', 'VHS'],
+  ['gm', { 33: 'v' }, '300 ## $a1 vidéocassette', 'VHS'],
+  ['gm', { 33: 'v' }, '300 ## $a1 videocassette\n346 ## $aVHS', 'VHS'],
+  ['gm', { 33: 'v' }, '300 ## $a1 disco (DVD)', 'DVD'],
+  ['gm', { 33: 'v', 7: '2', 8: '0' }, '338 ## $bvd', 'DVD'],
+  ['gm', { 33: 'm' }, '300 ## $a1 film reel (30 min.) ;$c16 mm', 'UK'],
+  ['gm', { 33: 'v' }, '300 ## $a1 streaming video file', 'VIDEO_ONLINE'],
+  // Large print and Braille.
+  ['am', { 23: 'r' }, '300 ## $a350 p.\n655 #7 $aLarge type books.$2lcgft', 'LPRINT'],
+  ['am', {}, '300 ## $a350 pages\n338 ## $bnc\n340 ## $nlarge print$2rdafs', 'LPRINT'],
+  ['am', {}, '300 ## $a350 S.\n250 ## $aGroßdruck', 'LPRINT'],
+  ['am', {}, '300 ## $a350 p.\n650 #0 $aLarge type books.', 'LPRINT'],
+  ['am', {}, '300 ## $a350 p.\n650 #0 $aLarge type books$vBibliography.', 'BK'],
+  ['am', {}, '245 00 $aT$h[text (large print)] /', 'LPRINT'],
+  ['am', {}, '300 ## $a3 volumes of braille ;$c29 cm\n336 ## $atactile text$btct', 'BR'],
+  ['am', { 23: 'f' }, '300 ## $a2 v.', 'BR'],
+  ['am', {}, '300 ## $a2 Bände\n336 ## $btct', 'BR'],
+  ['am', {}, '300 ## $a2 v.\n546 ## $aEnglish$bBraille', 'BR'],
+  ['cm', { 23: 'f' }, '300 ## $a1 score', 'BR'],
+  ['am', {}, '300 ## $a200 p.\n650 #0 $aBraille.', 'BK'],
+  // Microforms.
+  ['am', {}, '006 a     a     000 0 \n300 ## $a1 reel', 'MICROFORM'],
+  ['am', {}, '300 ## $a4 Mikrofiches', 'MICROFORM'],
+  ['am', {}, '300 ## $a350 p.\n533 ## $aMicrofilm.$bAnn Arbor', 'MICROFORM'],
+  ['am', {}, '300 ## $a128 p. + 2 microfiches', 'BK'],
+  ['as', {}, '006 s     a  0    \n300 ## $areels', 'MICROFORM'],
+  ['em', {}, '006 e           a     \n300 ## $a1 map', 'MICROFORM'],
+  // Components.
+  ['aa', {}, '773 0# $tJournal$gp. 3-9', 'ARTICLE'],
+  ['ab', { 23: 'o' }, '300 ## $a1 online resource', 'ARTICLE'],
+  ['ja', {}, '300 ## $a1 CD', 'MUSIC_CD'],
+  // Games, toys and equipment.
+  ['mm', {}, '300 ## $a1 game card\n538 ## $aSystem requirements: Nintendo Switch.', 'VIDEO_GAME'],
+  ['mm', {}, '300 ## $a1 computer disc\n753 ## $aPlayStation 4', 'VIDEO_GAME'],
+  ['mm', {}, '300 ## $a1 videodisc\n655 #7 $aVideo games.', 'VIDEO_GAME'],
+  ['gm', {}, '300 ## $a1 game disc\n538 ## $aXbox One\n655 #7 $aVideo games.', 'VIDEO_GAME'],
+  [
+    'rm',
+    {},
+    '300 ## $a1 video game\n538 ## $aNintendo Switch\n655 #7 $aVideo games.',
+    'VIDEO_GAME',
+  ],
+  ['mm', {}, '300 ## $a1 preloaded learning tablet', 'EQUIPMENT'],
+  ['mm', { 26: 'b' }, '300 ## $a1 CD-ROM\n753 ## $aIBM PC', 'CDROM'],
+  ['am', {}, '300 ## $a200 p.\n655 #7 $aVideo game guides.', 'BK'],
+  ['rm', { 33: 'r' }, '300 ## $a1 sewing machine', 'EQUIPMENT'],
+  ['rm', { 33: 'r' }, '300 ## $a1 mobile hotspot', 'EQUIPMENT'],
+  ['rm', { 33: 'w' }, '300 ## $a1 set', 'TOY'],
+  ['rm', { 33: 'g' }, '300 ## $a1 jigsaw puzzle (100 pieces)', 'TOY'],
+  ['rm', { 33: ' ' }, '300 ## $a1 Brettspiel', 'BOARD_GAME'],
+  ['rm', { 33: 'q' }, '300 ## $a1 model', 'THREE_D_OBJECT'],
+  ['rm', { 33: 'b' }, '', 'KIT'],
+  ['rm', { 33: 'r' }, '300 ## $a1 game : with braille cards\n655 #7 $aBoard games.', 'BOARD_GAME'],
+  // Books about games, toys and equipment, and books with several versions.
+  ['am', {}, '300 ## $a1 volume (unpaged)\n655 #7 $aToy and movable books.', 'BK'],
+  ['am', {}, '300 ## $a64 p.\n655 #7 $aCrossword puzzles.', 'BK'],
+  ['am', {}, '300 ## $a350 p.\n500 ## $aAlso available as Playaway.', 'BK'],
+  ['am', {}, '300 ## $a100 p.\n655 #7 $aSuperhero comics.', 'GRAPHIC_NOVEL'],
+  ['am', {}, '300 ## $a100 p.\n655 #7 $aComic novels.', 'BK'],
+  [
+    'im',
+    {},
+    '245 00 $aT$h[electronic resource]\n006 m     o  h\n007 cr\n007 sz\n300 ## $a1 sound file : digital',
+    'EAUDIOBOOK',
+  ],
+  [
+    'gm',
+    { 33: 'v' },
+    '245 00 $aT$h[videorecording (DVD)]\n300 ## $a1 videodisc :$bsd. ;$c4 3/4 in.',
+    'DVD',
+  ],
+  ['jm', {}, '300 ## $a1 sound cartridge :$banalog', 'UK'],
+  // Records with wrong or no type.
+  ['am', {}, '245 00 $aT$h[grabación sonora]\n300 ## $a2 CDs', 'BOOK_CD'],
+  ['  ', {}, '300 ## $a350 p.', 'BK'],
+  // Books with something else.
+  ['am', {}, '300 ## $a350 p. ;$c12 cm +$e1 CD-ROM (4 3/4 in.)', 'BK'],
+  [
+    'am',
+    {},
+    '300 ## $a32 pages\n336 ## $btxt\n336 ## $bspw\n338 ## $bnc\n338 ## $bsd\n007 sd fsngnnmmned',
+    'BK',
+  ],
+  [
+    'am',
+    {},
+    '300 ## $a200 p.\n336 ## $btxt\n336 ## $btdi\n338 ## $bnc\n338 ## $bvd\n007 vd cvaizq',
+    'BK',
+  ],
+  ['am', {}, '300 ## $a200 p.\n500 ## $aAlso available on compact disc.', 'BK'],
+  ['am', {}, '300 ## $axii, 291 Seiten\n338 ## $aBand$bnc', 'BK'],
+  ['am', {}, '300 ## $a1 ressource en ligne', 'EBOOK'],
+  ['am', { 23: 'r' }, '006 m     o  d\n007 cr an\n300 ## $a200 p.', 'BK'],
+];
+
+describe('The format by all the evidence', () => {
+  it.each(BY_EVIDENCE)(
+    'of the type %j with the codes %o and %j is %s',
+    (type, codes, fields, id) => {
+      expect(format(type, codes, fields)).toBe(id);
+    },
+  );
+});
+
+describe('The table of evidence', () => {
+  it('has only examples that its rules match', () => {
+    for (const { where, such, like } of EVIDENCE_RULES) {
+      // The codes of positions within 007 are tested above.
+      const examples = where === '007' && such.includes(' in ') ? [] : such.split(', ');
+      for (const example of examples) {
+        const text = where.startsWith('leader') ? example : example.toLowerCase();
+        expect([where, example, like.test(text)]).toEqual([where, example, true]);
+      }
+    }
   });
 });

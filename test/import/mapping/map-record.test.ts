@@ -63,6 +63,17 @@ describe('The title of a record', () => {
     expect(mapped('245 14 $aAb.').sort_title).toBeUndefined();
   });
 
+  it('has the sort title after the control characters around its article', () => {
+    for (const [start, end] of ['\u0098\u009c', '\u0088\u0089']) {
+      expect(mapped(`245 00 $a${start}Der${end} Zauberberg.`)).toMatchObject({
+        title: 'Der Zauberberg',
+        sort_title: 'Zauberberg',
+      });
+      expect(mapped(`245 00 $a${start}Der ${end}Zauberberg.`).sort_title).toBe('Zauberberg');
+      expect(mapped(`245 00 $a${start}L'${end}étranger.`).sort_title).toBe('étranger');
+    }
+  });
+
   it('has its original script from field 880 as alternate title', () => {
     const title = mapped(`
       100 1# $6880-01$aRatsabi, Shalom.
@@ -305,11 +316,12 @@ describe('The extent', () => {
     ['2 v. (xi, 1200 p.) :', 1200],
     ['212 S. ;', 212],
     ['[16] p. :', 16],
+    ['24 leaves', 24],
   ])('%j has %i pages', (extent, pages) => {
     expect(mapped(`300 ## $a${extent}`).pages).toBe(pages);
   });
 
-  it.each(['2 sound discs (121 min.)', '3 v. ;', '1 v. (unpaged)', 'p. 120-156 ;', '24 leaves'])(
+  it.each(['2 sound discs (121 min.)', '3 v. ;', '1 v. (unpaged)', 'p. 120-156 ;'])(
     '%j has no number of pages',
     (extent) => {
       expect(mapped(`300 ## $a${extent}`).pages).toBeUndefined();

@@ -118,11 +118,6 @@ describe('A UNIMARC record', () => {
       { title: "L'altra faccia", sort_title: 'altra faccia' },
     ],
     [
-      'angle brackets',
-      '200 1# $a<<Der>> Zauberberg',
-      { title: 'Der Zauberberg', sort_title: 'Zauberberg' },
-    ],
-    [
       'a volume of a set',
       '200 1# $aТ. 2$eроман\n461 #0 $12001 $aСобрание сочинений',
       { title: 'Собрание сочинений. Т. 2', sub_title: 'роман' },
@@ -353,6 +348,11 @@ describe('A UNIMARC record', () => {
     const text = `100 ## $a20050101${date}m  y0frey50      ba`;
     expect(titleOf(text).publication_date).toBe(expected);
     expect(titleOf(text).added).toBe('2005-01-01');
+  });
+
+  it('with an implausible coded date is of the date as written', () => {
+    const text = '100 ## $a20050101d2974    m  y0frey50      ba\n210 ## $d1974';
+    expect(titleOf(text).publication_date).toBe('1974');
   });
 
   const physical = '115 ## $ac090c';

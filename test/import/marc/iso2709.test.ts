@@ -80,6 +80,14 @@ describe('A record in Windows-1252', () => {
   });
 });
 
+/** Encodes Cyrillic letters in UTF-8, and other characters as single bytes. */
+function mixed(text: string): Buffer {
+  const encodings = text
+    .split(/([а-яА-Я]+)/)
+    .map((part, at) => Buffer.from(part, at % 2 ? 'utf8' : 'latin1'));
+  return Buffer.from(Buffer.concat(encodings).toString('latin1').replace('$', '\x1f'), 'latin1');
+}
+
 describe('The encoding of a record', () => {
   it('is the declared encoding if the bytes allow it', async () => {
     const inMarc8 = iso2709([['245', marc8('10$aBront\xe8e')]], ' ');
@@ -129,14 +137,40 @@ describe('The encoding of a record', () => {
 
   it.each([
     ['marks of MARC-8 have no letter', 'Bront\xe8e, caf\xe9 de', 'Bront\ufffde, caf\ufffd de'],
-    [
-      'there are quotation marks of Windows-1252',
-      'Bront\xe8e: \x93Emma\x94',
-      'Bront\ufffde: \ufffdEmma\ufffd',
-    ],
+    ['a character is cut', 'Бронт\xd0', 'Бронт\ufffd'],
+    ['a byte is a mark of MARC-8 too', 'Бронте, pr\xe2ologo', 'Бронте, pr\ufffdologo'],
+    ['a byte is the rest of a character', 'Бронте, pr\xb3logo', 'Бронте, pr\ufffdlogo'],
   ])('is the declared UTF-8, with U+FFFD, if %s', async (_, title, read) => {
-    const bytes = iso2709([['245', marc8(`10$a${title}`)]], 'a');
-    expect(texts(await readOne(bytes), '245a')).toEqual([read]);
+    const bytes = iso2709([['245', mixed(`10$a${title}`)]], 'a');
+    const outcome = await readOne(bytes);
+    expect(texts(outcome, '245a')).toEqual([read]);
+    expect(outcome.repairs).toEqual(['245: expected UTF-8, found invalid bytes; read as U+FFFD']);
+  });
+
+  it.each([
+    ['a letter in a word', 'Rodr\xedguez, Бронте', 'Rodríguez, Бронте'],
+    ['a letter at the end of a word', 'caf\xe9, Бронте', 'café, Бронте'],
+    ['quotation marks', '\x93Бронте\x94', '“Бронте”'],
+    ['a quotation mark', 'Emma\x92s Бронте', 'Emma’s Бронте'],
+  ])('is UTF-8 with %s of Windows-1252', async (_, title, read) => {
+    for (const declared of ['a', ' '] as const) {
+      const outcome = await readOne(iso2709([['245', mixed(`10$a${title}`)]], declared));
+      expect(texts(outcome, '245a')).toEqual([read]);
+      expect(outcome.repairs.at(-1)).toMatch(
+        /^245: expected UTF-8, found (?:bytes of Windows-1252; read as W|invalid)/,
+      );
+    }
+  });
+
+  it.each([
+    ['quotation marks of Windows-1252', 'Bront\xe8e: \x93Emma\x94', 'Brontë: “Emma”'],
+    ['a mark without a letter', 'traducci\xe2on, pr\xe2ologo, M\xe7 ', 'traducción, prólogo, M'],
+  ])('is MARC-8 with %s although the leader declares UTF-8', async (_, title, read) => {
+    const outcome = await readOne(iso2709([['245', marc8(`10$a${title}`)]], 'a'));
+    expect(texts(outcome, '245a')[0]).toContain(read);
+    expect(outcome.repairs).toContain(
+      'leader/09: expected the declared encoding UTF-8, found MARC-8; read as MARC-8',
+    );
   });
 
   it('can differ between the records of one file', async () => {
