@@ -14,8 +14,7 @@
 -- append to the same file.
 --
 -- The branches, statuses, collections, call numbers, volumes and barcodes are the same as with `carrel build --holdings koha`. For another
--- holdings profile, change the expressions below in the same way. To count damaged items as in use, for example, add
--- `OR damaged <> 0`, and `"4": ["*"]` in the profile.
+-- holdings profile, change the expressions below in the same way.
 
 SET @minutes = COALESCE(@minutes, 3);
 SET SESSION group_concat_max_len = 16777216;
@@ -50,7 +49,7 @@ LEFT JOIN (
            COALESCE(NULLIF(homebranch, ''), NULLIF(holdingbranch, '')) AS branch,
            CASE
              WHEN itemlost <> 0 THEN 'LOST'
-             WHEN onloan IS NOT NULL THEN 'UNAVAILABLE'
+             WHEN onloan IS NOT NULL OR damaged <> 0 OR notforloan < -1 THEN 'UNAVAILABLE'
              WHEN notforloan < 0 THEN 'ON_ORDER'
              WHEN notforloan > 0 OR COALESCE(restricted, 0) <> 0 THEN 'LIBRARY_USE_ONLY'
              ELSE 'AVAILABLE'

@@ -25,19 +25,53 @@ const NUMBER_WIDTH = 7;
 /**
  * Returns a key that sorts call numbers as on a shelf when keys are compared with `<`. The class number, years and
  * volumes are compared as whole numbers, and digits after a decimal point or after the letter of a Cutter number as
- * decimals.
+ * decimals. A space or a full stop before a Cutter number makes no difference. Numbers of the US Superintendent of
+ * Documents have an order of their own: see {@link suDocKey}.
  *
  * @param callNumber a result of `normalizeCallNumber`
- * @example ['qa8 .b4', 'qa76.73 .a2', 'qa76.9 .a2 v.2', 'qa76.9 .a2 v.11'] // in the order of their keys
+ * @example ['qa8 .b4', 'qa76.73 .a2', 'qa76.9 .a2 v.2', 'qa76.9.a2 v.11'] // in the order of their keys
  */
 export function shelfKey(callNumber: string): string {
-  const classNumber = callNumber.search(/\d/);
-  return callNumber.replace(/\d+/g, (digits, at: number) => {
-    const before = callNumber.slice(Math.max(0, at - 2), at);
+  if (SUDOC.test(callNumber)) return suDocKey(callNumber);
+  const text = callNumber.replace(BEFORE_CUTTER, ' .');
+  const classNumber = text.search(/\d/);
+  return text.replace(/\d+/g, (digits, at: number) => {
+    const before = text.slice(Math.max(0, at - 2), at);
     const isDecimal = /\d\.$/.test(before);
     const isCutter = at > classNumber && /[\s.\d][a-z]$/.test(before) && !/\sv$/.test(before);
     return isDecimal || isCutter ? digits : digits.padStart(NUMBER_WIDTH, '0');
   });
+}
+
+/** Matches what precedes a Cutter number such as `.b52` or `b52`. A `v` without a full stop begins a volume. */
+const BEFORE_CUTTER = /(?<=\d) ?(?:\. ?(?=[a-z]\d)|(?=[a-uw-z]\d))/g;
+
+/** Matches the class of a number of the US Superintendent of Documents: `c 13.10/2:` or `y 4.ag 8/1:`. */
+const SUDOC =
+  /^[a-z]{1,4}(?: [a-z]{1,4})? ?\d+\.(?:[a-z]{1,4} ?)?\d*(?: ?[-/] ?[a-z\d]+(?: \d+)?)* ?:/;
+
+/** The punctuation of these numbers, in its order. The end of the class comes before its subdivisions. */
+const SUDOC_PUNCTUATION = ':.;/-+(),&';
+
+/**
+ * Returns the key of a number of the US Superintendent of Documents. All numbers are whole numbers. Nothing comes before
+ * something, and after the colon, years come before letters and letters before other numbers. Spaces make no difference.
+ *
+ * @example ['c 13.2:1', 'c 13.10:998', 'c 13.10:a 62', 'c 13.10:9', 'c 13.10/2:3'] // in the order of their keys
+ */
+function suDocKey(callNumber: string): string {
+  const [, agency, rest] = /^([a-z ]+)(.*)$/.exec(callNumber) ?? ['', '', callNumber];
+  const colon = rest.indexOf(':');
+  const parts = rest.replace(/[a-z]+|\d+|./g, (part, at: number) => {
+    if (part === ' ') return '';
+    if (/[a-z]/.test(part)) return `2${part} `;
+    if (!/\d/.test(part)) return `0${(SUDOC_PUNCTUATION.indexOf(part) + 1).toString(36)}`;
+    // Years before 2000 have three digits: 998 is 1998.
+    const isYear = at > colon && /^(?:[89]\d\d|1[89]\d\d|20\d\d)$/.test(part);
+    const number = isYear && part.length === 3 ? `1${part}` : part;
+    return (isYear ? '1' : '3') + number.padStart(NUMBER_WIDTH, '0');
+  });
+  return `${agency.replaceAll(' ', '')} ${parts}`;
 }
 
 /** A column of call numbers, and its ordinals in the order of the shelf. */

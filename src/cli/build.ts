@@ -152,12 +152,14 @@ export async function buildSources(
       ? sources[0]
       : {
           ...files,
+          ...(imported !== undefined && { holdings: imported.holdings }),
           ...(date !== undefined && { library: datedLibrary(files.library, date) }),
           ...(synonyms !== undefined && { synonyms: textLinesFile(synonyms, true) }),
         };
 
   const progress = terminalProgress();
   const startedAt = performance.now();
+  if (imported !== undefined) progress.show(() => 'reading records');
   try {
     const options = {
       ...limits,

@@ -1,16 +1,21 @@
 import { statSync } from 'node:fs';
+import type { Catalog } from '../catalog/catalog.js';
 import { catalogSource } from '../snapshot/changes/catalog-source.js';
 import type { ChangedKind } from '../snapshot/changes/change.js';
 import { changesBetween, type SourceChanges } from '../snapshot/changes/changes-between.js';
-import { openCatalog } from '../snapshot/file/open-catalog.js';
-import { isSnapshotFile } from '../snapshot/file/read-snapshot-sections.js';
 import { sourceDirectory, sourceDirectoryFiles } from '../snapshot/file/source-file.js';
 import { openLineAppender } from '../snapshot/file/writing/line-appender.js';
 import { checkTitleCount } from '../snapshot/file/writing/publishing-limits.js';
 import type { Source } from '../snapshot/source/source.js';
 import { defineCommand, UsageError } from './command.js';
 import { checkOutputs } from './output-file.js';
-import { RECORD_OPTIONS, type RecordArguments, recordImport } from './record-import.js';
+import {
+  openSnapshotFile,
+  RECORD_OPTIONS,
+  type RecordArguments,
+  recordImport,
+  storedProfile,
+} from './record-import.js';
 import { COUNT_OPTIONS, publishingLimits } from './shared-options.js';
 import { formatCount, print, printError } from './standard-streams.js';
 
@@ -42,7 +47,8 @@ export const changes = defineCommand(
       Changes cannot express a difference in library.json or synonyms.txt: such a difference is a
       warning, and needs carrel build.
 
-      The lines have the later of the two snapshot dates as their time.`,
+      Without --holdings, record files have the holdings profile of the other side. The lines have the
+      later of the two snapshot dates as their time.`,
     example: 'carrel changes export-monday export-tuesday -o changes.jsonl',
   },
   async (values, paths) => {
@@ -52,10 +58,13 @@ export const changes = defineCommand(
       throw new UsageError(`OLD NEW: expected two sources, found ${paths.length}`);
     }
     const limits = publishingLimits(values);
-    const [older, newer] = [openSide(oldPath, values), openSide(newPath, values)];
     if (oldPath === '-' && newPath === '-') {
       throw new UsageError('OLD NEW: expected standard input (-) at most once, found it twice');
     }
+    const newSnapshot = openSnapshotFile(newPath);
+    const profile = values.holdings ?? storedProfile(newSnapshot);
+    const older = openSide(oldPath, openSnapshotFile(oldPath), { ...values, profile });
+    const newer = openSide(newPath, newSnapshot, { ...values, profile: await older.profile() });
     if (output !== '-') {
       checkOutputs([...older.files, ...newer.files], [{ option: '--output', path: output }]);
     }
@@ -90,13 +99,16 @@ interface Side {
   readonly kinds: readonly ChangedKind[];
   /** The paths of the files that are read. */
   readonly files: readonly string[];
+  /** Returns the name of the holdings profile of the titles, if it is known. */
+  profile(): Promise<string | undefined>;
   /** Returns the lines of a summary of the import of records. */
   summary(): string[];
 }
 
 const SNAPSHOT_KINDS: readonly ChangedKind[] = ['titles', 'users', 'user_content', 'lists'];
 
-function openSide(path: string, recordArguments: RecordArguments): Side {
+/** @param snapshot the catalog of a snapshot file; undefined for another file */
+function openSide(path: string, snapshot: Catalog | undefined, args: RecordArguments): Side {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined && path !== '-') {
     throw new Error(
@@ -108,15 +120,25 @@ function openSide(path: string, recordArguments: RecordArguments): Side {
       source: sourceDirectory(path),
       kinds: [...SNAPSHOT_KINDS, 'sessions'],
       files: sourceDirectoryFiles(path),
+      profile: async () => undefined,
       summary: () => [],
     };
   }
-  if (path !== '-' && isSnapshotFile(path)) {
-    const source = catalogSource(openCatalog(path));
-    return { source, kinds: SNAPSHOT_KINDS, files: [path], summary: () => [] };
+  if (snapshot !== undefined) {
+    return {
+      source: catalogSource(snapshot),
+      kinds: SNAPSHOT_KINDS,
+      files: [path],
+      profile: async () => args.holdings ?? storedProfile(snapshot),
+      summary: () => [],
+    };
   }
-  const { source, files, summary } = recordImport([path], recordArguments);
-  return { source, kinds: ['titles'], files, summary };
+  const { source, holdings, files, summary } = recordImport([path], args);
+  const profile = async () => {
+    for await (const record of holdings.records()) if ('value' in record) return `${record.value}`;
+    return args.profile;
+  };
+  return { source, kinds: ['titles'], files, profile, summary };
 }
 
 /** Returns warnings about the kinds of records that only one side contains. */

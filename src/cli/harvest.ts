@@ -3,13 +3,16 @@ import { formatInstant, parseDateOrInstant } from '../base/instant.js';
 import { harvestChanges } from '../import/oai/harvest.js';
 import { readHarvestState, writeHarvestState } from '../import/oai/harvest-state.js';
 import { providerName } from '../import/oai/oai-client.js';
-import { jsonFile } from '../snapshot/file/source-file.js';
 import { openLineAppender } from '../snapshot/file/writing/line-appender.js';
-import { checkLibrary } from '../snapshot/source/checked-records.js';
-import { SourceReport } from '../snapshot/source/source-report.js';
 import { defineCommand, UsageError } from './command.js';
 import { checkOutputs, outputName } from './output-file.js';
-import { RECORD_OPTIONS, readHoldings } from './record-import.js';
+import {
+  checkedLibrary,
+  openSnapshotFile,
+  RECORD_OPTIONS,
+  readHoldings,
+  storedProfile,
+} from './record-import.js';
 import {
   formatCount,
   print,
@@ -40,7 +43,8 @@ export const harvest = defineCommand(
       '--library FILE': {
         required: 'a JSON file',
         isFile: true,
-        text: 'the JSON file with the library',
+        text: `the JSON file with the library, or a snapshot file of the library, whose holdings profile
+          is then used`,
       },
       '--state FILE': {
         isFile: true,
@@ -56,7 +60,8 @@ export const harvest = defineCommand(
       '--prefix PREFIX': { default: 'marc21', text: 'the metadata format of the records' },
       '--holdings PROFILE': {
         isFile: true,
-        text: `as for carrel build (default: detected in the first records, then that of the state)`,
+        text: `as in carrel build (default: that of the snapshot file, or else that of the state, or else
+          the one that fits up to 20,000 records)`,
       },
       '--id FIELD': RECORD_OPTIONS['--id FIELD'],
       '--record-format F': RECORD_OPTIONS['--record-format F'],
@@ -81,7 +86,7 @@ export const harvest = defineCommand(
       A failed request is repeated up to 5 times, after the pause that the provider requests or
       after 1 to 16 seconds.`,
     example: `carrel harvest https://koha.example/cgi-bin/koha/oai.pl
-      --library library.json --state harvest.json -o changes.jsonl`,
+      --library branch.snapshot --state harvest.json -o changes.jsonl`,
     isStoppable: true,
   },
   async (values, [address, ...others], stopping) => {
@@ -90,7 +95,9 @@ export const harvest = defineCommand(
       throw new UsageError(`URL: expected one address, found ${found}`);
     }
     const { output, library, state: statePath, set, prefix, id = '001' } = values;
-    const holdings = values.holdings === undefined ? undefined : readHoldings(values.holdings);
+    const snapshot = openSnapshotFile(library);
+    const profile = values.holdings ?? storedProfile(snapshot);
+    const holdings = profile === undefined ? undefined : readHoldings(profile);
     const written = [{ option: '--output', path: output }];
     if (statePath) written.push({ option: '--state', path: statePath });
     checkOutputs([library], written);
@@ -109,7 +116,7 @@ export const harvest = defineCommand(
         `${output}: expected the file of the previous harvest, found nothing; remove ${statePath} to harvest again, or create an empty file to continue without the earlier changes`,
       );
     }
-    const libraryId = readLibraryId(library);
+    const { id: libraryId } = snapshot?.library ?? checkedLibrary(library);
     const { changes, report } = harvestChanges(address, {
       library: libraryId,
       id,
@@ -170,13 +177,6 @@ function readPattern(text: string): RegExp {
   const { length } = new RegExp(`${text}|`, 'u').exec('') ?? [];
   if (length === 2) return pattern;
   throw new UsageError(`${expected}, found '${text}'`);
-}
-
-function readLibraryId(path: string): string {
-  const report = new SourceReport();
-  const { id } = checkLibrary({ library: jsonFile(path) }, report);
-  report.refuseErrors();
-  return id;
 }
 
 /** Prints warnings to standard error: the first {@link MAX_WARNINGS}, and then the number of the others. */

@@ -56,6 +56,7 @@ function report({
   size,
   fingerprint,
   library,
+  holdings,
   counts,
   synonyms,
   sections,
@@ -65,6 +66,7 @@ function report({
     `${file}: snapshot with format version ${formatVersion}, ${formatNumber(size)} bytes, undamaged`,
     `library   ${library.id}: ${library.name}, as of ${library.snapshot_date}`,
     `snapshot  ${fingerprint}`,
+    ...(holdings === undefined ? [] : [`holdings  read with the profile ${holdings}`]),
     `records   ${Object.entries(counts)
       .map(
         ([kind, count]) => `${formatNumber(count)} ${kind.replace('userContent', 'user content')}`,

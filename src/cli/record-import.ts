@@ -6,8 +6,10 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { printable } from '../base/messages.js';
+import type { Catalog } from '../catalog/catalog.js';
 import type { Library } from '../catalog/records/library.js';
 import type { ColumnMap } from '../import/csv/column-fields.js';
+import type { LibraryNames } from '../import/holdings/holdings-counter.js';
 import type { HoldingsProfile, NamedProfile } from '../import/holdings/holdings-profile.js';
 import { KNOWN_PROFILES, knownProfile } from '../import/holdings/known-profiles.js';
 import {
@@ -16,10 +18,18 @@ import {
   SEPARATED_VALUES,
   uniquePaths,
 } from '../import/import-records.js';
-import { type ImportReport, type NamedRecord, recordName } from '../import/import-report.js';
+import {
+  type HoldingSample,
+  type ImportReport,
+  type NamedRecord,
+  recordName,
+} from '../import/import-report.js';
 import { MARC_FORMATS, parseIdField } from '../import/marc/marc-record.js';
 import { decompress, peek } from '../import/record-file.js';
 import { readSettings } from '../import/settings-files.js';
+import { holdingsProfileOf } from '../snapshot/changes/catalog-source.js';
+import { openCatalog } from '../snapshot/file/open-catalog.js';
+import { isSnapshotFile } from '../snapshot/file/read-snapshot-sections.js';
 import {
   jsonFile,
   readStreamedJsonLines,
@@ -28,12 +38,14 @@ import {
 } from '../snapshot/file/source-file.js';
 import type { BuildReport } from '../snapshot/file/writing/build-snapshot.js';
 import { writeAtomically } from '../snapshot/file/writing/write-atomically.js';
+import { checkLibrary } from '../snapshot/source/checked-records.js';
 import {
   memoryFile,
   type Source,
   type StreamedSourceFile,
   streamedFile,
 } from '../snapshot/source/source.js';
+import { SourceReport } from '../snapshot/source/source-report.js';
 import { type Options, type OptionValues, UsageError } from './command.js';
 import { formatCount, formatNumber, jsonLines, print } from './standard-streams.js';
 
@@ -46,8 +58,8 @@ export const RECORD_OPTIONS = {
   },
   '--holdings PROFILE': {
     isFile: true,
-    text: `symphony, folio, koha, sierra, sierra-949, alma, alma-holdings, evergreen, 995, 930, 852,
-      none, or a JSON file (default: detected in the first records)`,
+    text: `koha, symphony, sierra, alma or another holdings profile, none, or a JSON file (default: the
+      profile that fits all records)`,
   },
   '--id FIELD': { read: checkIdField, text: 'field of the title ids, such as 035a (default: 001)' },
   '--columns FILE': {
@@ -67,6 +79,8 @@ export const RECORD_OPTIONS = {
 /** A source that reads record files, with the reports of the import. */
 export interface RecordImport {
   readonly source: Source;
+  /** The name of the holdings profile, after the records were read to choose it. */
+  readonly holdings: StreamedSourceFile;
   /** The paths of all files that may be read, including settings files. `-` is standard input. */
   readonly files: readonly string[];
   /** Writes the file of `--report`, if given. `build` is absent when no snapshot was built. */
@@ -81,6 +95,8 @@ export interface RecordArguments extends Partial<OptionValues<typeof RECORD_OPTI
   readonly with?: string | undefined;
   /** The path of the report, or `-`. */
   readonly report?: string | undefined;
+  /** The holdings profile without `--holdings`. Default: the one that fits the records. */
+  readonly profile?: string | undefined;
   /** The library if there is no file of the library. Default: the file is required. */
   readonly unnamedLibrary?: Library | undefined;
 }
@@ -96,9 +112,10 @@ export function recordImport(paths: readonly string[], args: RecordArguments): R
   const library = libraryOf(args);
   const added = args.with === undefined ? undefined : directory('--with', args.with);
   let bytesRead = 0;
+  const profile = args.holdings ?? args.profile;
   const options: ImportOptions = {
     id: args.id,
-    holdings: args.holdings === undefined ? undefined : readHoldings(args.holdings),
+    holdings: profile === undefined ? undefined : readHoldings(profile),
     columns:
       args.columns === undefined ? undefined : readSettings<ColumnMap>(args.columns, 'columns'),
     isLenient: args.lenient,
@@ -112,7 +129,8 @@ export function recordImport(paths: readonly string[], args: RecordArguments): R
   const size = sizeOf(files);
   const isStream = files.length === 1 && files[0] === '-' && args.columns === undefined;
   const stream = isStream ? standardInput(args) : undefined;
-  const { titles, report } = importTitles(stream === undefined ? files : [stream.input], options);
+  const inputs = stream === undefined ? files : [stream.input];
+  const { titles, holdings, report } = importTitles(inputs, options, namesIn(library));
   const readShare = size === undefined ? undefined : () => bytesRead / size;
   const imported = streamedFile('the records', titles, readShare);
   const extra = added === undefined ? undefined : sourceDirectory(added);
@@ -128,13 +146,14 @@ export function recordImport(paths: readonly string[], args: RecordArguments): R
       sessions: extra?.sessions ?? memoryFile('sessions.jsonl'),
       synonyms: extra?.synonyms,
     },
+    holdings: stream?.holdings(holdings) ?? streamedFile('holdings', holdings),
     files: [...paths, ...settingsFiles(library, added, args)],
     writeReport: (build) => {
       if (args.report === undefined) return;
       const fullReport = {
         snapshot: build?.file ?? null,
         ...report,
-        warnings: build?.warnings ?? [],
+        warnings: [...report.holdings.warnings, ...(build?.warnings ?? [])],
       };
       const lines = jsonLines(fullReport);
       if (args.report === '-') print(lines);
@@ -181,6 +200,15 @@ function standardInput(args: RecordArguments) {
     input: { name: 'standard input', bytes: bytes() },
     /** Whether the records are titles in the source format, after the first record was read. */
     isJson: () => isJson,
+    /** Returns the holdings profile of the import, or none if standard input contains titles. */
+    holdings: (imported: AsyncIterable<string>): StreamedSourceFile =>
+      streamedFile(
+        'holdings',
+        (async function* () {
+          const { head } = await open();
+          if (!JSON_START.test(Buffer.from(head).toString('latin1'))) yield* imported;
+        })(),
+      ),
     /** Returns the titles of standard input if it contains titles, and otherwise the titles of the import. */
     titles: (imported: StreamedSourceFile): StreamedSourceFile => ({
       name: imported.name,
@@ -223,7 +251,7 @@ function refuseUnreadable(paths: readonly string[], { columns }: RecordArguments
 function settingsFiles(
   library: string | undefined,
   added: string | undefined,
-  { columns, holdings }: RecordArguments,
+  { columns, profile, holdings = profile }: RecordArguments,
 ): string[] {
   const isFile = holdings !== undefined && holdings !== 'none' && !knownProfile(holdings);
   return [
@@ -247,6 +275,23 @@ function libraryOf({ library, with: added, unnamedLibrary }: RecordArguments): s
     '--library: expected a JSON file, found nothing; record files need a library such as ' +
       '{"id": "branch", "name": "Branch Library", "snapshot_date": "2026-11-01T00:00:00Z"}',
   );
+}
+
+/** Returns the names in a library file for the report on holdings. The build reports the errors of the file. */
+function namesIn(path: string | undefined): LibraryNames {
+  try {
+    return path === undefined ? {} : checkedLibrary(path);
+  } catch {
+    return {};
+  }
+}
+
+/** @throws SourceError for an invalid library file */
+export function checkedLibrary(path: string): Library {
+  const report = new SourceReport();
+  const library = checkLibrary({ library: jsonFile(path) }, report);
+  report.refuseErrors();
+  return library;
 }
 
 /** Returns a warning if the directory of `--with` contains `titles.jsonl`, which is not read. */
@@ -283,6 +328,25 @@ export function readHoldings(text: string): NamedProfile | 'none' {
   const names = KNOWN_PROFILES.map(({ name }) => name).join(', ');
   throw new UsageError(
     `--holdings: expected ${names}, none or an existing JSON file, found '${text}'`,
+  );
+}
+
+/** Opens a snapshot file; undefined for another file. */
+export function openSnapshotFile(path: string): Catalog | undefined {
+  const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+  return isFile && isSnapshotFile(path) ? openCatalog(path) : undefined;
+}
+
+/**
+ * Returns the name of the holdings profile that the titles of a snapshot file were imported with, if there is one.
+ *
+ * @throws UsageError if the profile is in a file that does not exist
+ */
+export function storedProfile(catalog: Catalog | undefined): string | undefined {
+  const name = catalog && holdingsProfileOf(catalog);
+  if (name === undefined || name === 'none' || knownProfile(name) || existsSync(name)) return name;
+  throw new UsageError(
+    `--holdings: expected the file with the holdings profile of ${catalog?.source}, found no '${name}'; give its path with --holdings`,
   );
 }
 
@@ -377,19 +441,47 @@ function recordLines<T extends NamedRecord>(
     : lines;
 }
 
+/** The maximum number of statuses listed. */
+const MAX_LISTED_STATUSES = 6;
+
 function holdingsLines({
   profile,
+  fits,
   copies,
   withdrawn,
   without_branch,
+  statuses,
+  samples,
+  warnings,
 }: ImportReport['holdings']): string[] {
-  if (profile === null) return [];
   const parts = [
     `${formatNumber(copies)} read with the profile ${profile}`,
     ...(withdrawn > 0 ? [`${formatNumber(withdrawn)} withdrawn and omitted`] : []),
     ...(without_branch > 0 ? [`${formatNumber(without_branch)} without a branch and omitted`] : []),
   ];
-  return [`holdings: ${parts.join(', ')}`];
+  const shares = Object.entries(statuses)
+    .slice(0, MAX_LISTED_STATUSES)
+    .map(([status, share]) => `${(share * 100).toFixed(1)} % ${status}`);
+  return [
+    ...(profile === null && shares.length === 0 ? [withoutProfile(fits)] : []),
+    ...(profile === null ? [] : [`holdings: ${parts.join(', ')}`]),
+    ...(shares.length > 0 ? [`statuses: ${shares.join(', ')}`] : []),
+    ...samples.map(sampleLine),
+    ...warnings.map((warning) => `warning: ${warning}`),
+  ];
+}
+
+/** Returns a line about records without holdings. */
+function withoutProfile(fits: ImportReport['holdings']['fits']): string {
+  if (fits.length === 0) return 'holdings: none';
+  return `holdings: none, because no profile fits the records: ${fits.join(', ')}; --holdings chooses a profile`;
+}
+
+/** Returns a line with a holding as a reader sees it. */
+function sampleLine(sample: HoldingSample): string {
+  const { id, title, branch, collection, call_number, volume, status } = sample;
+  const copy = [branch, collection, [call_number, volume].filter(Boolean).join(' '), status];
+  return `copy of '${title}' (${id}): ${copy.filter(Boolean).join(', ')}`;
 }
 
 function unusedFieldLines(fields: ImportReport['unused_fields']): string[] {

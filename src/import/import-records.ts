@@ -1,24 +1,23 @@
 /*
- * The import of record files: options are checked, files are opened, a sample of the records determines the holdings
- * profile, and each record becomes a title while titles are read. `title-importer.ts` imports one record.
+ * The import of record files: options are checked, all records are read to choose the holdings profile, and each record
+ * becomes a title while the records are read again. `title-importer.ts` imports one record.
  */
 
 import { resolve } from 'node:path';
 import { checkIsObject } from '../base/check-options.js';
+import { lazy } from '../base/lazy.js';
 import { typeError } from '../base/messages.js';
 import type { Library } from '../catalog/records/library.js';
 import type { Title } from '../catalog/records/title.js';
+import { TemporaryStorage } from '../snapshot/file/writing/temporary-storage.js';
 import { createPauses, type Pauses } from '../snapshot/source/record-batches.js';
 import { type ArchiveMember, archiveMembers } from './archive-members.js';
 import type { ColumnMap } from './csv/column-fields.js';
 import { readSpreadsheet } from './csv/read-spreadsheet.js';
+import { HoldingsCounter, type LibraryNames } from './holdings/holdings-counter.js';
+import { HOLDINGS_TAGS, HoldingsEvidence } from './holdings/holdings-evidence.js';
 import type { NamedProfile } from './holdings/holdings-profile.js';
-import {
-  KNOWN_PROFILES,
-  knownProfile,
-  ProfileDetector,
-  SAMPLE_RECORDS,
-} from './holdings/known-profiles.js';
+import { KNOWN_PROFILES, knownProfile } from './holdings/known-profiles.js';
 import {
   emptyReport,
   type ImportReport,
@@ -69,10 +68,10 @@ export interface MappingOptions {
   readonly id?: string | undefined;
   /**
    * The holdings profile: the name of a built-in profile, a profile of your own with a name for the report, or `none`
-   * to read no holdings. The built-in profiles are `symphony`, `folio`, `koha`, `sierra`, `sierra-949`, `alma`,
-   * `alma-holdings`, `evergreen`, `995`, `930` and `852`.
-   * Default: the built-in profile that recognizes the most holdings in the first 1,000 records, or in fewer records with
-   * 500 holdings.
+   * to read no holdings. The built-in profiles are `symphony`, `symphony-949`, `folio`, `koha`, `sierra`, `sierra-949`,
+   * `alma`, `alma-availability`, `alma-holdings`, `evergreen`, `995`, `930` and `852`.
+   * Default: the built-in profile that nearly all fields with its tag fit. All records are read twice to choose it, and a
+   * stream is kept in memory or in a temporary file. If several profiles fit, reading the titles throws an `Error`.
    */
   readonly holdings?: string | NamedProfile | undefined;
   /**
@@ -125,6 +124,8 @@ export interface ImportedTitles extends AsyncIterable<Title> {
 export interface ImportedRecords {
   /** The library, as passed to {@link importRecords}. */
   readonly library: Library;
+  /** The name of the holdings profile, or `none`. Empty if no profile fits the records. */
+  readonly holdings: AsyncIterable<string>;
   /** The titles. They can be read once. */
   readonly titles: ImportedTitles;
   /** The report on the records read so far. The report is complete when all titles have been read. */
@@ -169,7 +170,7 @@ export function importRecords(
   checkFiles(files);
   checkIsObject('importRecords: library', library);
   checkIsObject('importRecords: options', options);
-  return { library, ...importTitles(files, options) };
+  return { library, ...importTitles(files, options, library) };
 }
 
 /** @throws TypeError if the files are not an array of paths, or of names and bytes */
@@ -188,21 +189,30 @@ function checkFiles(files: readonly (string | RecordInput)[]): void {
   }
 }
 
-/** Imports titles like {@link importRecords}, without a library. */
+/** Imports titles like {@link importRecords}. The names in the library only appear in the report. */
 export function importTitles(
   files: readonly (string | RecordInput)[],
   options: ImportOptions = {},
+  library: LibraryNames = {},
 ): Omit<ImportedRecords, 'library'> {
   const report = emptyReport();
   const settings = checkMapping(options);
   const { columns } = options;
   if (columns !== undefined) checkSettings('columns', columns, 'columns');
+  const checked = { ...options, ...settings };
+  const examined = lazy(() => chooseHoldings(uniquePaths(files), checked, report));
   let latest: NamedRecord | undefined;
-  const titles = titlesOf(uniquePaths(files), { ...options, ...settings }, report, (record) => {
+  const titles = titlesOf(examined, { ...checked, library }, report, (record) => {
     latest = record;
   });
   return {
     report,
+    holdings: {
+      async *[Symbol.asyncIterator]() {
+        const { holdings } = await examined();
+        if (holdings !== undefined) yield holdings === 'none' ? holdings : holdings.name;
+      },
+    },
     titles: {
       place: () => (latest === undefined ? 'the records' : recordName(latest)),
       [Symbol.asyncIterator]: () => titles,
@@ -244,50 +254,116 @@ export function checkMapping({ id = '001', holdings, recordFormat }: MappingOpti
 /** Options of an import, with a checked {@link Mapping}. */
 type CheckedOptions = Omit<ImportOptions, keyof Mapping> & Mapping;
 
-async function* titlesOf(
+/** Record files, and the holdings profile of their records. */
+interface ExaminedFiles {
+  readonly files: readonly (string | RecordInput)[];
+  readonly holdings: Mapping['holdings'];
+  /** Frees the bytes that were kept to read them again. */
+  readonly close: () => void;
+}
+
+/**
+ * Reads all records and chooses a built-in profile, unless the options contain a profile. Returns the files to read
+ * afterward: bytes that can be read only once are kept. Spreadsheets name their columns, so they need no profile.
+ *
+ * @throws Error if several profiles fit
+ */
+async function chooseHoldings(
   files: readonly (string | RecordInput)[],
-  options: CheckedOptions,
+  { holdings, signal, ...options }: CheckedOptions,
+  report: MutableReport,
+): Promise<ExaminedFiles> {
+  const kept = new Map<string | RecordInput, TemporaryStorage>();
+  const close = () => kept.forEach((storage) => void storage.close());
+  if (holdings !== undefined) return { files, holdings, close };
+  const evidence = new HoldingsEvidence();
+  try {
+    for (const file of files) {
+      if (isSeparatedValues(file, options.columns)) continue;
+      const { name, size, bytes } = openRecordFile(file);
+      if (size === undefined) kept.set(file, new TemporaryStorage());
+      const source = { name, bytes: keeping(bytes, kept.get(file)) };
+      const entries = entriesOfFile(source, options, HOLDINGS_TAGS);
+      for await (const entry of withPauses(entries, createPauses(), signal)) {
+        if (entry.kind === 'marc') evidence.add(entry.record);
+      }
+    }
+    report.holdings.fits = evidence.fits;
+    const readable = files.map((file) => {
+      const bytes = kept.get(file)?.pieces();
+      return bytes === undefined ? file : { name: openRecordFile(file).name, bytes };
+    });
+    return { files: readable, holdings: evidence.choose(), close };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+/** Yields bytes and stores them. */
+async function* keeping(bytes: AsyncIterable<Uint8Array>, storage: TemporaryStorage | undefined) {
+  for await (const piece of bytes) {
+    storage?.write(piece);
+    yield piece;
+  }
+}
+
+/** Yields entries, and pauses between them so that the event loop stays free. */
+async function* withPauses(
+  entries: AsyncIterable<RecordEntry>,
+  pauses: Pauses,
+  signal: AbortSignal | undefined,
+  onPause: () => void = () => {},
+): AsyncGenerator<RecordEntry> {
+  for await (const entry of entries) {
+    signal?.throwIfAborted();
+    yield entry;
+    if (!pauses.isDue()) continue;
+    onPause();
+    await pauses.pause();
+  }
+}
+
+async function* titlesOf(
+  examined: () => Promise<ExaminedFiles>,
+  options: CheckedOptions & { readonly library: LibraryNames },
   report: MutableReport,
   onRecord: (record: NamedRecord) => void,
 ): AsyncGenerator<Title, void> {
-  const { signal, progress } = options;
+  const { signal, progress, keepMarc, library } = options;
+  const { files, holdings, close } = await examined();
+  const profile = holdings === 'none' ? undefined : holdings;
   const opened: RecordFile[] = [];
   const showProgress = () => {
     const bytesRead = opened.reduce((sum, file) => sum + file.bytesRead, 0);
     progress?.({ records: report.records, titles: report.titles, bytesRead });
   };
   const pauses = createPauses();
-  async function* withPauses(entries: AsyncIterable<RecordEntry>) {
-    for await (const entry of entries) {
-      signal?.throwIfAborted();
-      yield entry;
-      if (!pauses.isDue()) continue;
-      showProgress();
-      await pauses.pause();
-    }
-  }
   const entries = entriesOf(files, options, (file) => opened.push(file));
-  const detector = new ProfileDetector();
-  const all = await sampled(withPauses(entries), detector);
-  const holdings = options.holdings ?? detector.best();
-  await pauses.pause();
-  const profile = holdings === 'none' ? undefined : holdings;
-  const importTitle = titleImporter(options.id, profile, report, { keepMarc: options.keepMarc });
+  const importTitle = titleImporter(options.id, profile, report, { keepMarc });
+  const counter = new HoldingsCounter(library);
   const truncations: RefusedRecord[] = [];
   let isCompiled = false;
-  for await (const entry of withPauses(all)) {
-    if (!isCompiled && entry.kind === 'marc') {
-      await compileMapping(entry.record, pauses);
-      isCompiled = true;
+  try {
+    for await (const entry of withPauses(entries, pauses, signal, showProgress)) {
+      if (!isCompiled && entry.kind === 'marc') {
+        await compileMapping(entry.record, pauses);
+        isCompiled = true;
+      }
+      const { record, title } = importTitle(entry);
+      onRecord(record);
+      if (entry.kind === 'refused' && entry.isTruncation) {
+        truncations.push({ ...record, problem: entry.problem });
+      }
+      if (title === undefined) continue;
+      counter.add(title);
+      yield title;
     }
-    const { record, title } = importTitle(entry);
-    onRecord(record);
-    if (entry.kind === 'refused' && entry.isTruncation) {
-      truncations.push({ ...record, problem: entry.problem });
-    }
-    if (title !== undefined) yield title;
+  } finally {
+    close();
   }
   showProgress();
+  Object.assign(report.holdings, counter.counts());
   report.unused_fields = Object.fromEntries(Object.entries(report.unused_fields).sort(byName));
   if (options.isLenient) return;
   const { records, refused } = report;
@@ -313,31 +389,6 @@ async function* entriesOf(
     for (const path of paths) yield* readEntries(path, options, onOpened);
   }
   yield* joinHoldings(read(others), read(holdingsFiles));
-}
-
-/**
- * Reads the first records as a sample, and adds them to the detector. The result yields every record.
- *
- * The sample is kept as the bytes of JSON, which garbage collection does not copy, unlike the many objects of the
- * records.
- */
-async function sampled(
-  entries: AsyncGenerator<RecordEntry>,
-  detector: ProfileDetector,
-): Promise<AsyncIterable<RecordEntry>> {
-  const sample: Buffer[] = [];
-  while (sample.length < SAMPLE_RECORDS && !detector.hasEnough) {
-    const { done, value } = await entries.next();
-    if (done) break;
-    sample.push(Buffer.from(JSON.stringify(value)));
-    if (value.kind === 'marc') detector.add(value.record);
-  }
-  return (async function* () {
-    for (let json = sample.shift(); json !== undefined; json = sample.shift()) {
-      yield JSON.parse(json.toString()) as RecordEntry;
-    }
-    yield* entries;
-  })();
 }
 
 /**
@@ -373,6 +424,12 @@ async function isHoldingsFile(path: string | RecordInput, options: FileOptions):
 /** Matches the names of spreadsheet files. */
 export const SEPARATED_VALUES = /\.(?:csv|tsv)(\.gz)?$/i;
 
+/** Whether a file is a spreadsheet. Standard input is a spreadsheet if `columns` is defined. */
+function isSeparatedValues(path: string | RecordInput, columns: ColumnMap | undefined): boolean {
+  if (path === '-') return columns !== undefined;
+  return SEPARATED_VALUES.test(typeof path === 'string' ? path : path.name);
+}
+
 /** The options for reading a file. */
 type FileOptions = Pick<ImportOptions, 'columns' | 'recordFormat'>;
 
@@ -391,13 +448,21 @@ async function* readEntries(
 ): AsyncGenerator<RecordEntry> {
   const file = openRecordFile(path);
   opened(file);
-  // Standard input is a spreadsheet if there are columns.
-  const isStandardTable = path === '-' && options.columns !== undefined;
-  if (isStandardTable || SEPARATED_VALUES.test(file.name)) {
-    yield* readSpreadsheet(file, options.columns);
-    return;
-  }
-  yield* untilDamage(file.name, entriesOfMembers(file, options), (problem, last) => {
+  if (isSeparatedValues(path, options.columns)) yield* readSpreadsheet(file, options.columns);
+  else yield* entriesOfFile(file, options);
+}
+
+/**
+ * Reads the records of a file that is no spreadsheet, or of the files in an archive.
+ *
+ * @param tags the tags of the fields that are needed; undefined for all fields
+ */
+function entriesOfFile(
+  file: ArchiveMember,
+  options: FileOptions,
+  tags?: ReadonlySet<string>,
+): AsyncGenerator<RecordEntry> {
+  return untilDamage(file.name, entriesOfMembers(file, options, tags), (problem, last) => {
     if (last.kind === 'refused' && last.isTruncation) return undefined;
     const number = (last.number ?? 0) + 1;
     return {
@@ -412,14 +477,17 @@ async function* readEntries(
 }
 
 async function* entriesOfMembers(
-  { name, bytes }: RecordFile,
+  { name, bytes }: ArchiveMember,
   options: FileOptions,
+  tags?: ReadonlySet<string>,
 ): AsyncGenerator<RecordEntry> {
   let isReadable = false;
   let unreadable: RecordFileError | undefined;
   for await (const member of archiveMembers(name, bytes)) {
     const isTable = SEPARATED_VALUES.test(member.name);
-    const entries = isTable ? readSpreadsheet(member, options.columns) : recordsOf(member, options);
+    const entries = isTable
+      ? readSpreadsheet(member, options.columns)
+      : recordsOf(member, options, tags);
     try {
       for await (const entry of entries) {
         isReadable = true;
@@ -439,10 +507,15 @@ async function* entriesOfMembers(
 async function* recordsOf(
   { name, bytes }: ArchiveMember,
   { recordFormat }: FileOptions,
+  tags: ReadonlySet<string> | undefined,
 ): AsyncGenerator<RecordEntry> {
   let isReadable = false;
   let number = 0;
-  for await (const outcome of readMarcRecords(bytes, { name, recordFormat })) {
+  for await (const outcome of readMarcRecords(bytes, {
+    name,
+    recordFormat,
+    ...(tags && { tags }),
+  })) {
     number = outcome.number;
     if ('record' in outcome) {
       const { record, repairs } = outcome;

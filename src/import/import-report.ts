@@ -1,6 +1,7 @@
 /* Defines the report on an import, and the errors of an import that ends early or refuses too many records. */
 
 import { printable } from '../base/messages.js';
+import type { Holding } from '../catalog/records/title.js';
 
 /**
  * Returns the name of a record in messages. A MARC record is `export.mrc, record 12 (u12)`; a row of a
@@ -121,16 +122,32 @@ export interface RenamedRecord extends NamedRecord {
   readonly differing?: readonly string[];
 }
 
-/** The holdings profile of an import and the numbers of holdings in the MARC records that became titles. */
+/** The holdings profile of an import, and the holdings of the records that became titles. */
 export interface HoldingsCounts {
   /** The name of the holdings profile; null if no profile was used. */
   readonly profile: string | null;
-  /** The number of all holdings, including omitted holdings. */
+  /** How many fields fit each built-in profile whose field occurs, such as `3 of 120 fields 952 fit koha`. */
+  readonly fits: readonly string[];
+  /** The number of all holdings in MARC records, including omitted holdings. */
   readonly copies: number;
   /** The number of holdings omitted because they are withdrawn. */
   readonly withdrawn: number;
   /** The number of holdings omitted because they name no branch. */
   readonly without_branch: number;
+  /** The share of each status in the holdings of titles, from 0 to 1, from the most frequent to the rarest. */
+  readonly statuses: { readonly [status: string]: number };
+  /** Up to three holdings of titles as readers see them in English, with different statuses and branches if possible. */
+  readonly samples: readonly HoldingSample[];
+  /** What is unusual about the holdings of titles, such as branches that look like dates. */
+  readonly warnings: readonly string[];
+}
+
+/** A holding with the names of its branch, status and collection that readers see in English. */
+export interface HoldingSample extends Omit<Holding, 'barcode'> {
+  /** The id of the title. */
+  readonly id: string;
+  /** The title. */
+  readonly title: string;
 }
 
 /** The maximum number of records in {@link ImportReport.repairs}, and of links in {@link ImportReport.broken_links}. */
@@ -165,7 +182,16 @@ export function emptyReport(): MutableReport {
     broken_links: [],
     duplicates: [],
     without_id: [],
-    holdings: { profile: null, copies: 0, withdrawn: 0, without_branch: 0 },
+    holdings: {
+      profile: null,
+      fits: [],
+      copies: 0,
+      withdrawn: 0,
+      without_branch: 0,
+      statuses: {},
+      samples: [],
+      warnings: [],
+    },
     unused_fields: Object.create(null),
   };
 }

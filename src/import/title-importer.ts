@@ -3,8 +3,9 @@
  * and `holdings/` the holdings.
  */
 
-import type { Title } from '../catalog/records/title.js';
-import type { NamedProfile } from './holdings/holdings-profile.js';
+import type { Holding, Title } from '../catalog/records/title.js';
+import type { HoldingsProfile, NamedProfile } from './holdings/holdings-profile.js';
+import { KNOWN_PROFILES } from './holdings/known-profiles.js';
 import {
   holdingsReader,
   type RecordHoldings,
@@ -72,6 +73,7 @@ export function titleImporter(
 ): (entry: RecordEntry) => ImportedRecord {
   const readHoldings = holdings && holdingsReader(holdings.profile);
   const isSuppressed = suppressionReader(holdings?.profile);
+  const profile = holdings?.profile;
   if (holdings !== undefined) report.holdings.profile = holdings.name;
 
   const refuse = (named: NamedRecord, problem: string) => {
@@ -99,7 +101,7 @@ export function titleImporter(
 
   const countUnused = (names: readonly string[], count = 1) => {
     for (const name of names) {
-      if (name === holdings?.profile.field || name === idField.tag) continue;
+      if ([profile?.field, profile?.fallback?.field, idField.tag].includes(name)) continue;
       report.unused_fields[name] = (report.unused_fields[name] ?? 0) + count;
     }
   };
@@ -132,7 +134,7 @@ export function titleImporter(
     if (problem !== undefined) return refuse(named, problem);
     const { title: described, unused, brokenLinks } = mapRecord(record);
     if (described === undefined) return refuse(named, WITHOUT_TITLE);
-    const title = keepMarc ? { ...described, marc: publicMarcRecord(record) } : described;
+    const title = keepMarc ? { ...described, marc: publicMarcRecord(record, profile) } : described;
     report.links_omitted += brokenLinks.length;
     for (const problem of brokenLinks) {
       if (report.broken_links.length < MAX_LISTED_REPAIRS) {
@@ -145,7 +147,7 @@ export function titleImporter(
     report.holdings.copies += recordHoldings.count;
     report.holdings.withdrawn += recordHoldings.withdrawn;
     report.holdings.without_branch += recordHoldings.withoutBranch;
-    return addTitle(named, withHoldings(title, recordHoldings));
+    return addTitle(named, withHoldings(title, recordHoldings, record.leader[7] === 's'));
   };
 
   const titleOf = (entry: RecordEntry, named: NamedRecord): Title | undefined => {
@@ -173,19 +175,42 @@ export function titleImporter(
   };
 }
 
-/** Adds holdings, their first call number and their earliest date of acquisition to a title. */
+/** Adds holdings, their call number and their earliest date of acquisition to a title. */
 function withHoldings(
   title: DescribedTitle,
   { holdings, acquired }: RecordHoldings,
+  isSerial: boolean,
 ): Omit<Title, 'id'> {
   if (holdings.length === 0) return title;
-  const callNumber = holdings.find((holding) => holding.call_number !== undefined)?.call_number;
+  const callNumber = titleCallNumber(holdings, isSerial);
   return {
     ...title,
     ...(callNumber === undefined ? {} : { call_number: callNumber }),
     ...(acquired === undefined ? {} : { added: acquired }),
     holdings,
   };
+}
+
+/** Matches the volume, the part or the number of a copy at the end of a call number, such as `v.162 1992` or `Bd. 3`. */
+const VOLUME =
+  /\s(?:(?:vols?|v|nos?|nr|pts?|t(?:om[eo]?)?|bd|band|jahrg|jg|fasc|reel|disc|disk|dvd|cd|copy)(?:\.\s*|\s+|(?=\d))(?:\d|[a-z]\b)|[cnh]\.\s*\d|(?:suppl|index)\b).*$/i;
+/** Matches a year or a span of years at the end of a call number, such as `1997/1998`. */
+const YEARS = /\s\(?\d{4}(?:[-/]\d{2,4})?\)?$/;
+
+/**
+ * Returns the first call number of holdings. If other holdings are further volumes, or the title is a serial, the call
+ * number ends before the volume: `QP33 .Z45` for `QP33 .Z45 v.162 1992` and `QP33 .Z45 v.163 1993`.
+ */
+function titleCallNumber(holdings: readonly Holding[], isSerial: boolean): string | undefined {
+  const numbers = new Set(holdings.flatMap(({ call_number }) => call_number ?? []));
+  const [first, ...others] = numbers;
+  for (const ending of [VOLUME, YEARS]) {
+    const beginning = first?.replace(ending, '');
+    if (beginning === first) continue;
+    const isRepeated = others.some((other) => other.replace(ending, '') === beginning);
+    if (isRepeated || (isSerial && ending === VOLUME)) return beginning;
+  }
+  return first;
 }
 
 /** Names a record. The ids `.` and `..`, which no address can contain, count as missing. */
@@ -263,7 +288,7 @@ const WITHOUT_TITLE = '245: expected a title in subfield a, found no title in an
 
 /** The parts of records that a format defines as nonpublic. */
 interface NonpublicParts {
-  /** The code of the subfield with a nonpublic note, by tag. */
+  /** The codes of the subfields with nonpublic notes, by tag. */
   readonly notes: ReadonlyMap<string, string>;
   /** The tags of the fields that are private if their first indicator is one of the characters. */
   readonly fields: ReadonlyMap<string, string>;
@@ -273,33 +298,53 @@ function byTag(tags: string, value: string): ReadonlyMap<string, string> {
   return new Map(tags.split(' ').map((tag) => [tag, value]));
 }
 
+/** The subfields of all built-in profiles, because a library system writes its fields whether or not they are read. */
+const OF_PROFILES = KNOWN_PROFILES.map(
+  ({ profile }) => [profile.field, profile.nonpublic ?? 'x'] as const,
+);
+
 const NONPUBLIC: Readonly<Record<MarcFormat, NonpublicParts>> = {
   marc21: {
-    // In 853 to 855, subfield `x` is the calendar change.
-    notes: byTag('361 363 526 583 852 856 857 863 864 865 866 867 868 876 877 878 885', 'x'),
+    notes: new Map([
+      ...OF_PROFILES,
+      // In 853 to 855, subfield `x` is the calendar change.
+      ...byTag('361 363 526 583 852 856 857 863 864 865 866 867 868 876 877 878 885', 'x'),
+    ]),
     fields: byTag('361 541 542 561 583', '0'),
   },
   unimarc: {
-    notes: new Map([...byTag('852 856', 'x'), ...byTag('318', 'p')]),
+    notes: new Map([...OF_PROFILES, ...byTag('852 856', 'x'), ...byTag('318', 'p')]),
     // The note of the cataloger.
     fields: byTag('830', ' 0123456789|'),
   },
 };
 
-/** Returns a record without the fields and subfields that its format defines as nonpublic, also in fields 880. */
-export function publicMarcRecord({ format = 'marc21', leader, fields }: MarcRecord): MarcRecord {
+/**
+ * Returns a record without nonpublic fields and subfields, also in fields 880.
+ *
+ * @param profile a holdings profile whose field has nonpublic subfields too
+ */
+export function publicMarcRecord(
+  { format = 'marc21', leader, fields }: MarcRecord,
+  profile?: HoldingsProfile,
+): MarcRecord {
   const nonpublic = NONPUBLIC[format];
-  return { leader, fields: fields.flatMap((field) => publicField(field, nonpublic)) };
+  return { leader, fields: fields.flatMap((field) => publicField(field, nonpublic, profile)) };
 }
 
 /** Returns the public part of a field, or nothing if no part is public. */
-function publicField(field: MarcField, nonpublic: NonpublicParts): readonly MarcField[] {
+function publicField(
+  field: MarcField,
+  { notes, fields }: NonpublicParts,
+  profile: HoldingsProfile | undefined,
+): readonly MarcField[] {
   if ('value' in field) return [field];
   const tag = definingTag(field);
-  if (nonpublic.fields.get(tag)?.includes(field.indicator1)) return [];
-  const noteCode = nonpublic.notes.get(tag);
-  if (noteCode === undefined) return [field];
-  const subfields = field.subfields.filter(({ code }) => code !== noteCode);
+  if (fields.get(tag)?.includes(field.indicator1)) return [];
+  const own = tag === profile?.field ? (profile.nonpublic ?? 'x') : '';
+  const codes = (notes.get(tag) ?? '') + own;
+  if (codes === '') return [field];
+  const subfields = field.subfields.filter(({ code }) => !codes.includes(code));
   return subfields.length > 0 ? [{ ...field, subfields }] : [];
 }
 

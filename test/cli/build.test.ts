@@ -48,6 +48,9 @@ function files(content: Record<string, FileContent>) {
   return { at, output, args: ['--library', at('library.json'), '-o', output] };
 }
 
+const ALL_AVAILABLE =
+  'holdings: expected copies of several statuses, found 2, all available; check the samples, or choose another profile with --holdings';
+
 /** Writes a source directory with two books, and returns its path. */
 function source(): string {
   return writeRecords(
@@ -211,6 +214,10 @@ describe('carrel build with record files', () => {
       [
         '3 records read: 3 titles, 0 refused',
         'holdings: 3 read with the profile koha, 1 withdrawn and omitted',
+        'statuses: 100.0 % AVAILABLE',
+        "copy of 'Moby-Dick' (b1): Main Library, F MEL, Available",
+        "copy of 'Typee' (b2): Main Library, F MEL, Available",
+        `warning: ${ALL_AVAILABLE}`,
         'unused fields: 040 (3)',
         '',
       ].join('\n'),
@@ -218,6 +225,36 @@ describe('carrel build with record files', () => {
     expect(status).toBe(0);
     expect(stdout).toContain(`${output}: 3 titles of 'harbour', `);
     expect(openCatalog(output).titles.size).toBe(3);
+  });
+
+  it('stops if two holdings profiles fit, unless --holdings chooses one', async () => {
+    const record = iso2709([
+      ['001', '1'],
+      ['245', '00$aEmma.'],
+      ['945', '  $aF AUS$lmain $s-'],
+      ['999', '  $aF AUS$lSTACKS$mMAIN'],
+    ]);
+    const { at, output, args } = files({ 'export.mrc': record });
+    const { status, stderr } = await runCarrel('build', at('export.mrc'), ...args);
+    expect(status).toBe(1);
+    expect(stderr).toContain('found those of symphony (field 999, 1 times) and sierra (field 945');
+    expect(existsSync(output)).toBe(false);
+    const chosen = await runCarrel('build', at('export.mrc'), ...args, '--holdings', 'sierra');
+    expect(chosen.stderr).toContain('holdings: 1 read with the profile sierra\n');
+  });
+
+  it('prints which profiles nearly fit if it reads no holdings', async () => {
+    const { at, args } = files({
+      'export.mrc': iso2709([
+        ['001', '1'],
+        ['245', '00$aEmma.'],
+        ['952', '  $a20070314$bPUL'],
+      ]),
+    });
+    const { stderr } = await runCarrel('build', at('export.mrc'), ...args);
+    expect(stderr).toContain(
+      'holdings: none, because no profile fits the records: 0 of 1 fields 952 fit folio, 0 of 1 fields 952 fit koha; --holdings chooses a profile\n',
+    );
   });
 
   it('writes a report on all records to the file of --report', async () => {
@@ -253,9 +290,24 @@ describe('carrel build with record files', () => {
       broken_links: [],
       duplicates: [{ file, number: 4, id: 'b1', given: 'b1-2' }],
       without_id: [{ file, number: 5, given: 'record-5' }],
-      holdings: { profile: 'koha', copies: 4, withdrawn: 1, without_branch: 0 },
+      holdings: {
+        profile: 'koha',
+        fits: ['0 of 4 fields 952 fit folio', '4 of 4 fields 952 fit koha'],
+        copies: 4,
+        withdrawn: 1,
+        without_branch: 0,
+        statuses: { AVAILABLE: 1 },
+        samples: ['b1', 'b2', 'b1-2'].map((id) => ({
+          id,
+          title: id === 'b2' ? 'Typee' : 'Moby-Dick',
+          branch: 'Main Library',
+          status: 'Available',
+          call_number: 'F MEL',
+        })),
+        warnings: [ALL_AVAILABLE.replace('2', '3')],
+      },
       unused_fields: { '040': 4 },
-      warnings: [],
+      warnings: [ALL_AVAILABLE.replace('2', '3')],
     });
     expect(stderr).toContain(`refused: ${file}, record 6 (x): 245: expected a title in subfield a`);
     expect(stderr).toContain(`duplicate id: ${file}, record 4 (b1): new id b1-2\n`);
@@ -454,6 +506,7 @@ describe('carrel build with record files', () => {
         `refused: ${file}:5 (7): title: expected a title, found nothing`,
         `duplicate id: ${file}:3 (1): new id 1-2, because the row before differs in title`,
         `no id: ${file}:6: new id record-4`,
+        'holdings: none',
         '',
       ].join('\n'),
     );
@@ -513,6 +566,9 @@ describe('carrel build with record files', () => {
       [
         '2 records read: 1 title, 0 refused, 1 holdings record joined to titles',
         'holdings: 1 read with the profile 852',
+        'statuses: 100.0 % AVAILABLE',
+        "copy of 'Typee' (b1): Main Library, PS2384, Available",
+        `warning: ${ALL_AVAILABLE.replace('2', '1')}`,
         '',
       ].join('\n'),
     );

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { buildSnapshot } from '../../src/snapshot/file/writing/build-snapshot.js';
 import { book, recordsOf, type SmallLibrary } from '../catalog/catalog-of.js';
+import { iso2709 } from '../import/marc/iso2709-bytes.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 import { writeRecords } from '../snapshot/file/source-files.js';
 import { runCarrel } from './run-carrel.js';
@@ -131,6 +132,50 @@ describe('carrel changes', () => {
     expect(stderr).toContain(`${snapshot}: users, user_content, lists: not compared`);
     expect(stderr).toContain('22 titles, 0 refused');
     expect((await run(marc, marc, '--library', library)).stdout).toBe('');
+  });
+
+  it('reads record files with the holdings profile of a snapshot or of OLD', async () => {
+    const library = join(DATA, 'harbour.library.json');
+    const directory = scratchDirectory();
+    const [both, symphony, snapshot] = ['both.mrc', 'symphony.mrc', 'a.snapshot'].map((name) =>
+      join(directory, name),
+    );
+    const fields = [
+      ['001', '1'],
+      ['245', '00$aEmma.'],
+      ['999', '  $aF AUS$lSTACKS$mMAIN$kLOST'],
+    ] as const;
+    writeFileSync(symphony, iso2709(fields.map(([tag, content]) => [tag, content])));
+    const sierra = ['945', '  $aF AUS$lmain $s-'] as const;
+    writeFileSync(both, iso2709([...fields, sierra].map(([tag, content]) => [tag, content])));
+    const built = await runCarrel('build', symphony, '--library', library, '-o', snapshot);
+    expect(built.status, built.stderr).toBe(0);
+    for (const sides of [
+      [snapshot, both],
+      [both, snapshot],
+      [symphony, both],
+    ]) {
+      expect((await run(...sides, '--library', library)).stdout).toBe('');
+    }
+    const other = ['--library', library, '--holdings', 'sierra'];
+    expect((await run(snapshot, both, ...other)).stdout).toContain('"branch":"main"');
+    expect((await runCarrel('inspect', snapshot)).stdout).toContain(
+      'holdings  read with the profile symphony\n',
+    );
+  });
+
+  it('needs --holdings for a snapshot whose profile was in a file that is missing', async () => {
+    const library = join(DATA, 'harbour.library.json');
+    const snapshot = join(scratchDirectory(), 'a.snapshot');
+    const titles = [book('1', 'Typee')];
+    const holdings = ['missing.json'];
+    await buildSnapshot({ ...recordsOf({ titles }), holdings }, snapshot);
+    const marc = join(DATA, 'harbour.mrc');
+    const stderr = `carrel changes: --holdings: expected the file with the holdings profile of ${snapshot}, found no 'missing.json'; give its path with --holdings\n`;
+    expect(await runCarrel('changes', snapshot, marc, '--library', library)).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining(stderr),
+    });
   });
 
   it.each<[string[], string]>([

@@ -174,16 +174,45 @@ describe('importRecords', () => {
     ]);
   });
 
-  it('detects the holdings profile from the first 500 holdings', async () => {
-    const records = Array.from({ length: 1000 }, (_, i) => {
-      const symphony: FieldToWrite = ['999', '  $aX$lSTACKS$mMAIN'];
-      const fields: FieldToWrite[] =
-        i < 500 ? [['852', '4 $bMAIN$hX']] : [symphony, ['999', '  $aY$lSTACKS$mMAIN']];
-      return record(`${i}`, `Title ${i}`, ...fields);
+  describe('without a holdings profile', () => {
+    const symphony: FieldToWrite = ['999', '  $aX$wLC$i3001$lSTACKS$mMAIN$tBOOK'];
+    const koha: FieldToWrite = ['952', '  $00$aMAIN$bMAIN$p1$yBK'];
+    const odd: FieldToWrite = ['952', '  $a49365496$bPRINCETON UNIV'];
+    const imported = (records: readonly Buffer[]) => {
+      async function* bytes() {
+        yield* records;
+      }
+      return importRecords([{ name: 'stream.mrc', bytes: bytes() }], library);
+    };
+
+    it('decides by all records of a stream, in any order', async () => {
+      const fields = [...Array(1500).fill(odd), ...Array(1500).fill(symphony)];
+      const records = fields.map((field, i) => record(`${i}`, 'Title', field));
+      for (const ordered of [records, records.toReversed()]) {
+        const { titles, holdings, report } = imported(ordered);
+        expect(await readAll(holdings)).toEqual(['symphony']);
+        expect(await readAll(titles)).toHaveLength(3000);
+        expect(report.holdings).toMatchObject({ profile: 'symphony', copies: 1500 });
+      }
     });
-    const { titles, report } = importRecords([{ name: 'books.mrc', bytes: records }], library);
-    await readAll(titles);
-    expect(report.holdings.profile).toBe('852');
+
+    it('reads no holdings if no profile fits, and reports how many fields fit', async () => {
+      const records = [record('1', 'A', odd), record('2', 'B', odd), record('3', 'C', koha)];
+      const { titles, holdings, report } = imported(records);
+      expect((await readAll(titles)).flatMap((title) => title.holdings ?? [])).toEqual([]);
+      expect(await readAll(holdings)).toEqual([]);
+      expect(report.holdings).toMatchObject({
+        profile: null,
+        fits: ['0 of 3 fields 952 fit folio', '1 of 3 fields 952 fit koha'],
+      });
+    });
+
+    it('throws an error that names the profiles if several fit', async () => {
+      const { titles } = imported([record('1', 'A', koha), record('2', 'B', symphony)]);
+      await expect(readAll(titles)).rejects.toThrow(
+        'holdings: expected the copies of one profile, found those of symphony (field 999, 1 times) and koha (field 952, 1 times); choose one with --holdings NAME (in a program, holdings)',
+      );
+    });
   });
 
   it('omits and counts deleted records', async () => {
@@ -406,7 +435,7 @@ describe('importRecords', () => {
   });
 
   it('omits and counts records that the library hides from readers', async () => {
-    const item: FieldToWrite = ['952', '  $aMAIN$bMAIN'];
+    const item: FieldToWrite = ['952', '  $aMAIN$bMAIN$p3001'];
     const { report, count } = await importFiles({
       'a.mrc': Buffer.concat([
         record('1', 'Typee', ['942', '  $cBK$n0'], item),
@@ -467,7 +496,7 @@ describe('importRecords', () => {
     });
     await count;
     expect(report.unused_fields).toEqual({ '005': 1, '040': 2 });
-    expect(report.holdings).toEqual({
+    expect(report.holdings).toMatchObject({
       profile: 'symphony',
       copies: 1,
       withdrawn: 0,
@@ -703,7 +732,7 @@ describe('importRecords with bytes', () => {
     [{ id: '35' }, "id: expected a tag and a subfield such as 035a, or 001, found '35'"],
     [
       { holdings: 'kohA' },
-      "holdings: expected symphony, folio, koha, sierra, sierra-949, alma, alma-holdings, evergreen, 995, 930, 852, none or a profile, found 'kohA'",
+      "holdings: expected symphony, symphony-949, folio, koha, sierra, sierra-949, alma, alma-availability, alma-holdings, evergreen, 995, 930, 852, none or a profile, found 'kohA'",
     ],
     [
       { holdings: { name: 'own', profile: { field: '9', branch: 'a' } } },

@@ -49,11 +49,17 @@ describe.skipIf(!hasRealMarc)('Real records', () => {
   it('of a university all become titles with their holdings', async () => {
     const { report, count, title, catalog } = await buildUniversity();
     expect(report).toMatchObject({ records: 2000, titles: 2000, refused: [], deleted: 0 });
-    expect(report.holdings).toEqual({
+    expect(report.holdings).toMatchObject({
       profile: 'symphony',
       copies: 2903,
       withdrawn: 104,
       without_branch: 0,
+      samples: [
+        { branch: 'IVY', collection: 'BY-REQUEST', status: 'Available' },
+        { branch: 'SPEC-COLL', collection: 'MCGR-FOLIO', status: 'In-library use only' },
+        { branch: 'ALDERMAN', collection: 'STACKS', status: 'In use' },
+      ],
+      warnings: [],
     });
     const raw = universityText();
     const branches = [...new Set(raw.match(/(?<=\$m)[A-Z-]+(?=\$tB)/g))];

@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { isHoldingsRecord, type MarcField } from '../../src/import/marc/marc-record.js';
-import { publicMarcRecord, refusalOf, uniqueIds } from '../../src/import/title-importer.js';
+import { knownProfile } from '../../src/import/holdings/known-profiles.js';
+import { emptyReport } from '../../src/import/import-report.js';
+import {
+  CONTROL_NUMBER,
+  isHoldingsRecord,
+  type MarcField,
+} from '../../src/import/marc/marc-record.js';
+import {
+  publicMarcRecord,
+  refusalOf,
+  titleImporter,
+  uniqueIds,
+} from '../../src/import/title-importer.js';
 import { marc } from './marc-text.js';
 
 it('uniqueIds assigns unique ids to 100,000 titles with the same id', () => {
@@ -35,6 +46,42 @@ describe('A record', () => {
       expect(refusalOf(recordOfType(type))).toBeUndefined();
     },
   );
+});
+
+/** Returns the call number of a title that has copies of Symphony with the call numbers. */
+function callNumber(callNumbers: readonly string[], leader = '00000nam a2200000 a 4500') {
+  const copies = callNumbers.map((text, i) => `999 ## $a${text}$lSTACKS$mMAIN$i${i}`);
+  const record = marc(
+    `LDR ${leader}\n001 1\n245 00 $aTitle\n050 00 $aPS1$b.A1\n${copies.join('\n')}`,
+  );
+  const importTitle = titleImporter(CONTROL_NUMBER, knownProfile('symphony'), emptyReport());
+  return importTitle({ kind: 'marc', file: '', record, repairs: [] }).title?.call_number;
+}
+
+describe('The call number of a title', () => {
+  it.each([
+    ['QP33 .Z45', ['QP33 .Z45 Pt.B v.162 1992', 'QP33 .Z45 Pt.C v.9 1992']],
+    ['QD506 .A1 L36', ['QD506 .A1 L36 v.17 no.13-15 2001', 'QD506 .A1 L36 v.18 2002']],
+    ['HF3301 .A3 E45', ['HF3301 .A3 E45 1988-1989', 'HF3301 .A3 E45 1990']],
+    ['Micfilm 1577', ['Micfilm 1577 reel 17', 'Micfilm 1577 reel 18']],
+    ['830 GOE', ['830 GOE Bd. 1', '830 GOE Bd. 2', '831 GOE']],
+    ['840 HUG', ['840 HUG t. 1', '840 HUG t. 2']],
+    ['840 HUG', ['840 HUG Tome 1', '840 HUG Tome 2']],
+    ['F MEL', ['F MEL c.1', 'F MEL c.2']],
+    ['F MEL', ['F MEL', 'F MEL v.2']],
+    ['PS3552 .V52 C5 1984', ['PS3552 .V52 C5 1984', 'PS3552 .V52 C5 1984']],
+    ['D111 .A6 1955 V.3', ['D111 .A6 1955 V.3']],
+    ['QA1 .B2', ['QA1 .B2', 'QA1 .C3']],
+    ['F MEL', ['IN PROCESS', 'F MEL']],
+    ['PS1 .A1', ['IN PROCESS']],
+  ])('is %s for %j', (expected, callNumbers) => {
+    expect(callNumber(callNumbers)).toBe(expected);
+  });
+
+  it('has no volume for a serial with one copy', () => {
+    expect(callNumber(['ML5 .G654 v.79 1958'], '00000nas a2200000 a 4500')).toBe('ML5 .G654');
+    expect(callNumber(['V. 4 1987'], '00000nas a2200000 a 4500')).toBe('V. 4 1987');
+  });
 });
 
 const LEADER = '00000nam a2200000 a 4500';
@@ -78,6 +125,18 @@ describe('publicMarcRecord', () => {
     expect(publicFields(`${tag}  $aMain$xA gift$zSigned$xOf 1990`)).toEqual([
       fieldOf(`${tag}  $aMain$zSigned`),
     ]);
+  });
+
+  it.each([
+    ['952', '$aMAIN', '$xPatron complained'],
+    ['HLD', '$bMAIN', '$xPatron complained'],
+    ['ITM', '$fMAIN', '$xPatron complained'],
+    ['AVA', '$bMAIN', '$xPatron complained'],
+    ['999', '$mMAIN', '$o.STAFF. Patron complained'],
+    ['949', '$mMAIN', '$o.STAFF. Patron complained'],
+    ['945', '$lmain', '$nPatron complained'],
+  ])('leaves out the nonpublic notes of field %s, which systems define', (tag, shown, note) => {
+    expect(publicFields(`${tag}  ${shown}${note}`)).toEqual([fieldOf(`${tag}  ${shown}`)]);
   });
 
   it('leaves out a field that contains only nonpublic notes', () => {

@@ -14,9 +14,34 @@ describe('shelfKey', () => {
     ['637.35 abc', 'j 637.4', 'j 637.41', 'j 1000'],
     ['z5 v2', 'z5 v11'],
     ['q9', 'q76', 'qa1'],
+    ['qa76.73.a2', 'qa76.9 .a2 v.2', 'qa76.9.a2 v.11', 'qa76.9 a25', 'qa76.9.b1'],
+    ['813.5 mel', '813.54 m45', '813.54m46', '813.54 n1'],
+    ['c 13.2:1', 'c 13.10:9', 'c 13.10/2:3', 'c 14.1:1', 'c13 .b4'],
+    ['ep 1.23:998', 'ep 1.23:2004', 'ep 1.23:a 62', 'ep 1.23:91-44', 'ep 1.23:600/998-103'],
+    ['ep 1.23:1', 'ep 1.23/a:2', 'ep 1.23/3:998', 'ep 1.23/3-2:1', 'ep 1.24:'],
+    ['l 2.3:', 'l 2.3:1', 'lc 4.7:', 'n 11.5:', 'nas 1.21:', 'ns 1.2:'],
+    ['y4.ed 8/1:117-48', 'y 4.ed 8/1:117-49', 'y 4.ed8/1:117-50', 'y4.ed8/1:117-153'],
+    ['y 4.ag 8/1:c 68', 'y 4.ag 8/1:c 68/2', 'y 4.j 89/1:ad 65', 'y 4.j 89/1:104/23'],
+    ['y 4.j 89/2:98/52', 'y 4.w 36:106-10', 'y 10.1:'],
   ])('sorts as on a shelf: %s', (...callNumbers) => {
     const keys = callNumbers.map(shelfKey);
     expect(keys).toEqual(keys.toSorted());
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it.each([
+    ['hb179.t84', 'hb179 .t84', 'hb179 t84'],
+    ['pq7797.b635 a2', 'pq7797 .b635a2', 'pq7797.b635 .a2'],
+    ['c 13.10:a 62', 'c13.10:a62', 'c 13.10 : a 62'],
+    ['c 13.10/2:3', 'c 13.10 / 2: 3'],
+    ['pr ex 3.10:', 'prex 3.10:'],
+  ])('ignores the spaces in %s', (...callNumbers) => {
+    expect(new Set(callNumbers.map(shelfKey)).size).toBe(1);
+  });
+
+  it('takes no other call number for one of the Superintendent of Documents', () => {
+    const keys = ['qa76.9 .a2 v.1:no.2', 'qa76.9 .a2 v.1:no.10', 'qa76.10 .a2'].map(shelfKey);
+    expect(keys.toSorted()).toEqual([keys[2], keys[0], keys[1]]);
   });
 });
 

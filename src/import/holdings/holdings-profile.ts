@@ -46,7 +46,7 @@ const suppressedSchema = objectSchema('all', {
   values: { type: 'array', items: { type: 'string' } },
 });
 
-export const holdingsProfileSchema = objectSchema(['field', 'branch'], {
+const properties = {
   field: tag,
   branch: codes,
   collection: codes,
@@ -67,7 +67,15 @@ export const holdingsProfileSchema = objectSchema(['field', 'branch'], {
     additionalProperties: false,
   },
   otherwise: { type: 'string', enum: HOLDING_STATUSES },
+  nonpublic: codes,
   suppressed: suppressedSchema,
+} as const satisfies Readonly<Record<string, JsonSchema>>;
+
+const fallbackSchema = objectSchema(['field', 'branch'], properties);
+
+export const holdingsProfileSchema = objectSchema(['field', 'branch'], {
+  ...properties,
+  fallback: fallbackSchema,
 });
 
 /**
@@ -103,8 +111,12 @@ export interface HoldingsProfile {
     | undefined;
   /** The status of a holding that matches no pattern. Default: `available`. */
   readonly otherwise?: HoldingStatus | undefined;
+  /** The codes of subfields with notes for staff, which titles with MARC records leave out. Default: `x`. */
+  readonly nonpublic?: string | undefined;
   /** The subfield that marks records as hidden from readers. Default: no record is hidden. */
   readonly suppressed?: SuppressedRecords | undefined;
+  /** The profile for records without a field of this profile. Default: such records have no holdings. */
+  readonly fallback?: Omit<HoldingsProfile, 'fallback'> | undefined;
 }
 
 /** The subfield that marks records as hidden from readers. */
@@ -117,9 +129,9 @@ export interface SuppressedRecords {
   readonly values: readonly string[];
 }
 
-/** A holdings profile and its name in the report. */
+/** A holdings profile and its name in the report and in the snapshot. */
 export interface NamedProfile {
-  /** The name of the profile in the report. */
+  /** The name of the profile in the report and in the snapshot. */
   readonly name: string;
   /** The fields and subfields with holdings. */
   readonly profile: HoldingsProfile;

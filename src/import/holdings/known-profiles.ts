@@ -1,41 +1,104 @@
-/* Defines the holdings profiles of common library systems, and chooses the profile that fits the records. */
+/*
+ * Defines the holdings profiles of common library systems, and the form of the values in their fields.
+ * `holdings-evidence.ts` chooses the profile that fits the records.
+ */
 
-import type { MarcRecord } from '../marc/marc-record.js';
-import type { HoldingsProfile } from './holdings-profile.js';
+import type { HoldingsProfile, NamedProfile } from './holdings-profile.js';
+
+/** The form of the first value of a subfield, by subfield code. */
+type Forms = Readonly<Record<string, RegExp>>;
 
 /** A built-in holdings profile. */
-interface KnownProfile {
-  readonly name: string;
+export interface KnownProfile extends NamedProfile {
   /** The library systems that use the profile. */
   readonly systems: string;
-  /** The codes of the subfields that {@link detectProfile} requires to recognize a field as a holding. */
-  readonly requiredCodes: string;
-  /** The codes of the subfields that a holding of this profile never has. Default: none. */
-  readonly absentCodes?: string;
-  readonly profile: HoldingsProfile;
+  /** The forms of the subfields that every field of the profile has. */
+  readonly required: Forms;
+  /** The forms of further subfields, of which every field has at least one. Default: no further subfields. */
+  readonly someOf?: Forms;
+  /** The codes of the subfields that a field of this profile never has. Default: none. */
+  readonly absent?: string;
+  /** Both indicators of every field. Default: any. */
+  readonly indicators?: string;
+  /** The names of the profiles whose fields repeat holdings of this profile, or are read by its fallback. */
+  readonly covers?: readonly string[];
 }
 
+/** The name or the code of a place. A date, or a number of more than three digits, is no place. */
+const NAME = /^(?:\d{1,3}|.*\p{L}.*)$/u;
+/** The code of a place, such as `CPL`. */
+const CODE = /^(?:\d{1,3}|(?=.*\p{L})[\p{L}\p{M}\d][^\s,;:()]{0,29})$/u;
+/** A policy of Symphony, such as `ON-ORDER` or `3EAST`. */
+const POLICY = /^(?=.*[A-Z])[A-Z\d][A-Z\d_&+./-]*$/;
+/** The code of a branch of Koha, which has at most 10 characters. */
+const KOHA_BRANCH = /^(?:\d{1,3}|(?=.*\p{L})[\p{L}\d_.-]{1,10})$/u;
+/** The code of a location of Sierra, which has at most 5 characters. */
+const SIERRA_LOCATION = /^[\p{L}\d_-]{1,5}$/u;
+const CHARACTER = /^.$/u;
+const NUMBER = /^-?\d{1,3}$/;
+const ANY = /./;
+const BARCODE = /^(?=.*\d)[\p{L}\d .+$/:_*-]{1,40}$/u;
+const DATE = /^(?:\d{4}-\d\d-\d\d|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4})/;
+
+const SYMPHONY_FORMS: Pick<KnownProfile, 'required' | 'someOf'> = {
+  required: { l: POLICY, m: POLICY },
+  someOf: { a: ANY, i: BARCODE, t: POLICY, w: POLICY },
+};
+
 const SYMPHONY_IN_USE = [
-  'CHECKEDOUT',
-  'HOLDS',
-  'INTRANSIT',
-  'INPROCESS',
-  'IN-PROCESS',
+  'CHECKED*OUT',
+  '*HOLD',
+  '*HOLDS',
+  '*IN*TRANSIT',
+  'IN*PROCESS*',
+  'AVAIL*SOON',
   'CATALOGING',
   'BINDERY',
   'REPAIR',
+  'MENDING',
+  'DAMAGED',
+  'ILL',
   'UNAVAILABLE',
 ];
-const SYMPHONY_LOST = ['LOST*', 'MISSING*'];
+const SYMPHONY_LOST = ['LOST*', 'MISSING*', 'STOLEN', 'CLAIM*', 'LONGOVRDUE'];
 const SYMPHONY_WITHDRAWN = ['WITHDRAWN', 'DISCARD*', 'REMOVED', 'ORD-CANCLD', 'CANCELLED'];
-const SYMPHONY_ON_ORDER = ['ON-ORDER', 'ONORDER', 'ON_ORDER'];
+const SYMPHONY_ON_ORDER = ['ON*ORDER*', 'ORDERED'];
 const SYMPHONY_USE_ONLY = ['REFERENCE', 'READYREF', 'REF-*', 'NONCIRC*', 'RARE*', 'ARCHIVES'];
+
+const SYMPHONY: Omit<HoldingsProfile, 'field'> = {
+  branch: 'm',
+  collection: 'l',
+  call_number: 'a',
+  barcode: 'i',
+  acquired: 'u',
+  statuses: {
+    withdrawn: { k: SYMPHONY_WITHDRAWN, l: SYMPHONY_WITHDRAWN },
+    lost: { k: SYMPHONY_LOST, l: SYMPHONY_LOST },
+    in_use: { k: SYMPHONY_IN_USE, l: SYMPHONY_IN_USE },
+    // Call numbers of orders contain a word such as `Order`: `QP33 .Z45 Order 001`.
+    on_order: {
+      k: SYMPHONY_ON_ORDER,
+      l: SYMPHONY_ON_ORDER,
+      a: ['* order', '* order 0*', '* order-0*'],
+    },
+    library_use_only: { k: SYMPHONY_USE_ONLY, l: SYMPHONY_USE_ONLY, t: SYMPHONY_USE_ONLY },
+  },
+  nonpublic: 'o',
+};
 
 const SIERRA_STATUSES: HoldingsProfile['statuses'] = {
   withdrawn: { s: ['w'], o: ['n'] },
   lost: { s: ['$', 'm', 'n', 'z'] },
   in_use: { h: ['*'], s: ['!', 'p', 'r', 't'] },
   library_use_only: { s: ['o'] },
+};
+
+const ALMA_HOLDINGS: HoldingsProfile = {
+  field: 'HLD',
+  branch: 'b',
+  collection: 'c',
+  call_number: 'khijm',
+  barcode: 'p',
 };
 
 /**
@@ -45,34 +108,22 @@ const SIERRA_STATUSES: HoldingsProfile['statuses'] = {
 export const KNOWN_PROFILES: readonly KnownProfile[] = [
   {
     name: 'symphony',
-    systems: 'SirsiDynix Symphony and Unicorn',
-    requiredCodes: 'lm',
-    profile: {
-      field: '999',
-      branch: 'm',
-      collection: 'l',
-      call_number: 'a',
-      barcode: 'i',
-      acquired: 'u',
-      statuses: {
-        withdrawn: { k: SYMPHONY_WITHDRAWN, l: SYMPHONY_WITHDRAWN },
-        lost: { k: SYMPHONY_LOST, l: SYMPHONY_LOST },
-        in_use: { k: SYMPHONY_IN_USE, l: SYMPHONY_IN_USE },
-        // Call numbers of orders contain a word such as `Order`: `QP33 .Z45 Order 001`.
-        on_order: {
-          k: SYMPHONY_ON_ORDER,
-          l: SYMPHONY_ON_ORDER,
-          a: ['* order', '* order 0*', '* order-0*'],
-        },
-        library_use_only: { k: SYMPHONY_USE_ONLY, l: SYMPHONY_USE_ONLY, t: SYMPHONY_USE_ONLY },
-      },
-    },
+    systems: 'SirsiDynix Symphony and Unicorn, items in 999',
+    ...SYMPHONY_FORMS,
+    profile: { field: '999', ...SYMPHONY },
+  },
+  {
+    name: 'symphony-949',
+    systems: 'SirsiDynix Symphony, items in 949',
+    ...SYMPHONY_FORMS,
+    profile: { field: '949', ...SYMPHONY },
   },
   {
     name: 'folio',
     systems: 'FOLIO, effective locations in 952',
-    requiredCodes: 'abcd',
-    absentCodes: 'oy0178',
+    required: { a: NAME, b: NAME, c: NAME, d: NAME },
+    absent: 'oy0178',
+    indicators: 'ff',
     profile: {
       field: '952',
       branch: 'cba',
@@ -87,7 +138,11 @@ export const KNOWN_PROFILES: readonly KnownProfile[] = [
   {
     name: 'koha',
     systems: 'Koha',
-    requiredCodes: 'ab',
+    required: { a: KOHA_BRANCH, b: KOHA_BRANCH },
+    someOf: {
+      ...{ 0: NUMBER, 1: NUMBER, 4: NUMBER, 7: NUMBER },
+      ...{ d: DATE, o: ANY, p: BARCODE, q: DATE, y: CODE },
+    },
     profile: {
       field: '952',
       branch: 'ab',
@@ -99,7 +154,8 @@ export const KNOWN_PROFILES: readonly KnownProfile[] = [
       statuses: {
         withdrawn: { 0: ['*'] },
         lost: { 1: ['*'] },
-        in_use: { q: ['*'] },
+        // Koha defines -1 in $7 as ordered. Libraries define other negative numbers, such as -2 for in process.
+        in_use: { q: ['*'], 4: ['*'], 7: [...'23456789'].map((digit) => `-${digit}`) },
         on_order: { 7: ['-*'] },
         library_use_only: { 7: ['*'], 5: ['*'] },
       },
@@ -109,7 +165,8 @@ export const KNOWN_PROFILES: readonly KnownProfile[] = [
   {
     name: 'sierra',
     systems: 'Innovative Sierra and Millennium, items in 945',
-    requiredCodes: 'ls',
+    required: { l: SIERRA_LOCATION, s: CHARACTER },
+    someOf: { a: ANY, i: BARCODE, t: NUMBER, y: /^\.?i\d/ },
     profile: {
       field: '945',
       branch: 'l',
@@ -118,12 +175,15 @@ export const KNOWN_PROFILES: readonly KnownProfile[] = [
       barcode: 'i',
       acquired: 'z',
       statuses: SIERRA_STATUSES,
+      nonpublic: 'nx',
     },
   },
   {
     name: 'sierra-949',
     systems: 'Innovative Sierra and Millennium, items in 949',
-    requiredCodes: 'il',
+    required: { l: SIERRA_LOCATION },
+    someOf: { i: BARCODE, y: /^\.?i\d/ },
+    absent: 'm',
     profile: {
       field: '949',
       branch: 'l',
@@ -131,12 +191,15 @@ export const KNOWN_PROFILES: readonly KnownProfile[] = [
       volume: 'c',
       barcode: 'i',
       statuses: SIERRA_STATUSES,
+      nonpublic: 'ox',
     },
   },
   {
     name: 'alma',
     systems: 'Ex Libris Alma, items in ITM',
-    requiredCodes: 'f',
+    required: {},
+    someOf: { d: NAME, f: NAME },
+    covers: ['alma-availability', 'alma-holdings'],
     profile: {
       field: 'ITM',
       branch: 'fd',
@@ -153,24 +216,33 @@ export const KNOWN_PROFILES: readonly KnownProfile[] = [
         },
         on_order: { u: ['ACQ'] },
       },
+      fallback: ALMA_HOLDINGS,
+    },
+  },
+  {
+    name: 'alma-availability',
+    systems: 'Ex Libris Alma and Aleph, availability in AVA',
+    required: { b: NAME, e: /^(?:un)?available$|^check_holdings$/ },
+    covers: ['alma-holdings'],
+    profile: {
+      field: 'AVA',
+      branch: 'b',
+      collection: 'cj',
+      call_number: 'd',
+      statuses: { in_use: { e: ['unavailable'] } },
+      fallback: ALMA_HOLDINGS,
     },
   },
   {
     name: 'alma-holdings',
     systems: 'Ex Libris Alma, holdings in HLD',
-    requiredCodes: 'b',
-    profile: {
-      field: 'HLD',
-      branch: 'b',
-      collection: 'c',
-      call_number: 'khijm',
-      barcode: 'p',
-    },
+    required: { b: NAME },
+    profile: ALMA_HOLDINGS,
   },
   {
     name: 'evergreen',
     systems: 'Evergreen',
-    requiredCodes: 'bcjp',
+    required: { b: CODE, c: NAME, j: ANY, p: BARCODE },
     profile: {
       field: '852',
       branch: 'b',
@@ -201,7 +273,8 @@ export const KNOWN_PROFILES: readonly KnownProfile[] = [
   {
     name: '995',
     systems: 'Koha and other systems with UNIMARC, items of the recommendation 995',
-    requiredCodes: 'bf',
+    required: { b: NAME, f: BARCODE },
+    covers: ['930'],
     profile: {
       field: '995',
       branch: 'bca',
@@ -223,13 +296,14 @@ export const KNOWN_PROFILES: readonly KnownProfile[] = [
   {
     name: '930',
     systems: 'SUDOC (ABES), holdings in 930',
-    requiredCodes: 'bj',
+    // The number of the library, and the code for loans between libraries.
+    required: { b: /^\d{8}[\dX]$/, j: CHARACTER },
     profile: { field: '930', branch: 'b', collection: 'c', call_number: 'a' },
   },
   {
     name: '852',
     systems: 'any system that writes MARC 21 holdings',
-    requiredCodes: 'b',
+    required: { b: NAME },
     profile: {
       field: '852',
       branch: 'ba',
@@ -243,54 +317,4 @@ export const KNOWN_PROFILES: readonly KnownProfile[] = [
 /** Returns the built-in profile with a name; undefined for an unknown name. */
 export function knownProfile(name: string): KnownProfile | undefined {
   return KNOWN_PROFILES.find((known) => known.name === name);
-}
-
-/** The maximum number of records that are examined to detect the profile. */
-export const SAMPLE_RECORDS = 1000;
-
-/** The number of recognized holdings that are enough to detect a profile. */
-const ENOUGH_HOLDINGS = 500;
-
-/** Detects the profile of records that are added one by one. */
-export class ProfileDetector {
-  readonly #counts = new Map(KNOWN_PROFILES.map((known) => [known, 0]));
-  #total = 0;
-
-  /** Counts the holdings of a record. A field counts only for the first profile that recognizes the field. */
-  add({ fields }: MarcRecord): void {
-    for (const field of fields) {
-      if ('value' in field) continue;
-      const hasSubfield = (required: string) =>
-        field.subfields.some(({ code }) => code === required);
-      const known = KNOWN_PROFILES.find(
-        ({ profile, requiredCodes, absentCodes = '' }) =>
-          profile.field === field.tag &&
-          [...requiredCodes].every(hasSubfield) &&
-          ![...absentCodes].some(hasSubfield),
-      );
-      if (known === undefined) continue;
-      this.#counts.set(known, (this.#counts.get(known) ?? 0) + 1);
-      this.#total++;
-    }
-  }
-
-  /** Whether the records have enough holdings to detect their profile. */
-  get hasEnough(): boolean {
-    return this.#total >= ENOUGH_HOLDINGS;
-  }
-
-  /**
-   * Returns the profile that recognizes the most holdings in the records; undefined if no profile
-   * recognizes a holding. On a tie, returns the first of the tied profiles in {@link KNOWN_PROFILES}.
-   */
-  best(): KnownProfile | undefined {
-    const [best] = [...this.#counts].sort(([, a], [, b]) => b - a);
-    return best[1] > 0 ? best[0] : undefined;
-  }
-}
-
-export function detectProfile(records: Iterable<MarcRecord>): KnownProfile | undefined {
-  const detector = new ProfileDetector();
-  for (const record of records) detector.add(record);
-  return detector.best();
 }

@@ -2,6 +2,7 @@
 
 import { parseDateOrInstant } from '../../base/instant.js';
 import type { Holding } from '../../catalog/records/title.js';
+import { isCallNumber } from '../mapping/numbers.js';
 import {
   firstText,
   type MarcDataField,
@@ -19,16 +20,12 @@ export function suppressionReader(
 ): (record: MarcRecord) => boolean {
   const suppressed = profile?.suppressed;
   if (suppressed === undefined) return () => false;
-  const patterns = suppressed.values.map(valuePattern);
+  const { field: tag, subfield: code, values } = suppressed;
+  const conditions = values.map((value) => ({ code, matches: valuePattern(value) }));
   return ({ fields }) =>
     fields.some(
       (field) =>
-        field.tag === suppressed.field &&
-        !('value' in field) &&
-        field.subfields.some(
-          ({ code, value }) =>
-            code === suppressed.subfield && patterns.some((matches) => matches(value.trim())),
-        ),
+        field.tag === tag && !('value' in field) && conditions.some((it) => isMet(it, field)),
     );
 }
 
@@ -53,52 +50,72 @@ const STATUS_IDS: Readonly<Record<Exclude<HoldingStatus, 'withdrawn'>, string>> 
   on_order: 'ON_ORDER',
 };
 
-/** Creates a function that reads the holdings of a record according to a profile. */
+/** Creates a function that reads the holdings of a record according to a profile and its fallback. */
 export function holdingsReader(profile: HoldingsProfile): (record: MarcRecord) => RecordHoldings {
-  const statusOf = statusReader(profile);
-  return ({ fields }) => {
+  const conditions = conditionsOf(profile);
+  const readFallback = profile.fallback && holdingsReader(profile.fallback);
+  return (record) => {
     const holdings = new Map<string, Holding>();
     let acquired: string | undefined;
     let count = 0;
     let withdrawn = 0;
     let withoutBranch = 0;
-    for (const field of fields) {
+    for (const field of record.fields) {
       if (field.tag !== profile.field || 'value' in field) continue;
       count++;
-      const status = statusOf(field);
+      const met = conditions.filter((condition) => isMet(condition, field));
+      const status = met[0]?.status ?? profile.otherwise ?? 'available';
       const branch = firstText(field, profile.branch);
       if (status === 'withdrawn') withdrawn++;
       else if (branch === undefined) withoutBranch++;
       else {
-        const holding = holdingOf(field, profile, branch, STATUS_IDS[status]);
+        const holding = {
+          branch,
+          status: STATUS_IDS[status],
+          ...describedCopy(field, profile, collectionOf(field, profile, met)),
+        };
         holdings.set(JSON.stringify(holding), holding);
         const date = acquiredDate(firstText(field, profile.acquired) ?? '');
         if (date !== undefined && (acquired === undefined || date < acquired)) acquired = date;
       }
     }
+    if (count === 0 && readFallback !== undefined) return readFallback(record);
     return { holdings: [...holdings.values()], acquired, count, withdrawn, withoutBranch };
   };
 }
 
-function holdingOf(
+function describedCopy(
   field: MarcDataField,
-  profile: HoldingsProfile,
-  branch: string,
-  status: string,
-): Holding {
-  const callNumber = allTexts(field, profile.call_number);
-  const collection = firstText(field, profile.collection);
-  const volume = allTexts(field, profile.volume);
-  const barcode = firstText(field, profile.barcode);
+  { call_number, volume: volumeCodes, barcode: barcodeCodes }: HoldingsProfile,
+  collection: string | undefined,
+): Omit<Holding, 'branch' | 'status'> {
+  const callNumber = allTexts(field, call_number);
+  const volume = allTexts(field, volumeCodes);
+  const barcode = firstText(field, barcodeCodes);
   return {
-    branch,
-    status,
-    ...(callNumber === '' ? {} : { call_number: callNumber }),
-    ...(collection === undefined ? {} : { collection }),
-    ...(volume === '' ? {} : { volume }),
-    ...(barcode === undefined ? {} : { barcode }),
+    ...(isCallNumber(callNumber) && { call_number: callNumber }),
+    ...(collection !== undefined && { collection }),
+    ...(volume !== '' && { volume }),
+    ...(barcode !== undefined && { barcode }),
   };
 }
+
+/**
+ * Returns the collection of a copy. Some systems write the status of a copy in place of its collection, such as
+ * `ON-ORDER`: such a value is no collection, unless readers can use the copy there.
+ */
+function collectionOf(
+  field: MarcDataField,
+  { collection = '' }: HoldingsProfile,
+  met: readonly Condition[],
+): string | undefined {
+  const isStatus = (code: string) =>
+    met.some((condition) => condition.code === code && AWAY.includes(condition.status));
+  return firstText(field, [...collection].filter((code) => !isStatus(code)).join(''));
+}
+
+/** The statuses of copies that are not on their shelf. */
+const AWAY: readonly HoldingStatus[] = ['withdrawn', 'lost', 'in_use', 'on_order'];
 
 /** Returns all subfield texts in the order of `codes`, joined by spaces. */
 function allTexts(field: MarcDataField, codes = ''): string {
@@ -130,18 +147,19 @@ interface Condition {
   readonly matches: (value: string) => boolean;
 }
 
-function statusReader({ statuses = {}, otherwise = 'available' }: HoldingsProfile) {
-  const conditions = HOLDING_STATUSES.flatMap((status) =>
+function conditionsOf({ statuses = {} }: HoldingsProfile): Condition[] {
+  return HOLDING_STATUSES.flatMap((status) =>
     Object.entries(statuses[status] ?? {}).flatMap(([code, values]) =>
       values.map((value): Condition => ({ status, code, matches: valuePattern(value) })),
     ),
   );
-  return (field: MarcDataField): HoldingStatus => {
-    const condition = conditions.find(({ code, matches }) =>
-      field.subfields.some((subfield) => subfield.code === code && matches(subfield.value.trim())),
-    );
-    return condition?.status ?? otherwise;
-  };
+}
+
+function isMet(
+  { code, matches }: Omit<Condition, 'status'>,
+  { subfields }: MarcDataField,
+): boolean {
+  return subfields.some((subfield) => subfield.code === code && matches(subfield.value.trim()));
 }
 
 const YEAR_FIRST = /^(\d{4})-?(\d\d)-?(\d\d)(?!\d)/;

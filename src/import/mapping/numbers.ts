@@ -110,8 +110,26 @@ function isbnOf(text: string): string | undefined {
   return ISBN.exec(text)?.[1].replace(/[- ]/g, '').toUpperCase();
 }
 
-/** Matches texts that catalogers write in place of a class number. */
-const NO_NUMBER = /^(?:ISSN RECORD|IN PROCESS|UNC|UNCLASS\w*|NOT IN LC|CURRENT ISSUES ONLY)\b/i;
+/** Patterns of notes that catalogers and systems write in place of a call number. */
+const NOTES_IN_PLACE_OF_NUMBERS = [
+  'ISSN record|current issues only|not in LC|unc|unclass\\w*|uncatalog\\w*|withdrawn|discard\\w*',
+  'in[ -]?process\\w*|in (?:transit|preparation|repair)|pending|processing|at (?:the )?bindery',
+  '(?:in |re)?catalogu?ing|on[ -]?order|ordered|order[ -]?\\d+$',
+  '(?:no|not|not yet|being|to be|awaiting) (?:call num\\w+|class\\w*|catalog\\w*|process\\w*)',
+  'bestellt|in bearbeitung|im geschäftsgang|en (?:traitement|commande|cours)|en proceso',
+  'en catalogación|in lavorazione|in ordine',
+  // Symphony numbers copies without a call number in this way: `XX(1234.1)`.
+  'XX ?\\(\\d+\\.\\d+\\)',
+];
+const NO_NUMBER = new RegExp(
+  `^\\W*(?:${NOTES_IN_PLACE_OF_NUMBERS.join('|')})(?![\\p{L}\\d])`,
+  'iu',
+);
+
+/** Whether a text can be a call number: not a note such as `IN PROCESS`, and not empty. */
+export function isCallNumber(text: string): boolean {
+  return text !== '' && !NO_NUMBER.test(text);
+}
 
 /**
  * Returns a class number with its item number: the first $a and every $b, in the order of the field.
@@ -129,8 +147,7 @@ export function classNumber(field: MarcDataField, codes: string): string[] {
  * in place of a number, such as `IN PROCESS`.
  */
 export function wholeNumber(field: MarcDataField, codes: string): string[] {
-  const number = fieldText(field, codes);
-  return number === '' || NO_NUMBER.test(number) ? [] : [number];
+  return [fieldText(field, codes)].filter(isCallNumber);
 }
 
 /** Returns a Dewey number without segmentation marks: `813/.54` becomes `813.54`. */

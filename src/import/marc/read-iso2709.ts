@@ -26,30 +26,33 @@ const LEADER_BYTES = 24;
  * Reads the records of an ISO 2709 file.
  *
  * @param format the format of the records, which declares the encoding of the text in its own way
+ * @param tags The tags of the fields to read. Default: all fields.
  */
 export async function* readIso2709(
   pieces: AsyncIterable<Uint8Array>,
   format: MarcFormat,
+  tags?: ReadonlySet<string>,
 ): AsyncGenerator<RecordOutcome> {
   const splitter = new RecordSplitter();
   const encodings = new FileEncodings(format === 'unimarc' ? unimarcEncoding : recordEncoding);
   let number = 0;
   for await (const piece of pieces) {
     for (const split of splitter.push(piece)) {
-      for (const record of encodings.push(split)) yield outcomeOf(++number, record);
+      for (const record of encodings.push(split)) yield outcomeOf(++number, record, tags);
     }
   }
   for (const split of splitter.end()) {
-    for (const record of encodings.push(split)) yield outcomeOf(++number, record);
+    for (const record of encodings.push(split)) yield outcomeOf(++number, record, tags);
   }
-  for (const record of encodings.end()) yield outcomeOf(++number, record);
+  for (const record of encodings.end()) yield outcomeOf(++number, record, tags);
 }
 
 function outcomeOf(
   number: number,
   { bytes, encoding, problem = encoding.problem, isTruncation, repairs }: EncodedRecord,
+  tags: ReadonlySet<string> | undefined,
 ): RecordOutcome {
-  const parsed = parseRecord(bytes, encoding);
+  const parsed = parseRecord(bytes, encoding, tags);
   const truncation = isTruncation && { isTruncation };
   if ('problem' in parsed) return { number, ...parsed, ...(problem && { problem }), ...truncation };
   if (problem === undefined) {
@@ -330,8 +333,13 @@ type ParsedRecord =
  *
  * @param bytes the record, from its leader to its record terminator, which may be missing
  * @param encoding the encoding of the text
+ * @param tags The tags of the fields to read. Default: all fields.
  */
-function parseRecord(bytes: Buffer, encoding: RecordEncoding): ParsedRecord {
+function parseRecord(
+  bytes: Buffer,
+  encoding: RecordEncoding,
+  tags: ReadonlySet<string> | undefined,
+): ParsedRecord {
   if (bytes.length <= LEADER_BYTES) {
     return {
       problem: `expected a leader of ${LEADER_BYTES} bytes and a directory, found ${bytes.length} bytes`,
@@ -355,7 +363,8 @@ function parseRecord(bytes: Buffer, encoding: RecordEncoding): ParsedRecord {
 
   const decoder = textDecoder(bytes, latin1, encoding);
   if (decoder.repair !== undefined) repairs.push(decoder.repair);
-  const fields = directory.entries.map(({ tag, start, end }) => {
+  const entries = directory.entries.filter(({ tag }) => tags === undefined || tags.has(tag));
+  const fields = entries.map(({ tag, start, end }) => {
     const { text, isDamaged, hasWindows1252 } = decoder.decode(start, end);
     if (isDamaged) {
       repairs.push(`${tag}: expected ${decoder.name}, found invalid bytes; read as U+FFFD`);

@@ -6,8 +6,9 @@
 import { createHash } from 'node:crypto';
 import type { Change } from '../../snapshot/changes/change.js';
 import { createPauses } from '../../snapshot/source/record-batches.js';
+import { HoldingsEvidence } from '../holdings/holdings-evidence.js';
 import type { NamedProfile } from '../holdings/holdings-profile.js';
-import { detectProfile, knownProfile, SAMPLE_RECORDS } from '../holdings/known-profiles.js';
+import { knownProfile } from '../holdings/known-profiles.js';
 import { checkMapping, type Mapping, type MappingOptions } from '../import-records.js';
 import { emptyReport } from '../import-report.js';
 import { commonFormat } from '../marc/marc-format.js';
@@ -202,6 +203,12 @@ const MIN_RECEIVED = 1000;
 /** The value in place of a digest for a record that the provider reports as deleted. */
 const DELETED = 'deleted';
 
+/** The maximum number of records that are kept in memory until the last one is received, to choose the holdings profile. */
+const MAX_KEPT_RECORDS = 20_000;
+
+/** The number of records at the beginning of a first harvest by which the format is decided. */
+const MAX_FIRST_RECORDS = 1000;
+
 /** A record, and the time at which it changed. */
 interface ChangedRecord {
   readonly record: OaiRecord;
@@ -223,10 +230,13 @@ class ChangeCollector {
   #from: string | undefined;
   /** The digests of the changes from that datestamp on, by OAI identifier. */
   readonly #recent = new Map<string, string>();
-  /** The records at the beginning; undefined when the holdings profile is known. */
-  #sample: ChangedRecord[] | undefined = [];
+  /** The records until the last one is received; undefined when the holdings profile is known. */
+  #kept: ChangedRecord[] | undefined;
   #profile: NamedProfile | undefined;
-  #format: MarcFormat = 'marc21';
+  /** The format of the records; undefined until it is decided by the first records. */
+  #format: MarcFormat | undefined;
+  /** The records before the format is decided. */
+  #first: ChangedRecord[] = [];
   #importTitle: ReturnType<typeof titleImporter> | undefined;
   readonly #deleted = new Map<string, ChangedRecord>();
 
@@ -235,6 +245,13 @@ class ChangeCollector {
     this.#options = options;
     this.#granularity = granularity;
     this.#titleIds = new TitleIdMap(options.state, options.identifier);
+    const { recordFormat, state } = options;
+    // After a harvest, a single record of another format does not change the format.
+    const isFirst = state.from === undefined;
+    this.#format = recordFormat ?? state.record_format ?? (isFirst ? undefined : 'marc21');
+    const known = options.holdings ?? knownProfile(options.state.holdings ?? '');
+    if (known === undefined) this.#kept = [];
+    else this.#start(known === 'none' ? undefined : known);
   }
 
   /**
@@ -245,8 +262,24 @@ class ChangeCollector {
   *add(record: OaiRecord, responseDate: string | undefined): Generator<Change> {
     this.#from ??= nextFrom(responseDate, this.#granularity);
     const changed = { record, at: changeTime(record.datestamp, responseDate) };
-    if (this.#sample === undefined) yield* this.#collect(changed);
-    else if (this.#sample.push(changed) === SAMPLE_RECORDS) yield* this.#start(this.#sample);
+    if (this.#format !== undefined) yield* this.#keep(changed);
+    else if (this.#first.push(changed) === MAX_FIRST_RECORDS) yield* this.#decideFormat();
+  }
+
+  /** Decides the format by the first records, and handles them. */
+  *#decideFormat(): Generator<Change> {
+    this.#format = commonFormat(this.#first.flatMap(({ record }) => record.marc ?? []));
+    for (const changed of this.#first.splice(0)) yield* this.#keep(changed);
+  }
+
+  /** Keeps a record until the holdings profile is known, and collects it afterward. */
+  *#keep(changed: ChangedRecord): Generator<Change> {
+    if (this.#kept === undefined) yield* this.#collect(changed);
+    else if (this.#kept.push(changed) > MAX_KEPT_RECORDS) {
+      throw new Error(
+        `holdings: expected the holdings profile for more than ${MAX_KEPT_RECORDS} records, found none; give --holdings NAME, or the snapshot as --library (in a program, holdings)`,
+      );
+    }
   }
 
   /**
@@ -256,7 +289,8 @@ class ChangeCollector {
    * @throws Error if more than `maxDeleted` percent of the records received so far are deleted titles
    */
   *end(responseDate: string | undefined): Generator<Change> {
-    if (this.#sample !== undefined) yield* this.#start(this.#sample);
+    if (this.#format === undefined) yield* this.#decideFormat();
+    if (this.#kept !== undefined) yield* this.#collectKept(this.#kept);
     const received = this.#titleIds.size + this.#deleted.size;
     const deletions = [...this.#deleted.values()].flatMap((deleted) => [...this.#delete(deleted)]);
     this.#refuseManyDeletions(deletions.length, Math.max(received, MIN_RECEIVED));
@@ -284,27 +318,26 @@ class ChangeCollector {
     );
   }
 
-  /** Determines the holdings profile and collects the records at the beginning. */
-  *#start(sample: readonly ChangedRecord[]): Generator<Change> {
-    this.#sample = undefined;
-    const { holdings, recordFormat, state, id, keepMarc, onWarning } = this.#options;
-    const records = sample.flatMap(({ record }) => record.marc ?? []);
-    // After a harvest, a single record of another format does not change the format.
-    const isFirst = state.from === undefined;
-    this.#format =
-      recordFormat ?? state.record_format ?? (isFirst ? commonFormat(records) : 'marc21');
-    if (holdings === undefined) {
-      this.#profile = knownProfile(state.holdings ?? '') ?? detectProfile(records);
-      if (this.#profile === undefined && records.length > 0) {
-        onWarning(
-          'holdings: expected holdings in the records, found none; each change of a title removes the holdings of the title',
-        );
-      }
-    } else if (holdings !== 'none') this.#profile = holdings;
+  #start(profile: NamedProfile | undefined): void {
+    const { id, keepMarc } = this.#options;
+    this.#profile = profile;
     // A list can contain a record again, so equal ids are not made unique.
     const assignId = (preferred: string) => preferred;
-    this.#importTitle = titleImporter(id, this.#profile, this.#imported, { assignId, keepMarc });
-    for (const changed of sample) yield* this.#collect(changed);
+    this.#importTitle = titleImporter(id, profile, this.#imported, { assignId, keepMarc });
+  }
+
+  /** Chooses the holdings profile by all records, and collects them. */
+  *#collectKept(kept: readonly ChangedRecord[]): Generator<Change> {
+    const evidence = new HoldingsEvidence();
+    const records = kept.flatMap(({ record }) => record.marc ?? []);
+    for (const record of records) evidence.add(record);
+    this.#start(evidence.choose());
+    if (this.#profile === undefined && records.length > 0) {
+      this.#options.onWarning(
+        'holdings: expected holdings in the records, found none; each change of a title removes the holdings of the title',
+      );
+    }
+    for (const changed of kept) yield* this.#collect(changed);
   }
 
   *#collect(changed: ChangedRecord): Generator<Change> {

@@ -10,7 +10,7 @@ import { ascending } from '../encoding/titles-part-encoder.js';
 import type { NamedSection, Section } from '../format/container/sections.js';
 import { addSynonyms } from '../format/index-sections.js';
 import { replaceSections, sectionsOf } from '../format/open-sections.js';
-import { openStrings } from '../format/records.js';
+import { openHoldingsProfile, openStrings } from '../format/records.js';
 import { isRecordSection, placesOfRecords, wholeTitle } from '../format/title-records.js';
 import { addSessions } from '../format/user-records.js';
 import { memoryFile, type SyncSource } from '../source/source.js';
@@ -24,6 +24,7 @@ import { encodeChanges } from './encode-changes.js';
  */
 export function catalogSource(catalog: Catalog): SyncSource {
   const { source, library, titles, users, userContent, lists } = catalog;
+  const profile = holdingsProfileOf(catalog);
   return {
     name: source,
     library: memoryFile('library', [library]),
@@ -35,7 +36,13 @@ export function catalogSource(catalog: Catalog): SyncSource {
     userContent: memoryFile('user_content', decode(userContent)),
     lists: memoryFile('lists', decode(lists)),
     sessions: memoryFile('sessions'),
+    holdings: memoryFile('holdings', profile === undefined ? [] : [profile]),
   };
+}
+
+/** Returns the name of the holdings profile that the titles of a catalog were imported with; undefined if there is none. */
+export function holdingsProfileOf(catalog: Catalog): string | undefined {
+  return openHoldingsProfile(sectionsOf(catalog));
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Library } from '../../catalog/records/library.js';
 import { searchFieldsOf } from '../../catalog/search-fields.js';
 import type { SectionData, SectionWriter } from '../format/container/sections.js';
 import { addSynonyms } from '../format/index-sections.js';
+import { addHoldingsProfile } from '../format/records.js';
 import type { ByteStorage } from '../format/string-writer.js';
 import {
   addLists,
@@ -16,6 +17,7 @@ import {
 } from '../format/user-records.js';
 import { createIndexer, type IndexerOptions } from '../indexing/indexer.js';
 import {
+  checkHoldingsProfile,
   checkLibrary,
   checkLists,
   checkReferences,
@@ -109,6 +111,7 @@ export function createCatalogEncoder(
     sessions: checkSessions(source, report),
   };
   const synonyms = checkSynonyms(source, report);
+  const holdingsProfile = checkHoldingsProfile(source, report);
   const userContent = referring.userContent.map(({ record }) => record);
   const titles = createTitleChecker(source, library, report);
   const lists = referring.lists.map(({ record }) => record);
@@ -136,6 +139,7 @@ export function createCatalogEncoder(
       lists.sort(compareIds);
       const sessions = referring.sessions.map(({ record }) => digestSession(record));
       sections.set('library', new TextEncoder().encode(JSON.stringify(library)));
+      if (holdingsProfile !== undefined) addHoldingsProfile(sections, holdingsProfile);
       const { ids } = encoder.finish(sections, (share) =>
         progress(titles.ids.size, READING_SHARE + (1 - READING_SHARE) * share),
       );

@@ -1,7 +1,7 @@
 import { StructureError } from '../../base/messages.js';
 import type { Catalog, RecordCounts } from '../../catalog/catalog.js';
 import type { Library } from '../../catalog/records/library.js';
-import { rebuildSections } from '../changes/catalog-source.js';
+import { holdingsProfileOf, rebuildSections } from '../changes/catalog-source.js';
 import { FORMAT_VERSION } from '../format/container/layout.js';
 import { type ByteSource, readSections, readTable } from '../format/container/read-sections.js';
 import type { Section, SectionType } from '../format/container/sections.js';
@@ -21,6 +21,8 @@ export interface Inspection {
   /** 16 hexadecimal digits that identify the contents of the catalog. */
   readonly fingerprint: string;
   readonly library: Library;
+  /** The name of the holdings profile that the titles were imported with, if there is one. */
+  readonly holdings?: string | undefined;
   /** The number of records of each kind. All content of one user about one title counts as one record. */
   readonly counts: RecordCounts;
   /** The number of words and phrases that have synonyms, including the synonyms that are shipped with Carrel. */
@@ -56,12 +58,14 @@ export function inspectSnapshot(
   const inspect = (bytes: ByteSource): Inspection => {
     const table = readTable(bytes, checksum);
     const catalog = openSections(bytes.name, readSections(bytes, checksum), { table });
+    const holdings = holdingsProfileOf(catalog);
     return {
       file: bytes.name,
       formatVersion: FORMAT_VERSION,
       size: bytes.size,
       fingerprint: catalog.fingerprint,
       library: catalog.library,
+      ...(holdings !== undefined && { holdings }),
       counts: catalog.counts,
       synonyms: catalog.titles.synonyms.size,
       sections: table.map((entry) => ({

@@ -7,7 +7,7 @@ import type { SourceFile, SourceRecord, SyncSource } from '../source/source.js';
 import { FileError, openRegularFileSync } from './regular-file.js';
 
 /** The files of a directory in the source format, whether or not they exist. */
-interface DirectorySource extends SyncSource {
+interface DirectorySource extends Omit<SyncSource, 'holdings'> {
   readonly synonyms: SourceFile;
 }
 

@@ -24,6 +24,19 @@ export function readLibrary(sections: Sections): Library {
   return parseRecord('library', json, isLibrary);
 }
 
+const HOLDINGS_PROFILE = 'library.holdings';
+
+/** Writes the name of the holdings profile that the titles were imported with. */
+export function addHoldingsProfile(sections: SectionWriter, name: string): void {
+  sections.set(HOLDINGS_PROFILE, new TextEncoder().encode(name));
+}
+
+/** Returns the name of the holdings profile that the titles were imported with; undefined if there is none. */
+export function openHoldingsProfile(sections: Sections): string | undefined {
+  if (!sections.has(HOLDINGS_PROFILE)) return undefined;
+  return new TextDecoder().decode(getSection(sections, HOLDINGS_PROFILE, Uint8Array));
+}
+
 /**
  * Parses the JSON of a record.
  *

@@ -3,6 +3,7 @@
 import { DistinctStrings } from '../../base/distinct-values.js';
 import { GrowableArray } from '../../base/growable-array.js';
 import type { JsonSchema } from '../../base/json-schema.js';
+import { describe } from '../../base/messages.js';
 import { extraFieldProblems, extraProblems } from '../../catalog/extra-field-problems.js';
 import { extraValues } from '../../catalog/extra-fields.js';
 import type { Library } from '../../catalog/records/library.js';
@@ -33,6 +34,23 @@ export interface PlacedRecord<T> {
   readonly position: number;
   /** Returns the place of the record in messages, such as `titles.jsonl:12`. */
   readonly place: () => string;
+}
+
+/** Returns the name of the holdings profile of the titles, if the source has one. */
+export function checkHoldingsProfile(
+  { holdings }: Pick<Source, 'holdings'>,
+  report: SourceReport,
+): string | undefined {
+  if (holdings === undefined) return undefined;
+  for (const record of holdings.records()) {
+    const found = 'value' in record ? record.value : record.problem;
+    if (typeof found === 'string' && 'value' in record) return found;
+    report.error(
+      holdings.place(record.position),
+      `expected the name of a holdings profile, found ${describe(found)}`,
+    );
+  }
+  return undefined;
 }
 
 /**

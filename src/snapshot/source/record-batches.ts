@@ -40,6 +40,7 @@ const KINDS = [
   'lists',
   'sessions',
   'synonyms',
+  'holdings',
   'titles',
 ] as const;
 type Kind = (typeof KINDS)[number];

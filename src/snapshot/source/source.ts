@@ -33,6 +33,11 @@ export interface Source {
    * addition to the synonyms that are shipped with Carrel. Default: no lines.
    */
   readonly synonyms?: SourceFile | undefined;
+  /**
+   * The name of the holdings profile that the titles were imported with, or `none`, as one string. Default: no string, for
+   * titles that were not imported, or have no holdings profile.
+   */
+  readonly holdings?: SourceFile | undefined;
 }
 
 /** How messages name the records of one kind. */
@@ -130,6 +135,7 @@ export function streamedSource(records: SnapshotRecords): StreamedSource {
     lists: streamedFile('lists', records.lists),
     sessions: streamedFile('sessions', records.sessions),
     synonyms: streamedFile('synonyms', records.synonyms),
+    holdings: streamedFile('holdings', records.holdings),
   };
 }
 
@@ -180,6 +186,11 @@ export interface SnapshotRecords {
   readonly sessions?: RecordIterable<SessionRecord> | undefined;
   /** Lines of synonyms, as in the file `synonyms.txt`: `sofa, couch` or `lotr => lord of the rings`. */
   readonly synonyms?: RecordIterable<string> | undefined;
+  /**
+   * The name of the holdings profile that the titles were imported with, from `importRecords`. The snapshot keeps it, so
+   * that `carrel changes` and `carrel harvest` use the same profile. Default: none.
+   */
+  readonly holdings?: RecordIterable<string> | undefined;
 }
 
 /**
@@ -224,8 +235,8 @@ export function checkRecords(
   if (typeof records !== 'object' || records === null) {
     throw typeError(`${where}: records`, 'an object with a library and titles', records);
   }
-  const { titles, users, userContent, lists, sessions, synonyms } = records;
-  const optional = { users, userContent, lists, sessions, synonyms };
+  const { titles, users, userContent, lists, sessions, synonyms, holdings } = records;
+  const optional = { users, userContent, lists, sessions, synonyms, holdings };
   const present = Object.entries(optional).filter(([, values]) => values !== undefined);
   for (const [name, values] of [['titles', titles] as const, ...present]) {
     const isIterable =

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { HoldingsEvidence } from '../../../src/import/holdings/holdings-evidence.js';
 import type { HoldingsProfile } from '../../../src/import/holdings/holdings-profile.js';
-import {
-  detectProfile,
-  knownProfile,
-  ProfileDetector,
-} from '../../../src/import/holdings/known-profiles.js';
+import { knownProfile } from '../../../src/import/holdings/known-profiles.js';
 import {
   acquiredDate,
   holdingsReader,
@@ -23,6 +20,13 @@ function holdings(profile: string | HoldingsProfile, text: string) {
 /** Returns the status of the first holding; undefined if the holding is omitted. */
 function status(profile: string | HoldingsProfile, field: string): string | undefined {
   return holdings(profile, field).holdings[0]?.status;
+}
+
+/** Returns the name of the profile that is chosen for records, each of which is the text of its fields. */
+function chosen(...records: readonly string[]): string | undefined {
+  const evidence = new HoldingsEvidence();
+  for (const record of records) evidence.add(marc(record));
+  return evidence.choose()?.name;
 }
 
 describe('Holdings of Symphony', () => {
@@ -55,11 +59,38 @@ describe('Holdings of Symphony', () => {
     ['$lREFERENCE', 'LIBRARY_USE_ONLY'],
     ['$lVAULT$tRAREBOOK', 'LIBRARY_USE_ONLY'],
     ['$lON-ORDER', 'ON_ORDER'],
+    ['$lSTACKS$kONORDER', 'ON_ORDER'],
+    ['$lINTRANSIT', 'UNAVAILABLE'],
+    ['$lSTACKS$kIN-PROCESS', 'UNAVAILABLE'],
+    ['$lSTACKS$kON-HOLD', 'UNAVAILABLE'],
+    ['$lSTACKS$kLOST-CLAIM', 'LOST'],
     ['$aQP33 .Z45 Order 001$lJOURNALS', 'ON_ORDER'],
     ['$aAP30 .T75 Periodical order-001$lSTACKS', 'ON_ORDER'],
     ['$aQA9 Border 001$lSTACKS', 'AVAILABLE'],
   ])('with %s have the status %s', (subfields, expected) => {
     expect(status('symphony', `999 ## $aX${subfields}$mALDERMAN`)).toBe(expected);
+  });
+
+  it.each([
+    ['$lON-ORDER', undefined],
+    ['$kLOST$lLOST', undefined],
+    ['$kCHECKEDOUT$lPATERNO-3', 'PATERNO-3'],
+    ['$lREFERENCE', 'REFERENCE'],
+  ])('with %s have the collection %s, which is no status', (subfields, expected) => {
+    for (const [name, field] of [
+      ['symphony', '999'],
+      ['symphony-949', '949'],
+    ]) {
+      const read = holdings(name, `${field} ## $aX${subfields}$mUP-PAT`).holdings;
+      expect(read).toMatchObject([{ branch: 'UP-PAT' }]);
+      expect(read[0].collection).toBe(expected);
+    }
+  });
+
+  it.each(['XX(1234.1)', 'IN PROCESS', 'Uncataloged'])('have no call number %s', (text) => {
+    expect(holdings('symphony', `999 ## $a${text}$lSTACKS$mMAIN`).holdings).toEqual([
+      { branch: 'MAIN', status: 'AVAILABLE', collection: 'STACKS' },
+    ]);
   });
 
   it.each(['$lWITHDRAWN', '$lSTACKS$kDISCARD'])('with %s are omitted', (subfields) => {
@@ -89,6 +120,11 @@ describe('Holdings of Koha', () => {
     ['$q2026-12-01', 'UNAVAILABLE'],
     ['$11', 'LOST'],
     ['$7-1', 'ON_ORDER'],
+    ['$7-2', 'UNAVAILABLE'],
+    ['$00$10$41$70', 'UNAVAILABLE'],
+    ['$11$41', 'LOST'],
+    ['$41$7-1', 'UNAVAILABLE'],
+    ['$51', 'LIBRARY_USE_ONLY'],
     ['$71', 'LIBRARY_USE_ONLY'],
   ])('with %s have the status %s', (subfields, expected) => {
     expect(status('koha', `952 ## $aCPL$bCPL$cFIC$o813 MEL${subfields}`)).toBe(expected);
@@ -164,10 +200,24 @@ describe('Holdings of Alma', () => {
     ]);
   });
 
-  it('are recognized', () => {
-    const detected = (text: string) => detectProfile([marc(text)])?.name;
-    expect(detected('ITM ## $b1$dMAIN$fMAIN$gSTACKS')).toBe('alma');
-    expect(detected('HLD 0# $bMAIN$cSTACKS')).toBe('alma-holdings');
+  it('in HLD are read for a title without ITM', () => {
+    const item = 'ITM ## $dMAIN$fANNEX$gstacks$iHB1';
+    const statement = 'HLD ## $bMAIN$cperiodicals$hNewspaper';
+    expect(holdings('alma', `${statement}\n${item}`).holdings).toMatchObject([{ branch: 'ANNEX' }]);
+    expect(holdings('alma', statement).holdings).toEqual([
+      { branch: 'MAIN', status: 'AVAILABLE', call_number: 'Newspaper', collection: 'periodicals' },
+    ]);
+  });
+
+  it.each([
+    ['available', 'AVAILABLE'],
+    ['unavailable', 'UNAVAILABLE'],
+    ['check_holdings', 'AVAILABLE'],
+  ])('in AVA that are %s have the status %s', (text, expected) => {
+    const field = `AVA ## $0991$8222$a01X_INST$bMAIN$cStacks$dHB1 .A1$e${text}$f1$g0$jstk$qMain Library`;
+    expect(holdings('alma-availability', field).holdings).toEqual([
+      { branch: 'MAIN', status: expected, call_number: 'HB1 .A1', collection: 'Stacks' },
+    ]);
   });
 });
 
@@ -197,12 +247,6 @@ describe('Holdings of FOLIO', () => {
     const isSuppressed = suppressionReader(knownProfile('folio')?.profile);
     expect(isSuppressed(marc('999 ff $i6b4ae089$t1'))).toBe(true);
     expect(isSuppressed(marc('999 ff $i6b4ae089$t0'))).toBe(false);
-  });
-
-  it('are recognized in the field that Koha uses too', () => {
-    expect(detectProfile([marc(ITEM)])?.name).toBe('folio');
-    const koha = '952 ## $00$aCPL$bCPL$cFIC$d2015-03-02$o813 MEL$p3001$yBK';
-    expect(detectProfile([marc(koha)])?.name).toBe('koha');
   });
 });
 
@@ -272,8 +316,10 @@ describe('Holdings in UNIMARC', () => {
   });
 
   it('are recognized', () => {
-    expect(detectProfile([marc(ITEM)])?.name).toBe('995');
-    expect(detectProfile([marc('930 ## $b751052105$a8 B 123$ju')])?.name).toBe('930');
+    expect(chosen(ITEM)).toBe('995');
+    expect(chosen(`${ITEM}\n930 ## $b751052105$a8 B 123$ju`)).toBe('995');
+    expect(chosen('930 ## $b751052105$a8 B 123$ju')).toBe('930');
+    expect(chosen('930 ## $a8 B 123$bLondon')).toBeUndefined();
   });
 });
 
@@ -322,41 +368,85 @@ describe('A custom profile', () => {
   });
 });
 
-describe('detectProfile', () => {
+const SYMPHONY =
+  '$aHB179.T84$wLC$c1$i000025162561$d3/16/2010$lON-ORDER$mUP-PAT$rY$sY$tBOOK$u4/12/2001';
+const KOHA = '952 ## $00$10$40$70$aCPL$bMPL$cFIC$d2015-03-02$o813 MEL$p3001$r2020-01-01$yBK';
+const FOLIO = '952 ff $aUni$bCity Campus$cMain Library$dStacks$eQA76 .B3$hLC$ibook$kv.2$m3001';
+const SIERRA = '945 ## $aX$g1$i3001$j0$lmain $o-$p$0.00$s-$t1$y.i10000011$z05-06-11';
+const ITEM = 'ITM ## $b1$dMAIN$fMAIN$gSTACKS';
+
+describe('The holdings profile', () => {
   it.each([
-    ['symphony', '999 ## $aX$lSTACKS$mMAIN'],
-    ['koha', '952 ## $aCPL$bCPL$oX'],
-    ['sierra', '945 ## $aX$lmain$s-'],
-    ['sierra-949', '949 ## $aX$i3001$lmain'],
+    ['symphony', `999 ## ${SYMPHONY}`],
+    ['symphony-949', `949 ## ${SYMPHONY}`],
+    ['koha', KOHA],
+    ['koha', '952 ## $aMAIN$bMAIN$p1$g25.00'],
+    ['folio', FOLIO],
+    ['sierra', SIERRA],
+    ['sierra-949', '949 #1 $aX$i3001$lmain $s-$t1'],
+    ['sierra-949', '949 #1 $aX$lmain $s-$t1$y.i10000011'],
+    ['alma', ITEM],
+    ['alma', 'ITM ## $dMAIN$iHB1$9390'],
+    ['alma', `${ITEM}\nHLD ## $bMAIN\nAVA ## $bMAIN$eavailable`],
+    ['alma-availability', 'HLD ## $bMAIN\nAVA ## $bMAIN$cStacks$eunavailable'],
+    ['alma-holdings', 'HLD 0# $bMAIN$cSTACKS'],
     ['evergreen', '852 4# $bBR1$bBR2$cFiction$jMEL$p3001'],
     ['852', '852 0# $aDLC$bMap Room$hG3700'],
-  ])('returns %s for %s', (name, field) => {
-    expect(detectProfile([marc(field)])?.name).toBe(name);
+    ['852', `852 0# $bMAIN\n${KOHA}`],
+  ])('is %s for %s', (name, record) => {
+    expect(chosen(record)).toBe(name);
   });
 
-  it('returns the profile that recognizes the most holdings', () => {
-    const record = marc('852 0# $bA\n999 ## $aX$lSTACKS$mMAIN\n999 ## $aY$lSTACKS$mMAIN');
-    expect(detectProfile([record])?.name).toBe('symphony');
+  it.each([
+    [
+      'the number of a cluster',
+      '952 ## $a49365496$zPUL$bPRINCETON UNIV$hLess-than-full batch$u20070314',
+    ],
+    ['a date', '952 ## $a20070314$bPUL$o1$p2'],
+    ['two codes', '952 ## $aPUL$bYUS'],
+    ['a date', '952 ## $a2007-03-14$bCATALOGER$dnew'],
+    ['a barcode with words', '952 ## $aCPL$bCPL$psee the note$yBK'],
+    ['the ids of Koha', '999 ## $c12$d12'],
+    ['the ids of FOLIO', '999 ff $i6b4ae089$s123$lx$mx'],
+    ['text', '999 ## $aX$lEnglish language$mMusic'],
+    ['text', '945 ## $aX$lEnglish$sSeries'],
+    ['a command of Sierra', '949 ## $a*recs=b;bn=main;'],
+    ['a note', '852 ## $zAsk at the desk'],
+    ['a date', '852 ## $b20070314'],
+    ['a date', 'HLD ## $b2007-03-14'],
+    ['no library', 'ITM ## $b1$gSTACKS$9390'],
+    ['another availability', 'AVA ## $bMAIN$eyes'],
+  ])('is none for a field with %s: %s', (_, record) => {
+    expect(chosen(record)).toBeUndefined();
   });
 
-  it('returns undefined if there are no holdings', () => {
-    expect(detectProfile([marc('999 ## $c12$d12'), marc('245 00 $aTitle.')])).toBeUndefined();
+  it('is the one that at least 95 % of the fields with its tag fit', () => {
+    const other = '952 ## $a20070314$bPUL';
+    expect(chosen(...Array(95).fill(KOHA), ...Array(5).fill(other))).toBe('koha');
+    expect(chosen(...Array(94).fill(KOHA), ...Array(6).fill(other))).toBeUndefined();
   });
-});
 
-describe('ProfileDetector', () => {
-  const FOLIO_ITEM =
-    '952 ff $aUni$bCity Campus$cMain Library$dStacks$eQA76 .B3$hLC$ibook$kv.2$m3001';
+  it('is ignored if it fits a tenth as many records as another', () => {
+    const main = Array(21).fill(`999 ## ${SYMPHONY}`);
+    expect(chosen(...main, '852 0# $bMAIN', '852 0# $bMAIN')).toBe('symphony');
+    expect(chosen(...main, ...main.fill(`${main[0]}\n852 0# $bMAIN`, 0, 1))).toBe('symphony');
+  });
 
-  it('has enough holdings after 500', () => {
-    const detector = new ProfileDetector();
-    for (let i = 0; i < 499; i++) detector.add(marc(FOLIO_ITEM));
-    expect(detector.hasEnough).toBe(false);
-    detector.add(marc('245 00 $aTitle.'));
-    expect(detector.hasEnough).toBe(false);
-    detector.add(marc(FOLIO_ITEM));
-    expect(detector.hasEnough).toBe(true);
-    expect(detector.best()?.name).toBe('folio');
+  it.each([
+    ['852', 20],
+    ['852', 19],
+    ['symphony and 852', 18],
+    ['symphony and 852', 3],
+    ['symphony', 1],
+  ])('is %s if 20 records have copies of Symphony, and %i of them field 852', (name, count) => {
+    const records = Array.from({ length: 20 }, (_, i) =>
+      i < count ? `999 ## ${SYMPHONY}\n852 0# $bMAIN` : `999 ## ${SYMPHONY}`,
+    );
+    if (name.includes(' and ')) {
+      expect(() => chosen(...records)).toThrow(
+        /symphony \(field 999, 20 times\) and 852 \(field 852/,
+      );
+    } else expect(chosen(...records)).toBe(name);
   });
 });
 

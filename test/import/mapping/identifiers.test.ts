@@ -80,3 +80,35 @@ describe('A title is found', () => {
     expect(found('identifier:99999', 'custom')).toBe('');
   });
 });
+
+it.each([
+  '050 ## $aIN PROCESS',
+  '050 ## $aIN PROCESS (ONLINE)',
+  '090 ## $aIn-process$b(UTL)',
+  '099 ## $a[On order]',
+  '099 ## $aORDER 001',
+  '082 04 $aUNCATALOGED',
+  '090 ## $aNot yet classified',
+  '090 ## $aCataloguing',
+  '852 ## $bMAIN$hTo be processed',
+  '852 ## $bMAIN$hPending',
+  '090 ## $aEn traitement',
+  '090 ## $aIn Bearbeitung',
+  '050 ## $aCURRENT ISSUES ONLY',
+  '099 ## $aXX(1234.1)',
+])('A note of processing is no call number: %s', (field) => {
+  const record = marc(`245 00 $aTitle.\n${field}\n086 0# $aC 13.2:1`);
+  expect(mapRecord(record).title?.call_number).toBe('C 13.2:1');
+});
+
+it.each([
+  ['050 ## $aUN5 .A1', 'UN5 .A1'],
+  ['092 ## $a823$bORD', '823 ORD'],
+  ['099 ## $aOrder of St. John 3', 'Order of St. John 3'],
+  ['099 ## $aProcesses 7', 'Processes 7'],
+  ['099 ## $aNo. 12', 'No. 12'],
+  ['099 ## $aDVD IN PROCESS 4', 'DVD IN PROCESS 4'],
+  ['852 ## $bMAIN$hNewspaper', 'Newspaper'],
+])('%s is the call number %s', (field, expected) => {
+  expect(mapRecord(marc(`245 00 $aTitle.\n${field}`)).title?.call_number).toBe(expected);
+});

@@ -8,6 +8,7 @@ import type { HarvestState } from '../../../src/import/oai/harvest-state.js';
 import { providerName } from '../../../src/import/oai/oai-client.js';
 import type { Change } from '../../../src/snapshot/changes/change.js';
 import {
+  type Fault,
   kohaItem,
   marcXml,
   oaiResponse,
@@ -229,6 +230,17 @@ describe('A harvest', () => {
       ),
       expect.stringMatching(/^holdings: expected holdings in the records, found none/),
     ]);
+  });
+
+  it('needs the holdings profile for more than 20,000 records', async () => {
+    const provider = await startProvider([book(1)]);
+    const all = Array.from({ length: 20_001 }, (_, i) => recordElement(deleted(i))).join('');
+    const list = oaiResponse(`<ListRecords>${all}</ListRecords>`);
+    const identify: Fault = () => false;
+    provider.faults.push(identify, (_request, response) => Boolean(response.end(list)));
+    await expect(harvestOnce(provider, { holdings: undefined })).rejects.toThrow(
+      /^holdings: expected the holdings profile for more than 20000 records, found none; give --holdings NAME/,
+    );
   });
 
   it('skips records without a title, an id or metadata, and names them', async () => {

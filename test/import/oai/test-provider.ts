@@ -102,5 +102,5 @@ export function marcXml(id: string, title: string, more = ''): string {
 /** Returns a holding in the form of Koha. */
 export function kohaItem(branch: string, onLoan = ''): string {
   const due = onLoan === '' ? '' : `<marc:subfield code="q">${onLoan}</marc:subfield>`;
-  return `<marc:datafield tag="952" ind1=" " ind2=" "><marc:subfield code="a">${branch}</marc:subfield><marc:subfield code="b">${branch}</marc:subfield>${due}</marc:datafield>`;
+  return `<marc:datafield tag="952" ind1=" " ind2=" "><marc:subfield code="a">${branch}</marc:subfield><marc:subfield code="b">${branch}</marc:subfield>${due}<marc:subfield code="y">BK</marc:subfield></marc:datafield>`;
 }

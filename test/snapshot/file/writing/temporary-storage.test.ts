@@ -4,10 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildSegment } from '../../../../src/search/segments/build-segment.js';
 import { mergeSegments } from '../../../../src/search/segments/merge-segments.js';
-import {
-  storeSegment,
-  TemporaryStorage,
-} from '../../../../src/snapshot/file/writing/write-snapshot.js';
+import { TemporaryStorage } from '../../../../src/snapshot/file/writing/temporary-storage.js';
+import { storeSegment } from '../../../../src/snapshot/file/writing/write-snapshot.js';
 import { scratchDirectory } from '../scratch-directory.js';
 
 const writes = fc.array(fc.uint8Array({ maxLength: 9 }), { maxLength: 12 });

@@ -55,10 +55,10 @@ export interface DocumentedSection {
 /** All sections in the document. */
 export const SECTIONS: readonly DocumentedSection[] = tableRows('Sections', 'Records of titles')
   .filter(([name]) => name.startsWith('`'))
-  .flatMap(([quoted, contents, elements]) => {
+  .flatMap(([quoted, contents, elements, meaning]) => {
     const name = withoutQuotes(quoted);
-    const suffixes = structures.get(contents.replace(/s$/, '')) ?? [['', contents, 'n']];
-    return suffixes.map(([suffix, types, count, meaning = '']) => {
+    const suffixes = structures.get(contents.replace(/s$/, '')) ?? [['', contents, 'n', meaning]];
+    return suffixes.map(([suffix, types, count, meaningOfPart = '']) => {
       const full = `${name}${withoutQuotes(suffix)}`;
       const pattern = new RegExp(
         `^${full.replaceAll('.', '\\.').replace(/<(narrowing|sort|field|kind)>/, '\\w+')}$`,
@@ -68,7 +68,7 @@ export const SECTIONS: readonly DocumentedSection[] = tableRows('Sections', 'Rec
         name: full,
         types,
         elements: count.replace(/^n\b/, elements),
-        isOptional: meaning.includes('missing if no document'),
+        isOptional: meaningOfPart.includes('missing if '),
       };
     });
   });

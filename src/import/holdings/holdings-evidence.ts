@@ -1,0 +1,93 @@
+/*
+ * Chooses the holdings profile that fits the records. The form of the values in all fields decides, so that the order of
+ * the records has no effect. `known-profiles.ts` defines the forms.
+ */
+
+import { firstText, isDeleted, type MarcDataField, type MarcRecord } from '../marc/marc-record.js';
+import { KNOWN_PROFILES, type KnownProfile } from './known-profiles.js';
+
+/** The share of the fields with a tag that fit a profile, if the profile is used for the tag. */
+const MIN_FITTING = 0.95;
+
+/** A profile is ignored if it fits fields in fewer records than this share of the records of another profile. */
+const MIN_RECORDS = 0.1;
+
+/** The tags of the fields of all built-in profiles. */
+export const HOLDINGS_TAGS: ReadonlySet<string> = new Set(
+  KNOWN_PROFILES.map(({ profile }) => profile.field),
+);
+
+/** Collects the fields of records that show which holdings profile the records follow. */
+export class HoldingsEvidence {
+  /** The number of fields that fit each profile, and of the records with these fields. */
+  readonly #fits = KNOWN_PROFILES.map((known) => ({ known, records: 0, fitting: 0 }));
+  /** The number of fields with the tag of each profile. */
+  readonly #fields = new Map([...HOLDINGS_TAGS].map((tag) => [tag, 0]));
+
+  /** Adds a record that is not deleted. A field counts only for the first profile that it fits. */
+  add(record: MarcRecord): void {
+    if (isDeleted(record)) return;
+    const found = new Set<{ records: number }>();
+    for (const field of record.fields) {
+      const count = this.#fields.get(field.tag);
+      if (count === undefined || 'value' in field) continue;
+      this.#fields.set(field.tag, count + 1);
+      const fit = this.#fits.find(({ known }) => isFitting(field, known));
+      if (fit === undefined) continue;
+      fit.fitting++;
+      found.add(fit);
+    }
+    for (const fit of found) fit.records++;
+  }
+
+  /** How many fields fit each profile whose field occurs, such as `3 of 120 fields 952 fit koha`. */
+  get fits(): string[] {
+    return this.#fits.flatMap(({ known: { name, profile }, fitting }) => {
+      const fields = this.#fields.get(profile.field)!;
+      return fields === 0 ? [] : [`${fitting} of ${fields} fields ${profile.field} fit ${name}`];
+    });
+  }
+
+  /**
+   * Returns the profile that nearly all fields with its tag fit; undefined if there is none. If a profile of field 852,
+   * which MARC 21 defines, and other profiles fit about as many records each, returns the profile of field 852.
+   *
+   * @throws Error if several profiles fit
+   */
+  choose(): KnownProfile | undefined {
+    const all = this.#fits.filter(
+      ({ known: { profile }, fitting }) =>
+        fitting > 0 && fitting >= this.#fields.get(profile.field)! * MIN_FITTING,
+    );
+    const covered = new Set(all.flatMap(({ known }) => known.covers ?? []));
+    const others = all.filter(({ known }) => !covered.has(known.name));
+    const most = Math.max(...others.map(({ records }) => records));
+    const used = others.filter(({ records }) => records >= most * MIN_RECORDS);
+    const isTie = used.every(({ records }) => records >= most * MIN_FITTING);
+    const standard = used.find(({ known }) => known.profile.field === '852');
+    const chosen = (isTie && standard) || used[0];
+    if (used.length < 2 || chosen === standard) return chosen?.known;
+    const found = used.map(
+      ({ known: { name, profile }, fitting }) =>
+        `${name} (field ${profile.field}, ${fitting} times)`,
+    );
+    throw new Error(
+      `holdings: expected the copies of one profile, found those of ${found.join(' and ')}; choose one with --holdings NAME (in a program, holdings)`,
+    );
+  }
+}
+
+/** Whether a field has the subfields of a profile, with values in the right form. */
+function isFitting(
+  field: MarcDataField,
+  { profile, required, someOf, absent = '', indicators }: KnownProfile,
+): boolean {
+  const { tag, indicator1, indicator2, subfields } = field;
+  if (tag !== profile.field || subfields.some(({ code }) => absent.includes(code))) return false;
+  if (indicators !== undefined && indicators !== indicator1 + indicator2) return false;
+  const isRight = ([code, form]: [string, RegExp]) => form.test(firstText(field, code) ?? '');
+  if (!Object.entries(required).every(isRight)) return false;
+  if (someOf === undefined) return true;
+  const found = Object.entries(someOf).filter(([code]) => firstText(field, code) !== undefined);
+  return found.length > 0 && found.every(isRight);
+}
