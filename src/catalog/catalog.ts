@@ -208,7 +208,7 @@ export interface Titles extends Records<Title> {
    * numbers.
    */
   readonly facets: FacetCounter;
-  /** Returns the ordinal of a narrowing's value by the id of the value, or -1 if no title has the value. */
+  /** Returns the ordinal of a narrowing's value by its id or another form of it, or -1 if no title has the value. */
   valueOrd(narrowing: string, id: string): number;
   /** Returns a narrowing's value by its ordinal. */
   value(narrowing: string, ord: number): NarrowingValue;

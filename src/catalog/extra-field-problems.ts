@@ -21,7 +21,8 @@ const RESERVED_NAMES: ReadonlySet<string> = new Set([
   ...SEARCH_FIELDS,
   ...QUERY_VALUES,
   ...QUERY_NUMBERS,
-  ...`api_key locale date_format q library search_type sort metadata limit page year_from year_to view constructor
+  ...`api_key locale date_format q library search_type sort metadata limit page facet facet_limit
+  order prefix year_from year_to view constructor
   anywhere an ti au co ar artist contributor su sh tp th tt subjectheading topic theme topictheme ge gh gt mo genreheading
   genretag mood se tg pu cn no gn generalnote sm ed callnumber ca isbn localid li id format formatcode fo isolanguage la
   agerating ad ag available avlocation av br contenttype fictiontype cc ft new nw pubyear py starrating sr onorder oo

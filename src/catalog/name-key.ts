@@ -1,4 +1,5 @@
 import { memoizePerText } from '../base/lazy.js';
+import { normalizeUnicode } from '../base/normalize-unicode.js';
 import { analyzePhrase } from '../search/index.js';
 import type { Title } from './records/title.js';
 import { withoutLeadingArticle } from './sort-title.js';
@@ -50,6 +51,26 @@ function authorKeyOf(terms: readonly string[]): string {
   return words.length === 0 ? '' : `author ${words.sort().join(' ')}`;
 }
 
+/** Matches spaces, punctuation, invisible characters, and letters that are written like apostrophes. */
+const NOT_IN_NAME_FORM = /[\s\p{P}\p{Cc}\p{Cf}\p{Sk}\u02b9-\u02bf]+/gu;
+/** Matches what separates the numbers of a date, and the hyphen before a date without beginning: `1802-1870`, `-1870`. */
+const DATE_SEPARATOR = /(?<=\d)[\s\p{P}]+(?=\d)|(?<=^|[\s,(])\p{Pd}(?=\d)/gu;
+
+/**
+ * Returns a key of the name of an author, which is the same for names that differ only in case, spaces and punctuation.
+ * Names with different dates or accents have different keys.
+ *
+ * @example nameFormKey('Wells, H. G., 1866-1946') === nameFormKey('WELLS, H.G. 1866-1946.') // true
+ * @example nameFormKey('Hart, Ann, 1950-') === nameFormKey('Hart, Ann, -1950') // false
+ */
+export const nameFormKey = memoizePerText(1024, 256, (name) => {
+  const key = normalizeUnicode(name, 'NFKD')
+    .replace(DATE_SEPARATOR, '|')
+    .replace(NOT_IN_NAME_FORM, '');
+  // The case folding of Unicode: `ß` becomes `ss`.
+  return key.toUpperCase().toLowerCase() || name;
+});
+
 /** Matches a subordinate body, such as `United States. Congress`, and a name with a qualifier, such as `Bureau (U.S.)`. */
 const CORPORATE = /^[^,(]*(?:\p{L}{4}\.\s+\p{Lu}|\([^)]*\)(?:$|\.\s))/u;
 
@@ -80,11 +101,15 @@ export function nameKeys({
   authors = [],
   alternate_authors = [],
   series = [],
-}: Pick<Title, 'authors' | 'alternate_authors' | 'series'>): ReadonlySet<string> {
+  alternate_series = [],
+}: Pick<
+  Title,
+  'authors' | 'alternate_authors' | 'series' | 'alternate_series'
+>): ReadonlySet<string> {
   const keys = new Set<string>();
   for (const { name } of authors) keys.add(authorKey(name));
   for (const name of alternate_authors) keys.add(authorKey(name));
-  for (const { name } of series) {
+  for (const name of [...series.map(({ name }) => name), ...alternate_series]) {
     keys.add(seriesKey(name));
     keys.add(seriesKey(withoutLeadingArticle(name)));
   }

@@ -3,6 +3,7 @@ import { type LanguageCode, type Locale, languageCodeOf } from '../texts/locales
 import { en } from '../texts/names/en.js';
 import type { KnownNames } from '../texts/texts.js';
 import { extraNarrowings, extraValues } from './extra-fields.js';
+import { nameFormKey } from './name-key.js';
 import { type AnyText, nameOfId, translatedName } from './names/known-names.js';
 import { BEFORE_YEAR_1, decadeOf, publicationYear } from './publication-year.js';
 import type { Library } from './records/library.js';
@@ -57,6 +58,11 @@ interface NarrowingRow {
    * @param tags the tags in the title record and the tags from users
    */
   values(title: Title, tags: readonly string[]): readonly string[];
+  /**
+   * Returns a key that different forms of one value have in common. A catalog has one value for each key, and a parameter
+   * may have any form. Default: each form is a value.
+   */
+  formKey?(value: string): string;
   /** Returns the display name of a value in English. Default: the value itself. */
   valueName?(id: string, library: Library): string;
   /**
@@ -166,6 +172,7 @@ const ROWS: Readonly<Record<Narrowing, NarrowingRow>> = {
     name: { en: 'Author', es: 'Autor', fr: 'Auteur', ru: 'Автор', zh: '作者', de: 'Verfasser' },
     description: 'Only titles by this author',
     values: (title) => namesOf(title.authors),
+    formKey: nameFormKey,
   },
   series: {
     name: { en: 'Series', es: 'Serie', fr: 'Collection', ru: 'Серия', zh: '丛书', de: 'Reihe' },
@@ -248,6 +255,21 @@ export function narrowingValues(
   return extra.length === 0 ? values : { ...values, ...Object.fromEntries(extra) };
 }
 
+/** How different forms of one value of a narrowing are recognized. */
+export interface ValueForms {
+  /** Returns the key that the forms of a value have in common. */
+  keyOf(value: string): string;
+  /** Returns the forms in a title. */
+  formsIn(title: Title): readonly string[];
+}
+
+/** Returns how forms of values are recognized, or undefined for a narrowing in which each form is a value. */
+export function valueFormsOf(narrowing: string): ValueForms | undefined {
+  const row = rowOf(narrowing);
+  const keyOf = row?.formKey;
+  return keyOf && { keyOf, formsIn: (title) => inNfc(row.values(title, [])) };
+}
+
 /** Returns the display name of a narrowing of a library in the language of a locale. */
 export function narrowingName(
   narrowing: string,
@@ -271,6 +293,11 @@ export function narrowingDescription(narrowing: Narrowing): string {
  */
 export function valueName(narrowing: string, id: string, library: Library): string {
   return rowOf(narrowing)?.valueName?.(id, library) ?? id;
+}
+
+/** Returns whether values of a narrowing have names that differ from their ids, such as the formats. */
+export function hasNamedValues(narrowing: string): boolean {
+  return rowOf(narrowing)?.valueName !== undefined;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { HYPHENS } from '../base/hyphens.js';
 import { normalizeUnicode } from '../base/normalize-unicode.js';
 import { extraSearchFields, extraValues } from './extra-fields.js';
 import type { Library } from './records/library.js';
@@ -22,10 +23,10 @@ export const SEARCH_FIELDS = [
 ] as const;
 
 /** Matches a hyphen between digits. The last digit of an ISBN-10 or ISSN may be `x`. */
-const HYPHEN_IN_NUMBER = /(?<=\d)[\u2010-\u2015-](?=[\dx])/gi;
+const HYPHEN_IN_NUMBER = new RegExp(`(?<=\\d)[${HYPHENS}](?=[\\dx])`, 'gi');
 
 /** Matches the spaces and hyphens of a number. */
-const SPACES_AND_HYPHENS = /[\s\u2010-\u2015-]+/g;
+const SPACES_AND_HYPHENS = new RegExp(`[\\s${HYPHENS}]+`, 'g');
 
 /** Matches the year and the serial number of a normalized LCCN, whose prefix has up to three letters. */
 const LCCN = /^[a-z]{0,3}(\d{2}|\d{4})(\d{6})$/i;
@@ -86,10 +87,14 @@ const TEXTS: Readonly<
   ],
   subject: (title) => [
     ...(title.subjects ?? NO_VALUES),
+    ...(title.subjects_searched ?? NO_VALUES),
     ...subjectParts(title).map(({ value }) => value),
   ],
   genre: ({ genres }) => genres,
-  series: ({ series }) => series?.map(seriesText),
+  series: ({ series = [], alternate_series = NO_VALUES }) => [
+    ...series.map(seriesText),
+    ...alternate_series,
+  ],
   tag: (_, tags) => tags,
   publisher: ({ publishers }) => namesOf(publishers),
   contents: (title) => [
@@ -107,7 +112,7 @@ const TEXTS: Readonly<
   identifier: ({ id, isbns = NO_VALUES, upcs = NO_VALUES, identifiers = [], holdings }) => [
     id,
     ...isbns.map(withoutHyphens),
-    ...upcs.map(withoutHyphens),
+    ...upcs.flatMap(productCodeForms),
     ...identifiers.flatMap(identifierForms),
     ...barcodesOf(holdings).flatMap((value) => identifierForms({ type: 'other', value })),
   ],
@@ -181,6 +186,20 @@ function seriesText({ name, number = '' }: SeriesOfTitle): string {
 /** Removes the hyphens between the digits of a number. */
 function withoutHyphens(number: string): string {
   return number.replace(HYPHEN_IN_NUMBER, '');
+}
+
+/** The numbers of digits of a UPC and of an EAN. A UPC is an EAN with a zero before it. */
+const PRODUCT_CODE_DIGITS = [12, 13];
+
+/**
+ * Returns a product code as written, without hyphens and spaces, without zeros at the beginning, and with the zeros of a
+ * UPC and of an EAN, each once: `786936735390` and `0786936735390`.
+ */
+function productCodeForms(code: string): string[] {
+  const plain = code.replace(SPACES_AND_HYPHENS, '');
+  const bare = plain.replace(LEADING_ZEROS, '');
+  const padded = PRODUCT_CODE_DIGITS.map((digits) => bare.padStart(digits, '0'));
+  return [...new Set([withoutHyphens(code), plain, bare, ...padded])];
 }
 
 /**

@@ -116,13 +116,15 @@ export const harvest = defineCommand(
         `${output}: expected the file of the previous harvest, found nothing; remove ${statePath} to harvest again, or create an empty file to continue without the earlier changes`,
       );
     }
-    const { id: libraryId } = snapshot?.library ?? checkedLibrary(library);
+    const subjects = snapshot?.library ?? checkedLibrary(library);
+    const { id: libraryId } = subjects;
     const { changes, report } = harvestChanges(address, {
       library: libraryId,
       id,
       holdings,
       recordFormat: values['record-format'],
       keepMarc: values['keep-marc'],
+      subjects,
       identifier: values.identifier,
       state,
       from: values.from,

@@ -9,7 +9,6 @@ import { printable } from '../base/messages.js';
 import type { Catalog } from '../catalog/catalog.js';
 import type { Library } from '../catalog/records/library.js';
 import type { ColumnMap } from '../import/csv/column-fields.js';
-import type { LibraryNames } from '../import/holdings/holdings-counter.js';
 import type { HoldingsProfile, NamedProfile } from '../import/holdings/holdings-profile.js';
 import { KNOWN_PROFILES, knownProfile } from '../import/holdings/known-profiles.js';
 import {
@@ -130,7 +129,7 @@ export function recordImport(paths: readonly string[], args: RecordArguments): R
   const isStream = files.length === 1 && files[0] === '-' && args.columns === undefined;
   const stream = isStream ? standardInput(args) : undefined;
   const inputs = stream === undefined ? files : [stream.input];
-  const { titles, holdings, report } = importTitles(inputs, options, namesIn(library));
+  const { titles, holdings, report } = importTitles(inputs, options, settingsOf(library));
   const readShare = size === undefined ? undefined : () => bytesRead / size;
   const imported = streamedFile('the records', titles, readShare);
   const extra = added === undefined ? undefined : sourceDirectory(added);
@@ -277,8 +276,8 @@ function libraryOf({ library, with: added, unnamedLibrary }: RecordArguments): s
   );
 }
 
-/** Returns the names in a library file for the report on holdings. The build reports the errors of the file. */
-function namesIn(path: string | undefined): LibraryNames {
+/** Returns the library in a file, for the names in the report and the subjects. The build reports the errors of the file. */
+function settingsOf(path: string | undefined): Partial<Library> {
   try {
     return path === undefined ? {} : checkedLibrary(path);
   } catch {
@@ -363,7 +362,7 @@ function sizeOf(paths: readonly string[]): number | undefined {
 
 /** Maximum number of records listed per kind of problem. Further records are only counted. */
 const MAX_LISTED_RECORDS = 5;
-/** Maximum number of unused fields listed. */
+/** Maximum number of unused fields, and of vocabularies, listed. */
 const MAX_LISTED_FIELDS = 12;
 
 /** Returns the lines of a summary of an import report. */
@@ -404,6 +403,7 @@ export function importSummary(report: ImportReport): string[] {
     ),
     ...recordLines('no id', withoutId, withoutId.length, ({ given }) => `new id ${given}`),
     ...holdingsLines(report.holdings),
+    ...searchedSubjectsLines(report.subjects_searched),
     ...unusedFieldLines(report.unused_fields),
   ];
 }
@@ -484,13 +484,24 @@ function sampleLine(sample: HoldingSample): string {
   return `copy of '${title}' (${id}): ${copy.filter(Boolean).join(', ')}`;
 }
 
+function searchedSubjectsLines(vocabularies: ImportReport['subjects_searched']): string[] {
+  return mostFrequent(vocabularies).map(
+    (list) =>
+      `subjects searched, but not shown: ${list}; "subject_vocabularies" or "languages" of the library shows them`,
+  );
+}
+
 function unusedFieldLines(fields: ImportReport['unused_fields']): string[] {
-  const byCount = Object.entries(fields).sort(([, a], [, b]) => b - a);
+  return mostFrequent(fields).map((list) => `unused fields: ${list}`);
+}
+
+/** Returns the names with the highest counts as one text, such as `rvm (12), gtt (3) and 2 more`, or nothing for no names. */
+function mostFrequent(counts: Readonly<Record<string, number>>): string[] {
+  const byCount = Object.entries(counts).sort(([, a], [, b]) => b - a);
   if (byCount.length === 0) return [];
-  const tags = byCount
+  const names = byCount
     .slice(0, MAX_LISTED_FIELDS)
-    .map(([tag, count]) => `${tag} (${formatNumber(count)})`);
-  const more = byCount.length - tags.length;
-  const rest = more > 0 ? ` and ${formatNumber(more)} more` : '';
-  return [`unused fields: ${tags.join(', ')}${rest}`];
+    .map(([name, count]) => `${name} (${formatNumber(count)})`);
+  const more = byCount.length - names.length;
+  return [`${names.join(', ')}${more > 0 ? ` and ${formatNumber(more)} more` : ''}`];
 }

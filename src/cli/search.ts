@@ -7,12 +7,14 @@ import {
   type ClauseExplanation,
   type ClauseKind,
   explainSearchTitles,
+  type MissingTitle,
   type TitleExplanation,
   type TitlesExplanation,
   type UnderstoodQuery,
 } from '../v1/explain-search-titles.js';
 import { PARAMETERS } from '../v1/schema/parameters.js';
 import type { TitleSummary } from '../v1/schema/responses.js';
+import type { GroupName } from '../v1/search/title-matches.js';
 import { searchTitles } from '../v1/search-titles.js';
 import { alternatives, defineCommand, UsageError } from './command.js';
 import { readTrustedKeys, TRUST_OPTION } from './shared-options.js';
@@ -41,6 +43,7 @@ export const search = defineCommand(
       ...TRUST_OPTION,
       '--explain': `print why each title is in its place: how the words of the query match, with the score
           of each match, and what raises the title`,
+      '--title ID': 'with --explain, also explain the place of this title, or why it is not found',
       '--json': `print the response body of the API; with --explain, print the explanation as
           explainSearchTitles returns it`,
     },
@@ -59,11 +62,15 @@ export const search = defineCommand(
       path === '-'
         ? openSnapshot(await readStandardInput(trust), checksum)
         : openCatalog(path, { trust });
-    const { type: search_type, limit } = values;
+    const { type: search_type, limit, title } = values;
+    if (title !== undefined && !values.explain)
+      throw new UsageError('--title: expected the option --explain too, found none');
     const params = { q: query, library: catalog.library.id, search_type, limit };
     const context = { baseUrl: BASE_URL };
     if (values.explain) {
-      const explanation = namingQuery(() => explainSearchTitles([catalog], params, context));
+      const explanation = namingQuery(() =>
+        explainSearchTitles([catalog], params, context, { title }),
+      );
       print(values.json ? jsonLines(explanation) : explanationLines(explanation));
       return 0;
     }
@@ -138,33 +145,60 @@ const BOOSTS: Readonly<Record<BoostExplanation['kind'], string>> = {
   edition: 'edition',
 };
 
-const STEPS = {
+/** How the titles of a group match. */
+const GROUPS: Readonly<Record<GroupName, string>> = {
+  all_words: 'All words match.',
+  named_value:
+    'The format or another value that the query names matches, and so do the other words.',
   prefix: 'The last word may be incomplete.',
   typos: 'Words may be misspelled.',
   any: 'Some of the words are enough.',
-} as const;
+};
 
 /** Formats an explanation as lines of at most 100 characters, indented by level. */
 function explanationLines(explanation: TitlesExplanation): string[] {
-  const { query, relaxed, countWithoutRelaxation, titles } = explanation;
+  const { query, namedValues = [], steps, groups, titles, title, missing } = explanation;
   const lines = [formatCount(explanation.count, 'title'), ...(query ? wordLines(query) : [])];
-  if (relaxed !== undefined) {
-    const found = formatCount(countWithoutRelaxation, 'title');
-    lines.push(`Relaxed (${relaxed}): ${STEPS[relaxed]} Without relaxation: ${found}.`);
+  for (const { text, values } of namedValues) {
+    const named = values.map(({ narrowing, value }) => `${narrowing}=${value}`).join(', ');
+    lines.push(`Read as a narrowing too: ${text} (${named})`);
   }
-  for (const title of titles) lines.push('', ...titleLines(title));
+  lines.push('Queries:', ...groupLines(steps));
+  if (groups.length > 1) lines.push('Groups, one after another:', ...groupLines(groups));
+  for (const one of titles) lines.push('', ...titleLines(one));
+  if (title !== undefined) lines.push('', `The place of ${title.id}:`, ...titleLines(title));
+  if (missing !== undefined) lines.push('', ...missingLines(missing));
   return lines.flatMap(wrap);
 }
 
+function groupLines(groups: TitlesExplanation['groups']): string[] {
+  return groups.map(
+    ({ name, count }) => `  ${name}: ${formatCount(count, 'title')}. ${GROUPS[name]}`,
+  );
+}
+
+function missingLines({ id, title, missingWords, excludedBy }: MissingTitle): string[] {
+  const reasons = [
+    ...missingWords.map((word) => `It does not have the word: ${word}`),
+    ...excludedBy.map((name) => `A narrowing excludes it: ${name}`),
+  ];
+  const other = 'It does not match the query.';
+  return [
+    `${title} [${id}] is not in the results:`,
+    ...(reasons.length > 0 ? reasons : [other]).map((reason) => `  ${reason}`),
+  ];
+}
+
 function wordLines({ words, leftOut }: UnderstoodQuery): string[] {
-  const lines = words.map(({ text, isOptional, volume, alternatives }) => {
+  const lines = words.map(({ text, count, isOptional, volume, alternatives }) => {
     const others = alternatives.map((alternative) => alternative.text).join(', ');
     const notes = [
       ...(isOptional ? ['optional'] : []),
       ...(volume === undefined ? [] : [`volume ${volume}`]),
       ...(others === '' ? [] : [`also: ${others}`]),
     ];
-    return `  ${text}${notes.length > 0 ? ` (${notes.join('; ')})` : ''}`;
+    const note = notes.length > 0 ? ` (${notes.join('; ')})` : '';
+    return `  ${text}${note}: ${formatCount(count, 'title')}`;
   });
   return [
     'Words:',
@@ -176,14 +210,13 @@ function wordLines({ words, leftOut }: UnderstoodQuery): string[] {
 /** Returns the lines of a title: the clauses, whose scores are added, and the factors. */
 function titleLines(title: TitleExplanation): string[] {
   const { group, matchedTerms, boosts } = title;
-  const query = group === 'all_words' ? 'query' : `relaxed query (${group})`;
   const factors = [
     ...(matchedTerms > 1 ? [{ name: 'words that match', factor: matchedTerms }] : []),
     ...boosts.map(({ kind, factor }) => ({ name: BOOSTS[kind], factor })),
   ];
   return [
     `${title.place}. ${title.title} [${title.id}]`,
-    `  Matches the ${query}. Score ${title.score.toFixed(3)}:`,
+    `  Group ${group}. Score ${title.score.toFixed(3)}:`,
     ...title.clauses.map((clause) => numberLine('+', clause.score, clauseText(clause))),
     ...factors.map(({ name, factor }) => numberLine('×', factor, name)),
   ];

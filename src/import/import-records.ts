@@ -29,6 +29,7 @@ import {
   TruncatedInputError,
 } from './import-report.js';
 import { mapRecord } from './mapping/map-record.js';
+import type { SubjectSettings } from './mapping/subjects.js';
 import {
   type IdField,
   isHoldingsRecord,
@@ -84,6 +85,11 @@ export interface MappingOptions {
    * view. Default: false.
    */
   readonly keepMarc?: boolean | undefined;
+  /**
+   * The settings that choose which subject headings of MARC records are shown. Default: those of the library in
+   * `importRecords`, and those of a library without settings in `harvestChanges`.
+   */
+  readonly subjects?: SubjectSettings | undefined;
 }
 
 /** Options of {@link importRecords}. */
@@ -193,7 +199,7 @@ function checkFiles(files: readonly (string | RecordInput)[]): void {
 export function importTitles(
   files: readonly (string | RecordInput)[],
   options: ImportOptions = {},
-  library: LibraryNames = {},
+  library: LibraryNames & SubjectSettings = {},
 ): Omit<ImportedRecords, 'library'> {
   const report = emptyReport();
   const settings = checkMapping(options);
@@ -326,7 +332,7 @@ async function* withPauses(
 
 async function* titlesOf(
   examined: () => Promise<ExaminedFiles>,
-  options: CheckedOptions & { readonly library: LibraryNames },
+  options: CheckedOptions & { readonly library: LibraryNames & SubjectSettings },
   report: MutableReport,
   onRecord: (record: NamedRecord) => void,
 ): AsyncGenerator<Title, void> {
@@ -340,7 +346,9 @@ async function* titlesOf(
   };
   const pauses = createPauses();
   const entries = entriesOf(files, options, (file) => opened.push(file));
-  const importTitle = titleImporter(options.id, profile, report, { keepMarc });
+  const { subjects = library } = options;
+  const importer = { keepMarc, subjects };
+  const importTitle = titleImporter(options.id, profile, report, importer);
   const counter = new HoldingsCounter(library);
   const truncations: RefusedRecord[] = [];
   let isCompiled = false;

@@ -52,6 +52,8 @@ export interface ImportReport {
   readonly without_id: readonly RenamedRecord[];
   /** The holdings profile, and the numbers of holdings. */
   readonly holdings: HoldingsCounts;
+  /** The number of headings that are searched and not shown, by the code of their vocabulary. */
+  readonly subjects_searched: { readonly [vocabulary: string]: number };
   /**
    * The number of occurrences of each field that is not imported, in the records that became titles. The
    * keys are tags of MARC fields and names of spreadsheet columns. A column counts once per row.
@@ -192,6 +194,7 @@ export function emptyReport(): MutableReport {
       samples: [],
       warnings: [],
     },
+    subjects_searched: Object.create(null),
     unused_fields: Object.create(null),
   };
 }

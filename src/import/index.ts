@@ -24,6 +24,7 @@ export {
   TooManyRefusedError,
   TruncatedInputError,
 } from './import-report.js';
+export type { SubjectSettings } from './mapping/subjects.js';
 export type {
   MarcControlField,
   MarcDataField,

@@ -13,6 +13,7 @@ import {
 } from './holdings/read-holdings.js';
 import { MAX_LISTED_REPAIRS, type MutableReport, type NamedRecord } from './import-report.js';
 import { type DescribedTitle, mapRecord } from './mapping/map-record.js';
+import { hiddenHeadings, type SubjectSettings } from './mapping/subjects.js';
 import { type DecodedText, decodeDamagedText } from './marc/damaged-text.js';
 import { formatProblem } from './marc/marc-format.js';
 import {
@@ -58,6 +59,8 @@ interface ImporterOptions {
   readonly assignId?: (preferred: string) => string;
   /** Whether titles contain the public parts of their MARC records. Default: false. */
   readonly keepMarc?: boolean | undefined;
+  /** The settings that choose the vocabularies of the subjects. Default: those of a library without settings. */
+  readonly subjects?: SubjectSettings | undefined;
 }
 
 /**
@@ -69,10 +72,11 @@ export function titleImporter(
   idField: IdField,
   holdings: NamedProfile | undefined,
   report: MutableReport,
-  { assignId = uniqueIds(), keepMarc = false }: ImporterOptions = {},
+  { assignId = uniqueIds(), keepMarc = false, subjects = {} }: ImporterOptions = {},
 ): (entry: RecordEntry) => ImportedRecord {
   const readHoldings = holdings && holdingsReader(holdings.profile);
   const isSuppressed = suppressionReader(holdings?.profile);
+  const hidden = hiddenHeadings(subjects);
   const profile = holdings?.profile;
   if (holdings !== undefined) report.holdings.profile = holdings.name;
 
@@ -132,7 +136,8 @@ export function titleImporter(
     }
     const problem = refusalOf(record);
     if (problem !== undefined) return refuse(named, problem);
-    const { title: described, unused, brokenLinks } = mapRecord(record);
+    const mapped = mapRecord(record, hidden);
+    const { title: described, unused, brokenLinks, searchedVocabularies } = mapped;
     if (described === undefined) return refuse(named, WITHOUT_TITLE);
     const title = keepMarc ? { ...described, marc: publicMarcRecord(record, profile) } : described;
     report.links_omitted += brokenLinks.length;
@@ -142,6 +147,10 @@ export function titleImporter(
       }
     }
     countUnused(unused);
+    for (const vocabulary of searchedVocabularies) {
+      const counts = report.subjects_searched;
+      counts[vocabulary] = (counts[vocabulary] ?? 0) + 1;
+    }
     const recordHoldings = readHoldings?.(record);
     if (recordHoldings === undefined) return addTitle(named, title);
     report.holdings.copies += recordHoldings.count;

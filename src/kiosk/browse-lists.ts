@@ -6,11 +6,11 @@
 import { partitionPoint } from '../base/binary-search.js';
 import { collationLetters } from '../base/collation.js';
 import { memoizePerObject } from '../base/lazy.js';
-import { normalizeUnicode } from '../base/normalize-unicode.js';
 import type { Catalog, Titles } from '../catalog/catalog.js';
 import { normalizeCallNumber } from '../catalog/search-fields.js';
 import { shelfKey } from '../catalog/shelf.js';
 import type { DocValuesColumn } from '../search/index.js';
+import { rangeWithPrefix } from '../v1/facet-values.js';
 import type { Language } from './language.js';
 import type { PageView } from './page-view.js';
 
@@ -32,11 +32,7 @@ interface OrdRange {
  */
 export function headingsWithPrefix(titles: Titles, kind: HeadingKind, prefix: string): OrdRange {
   const { dictionary } = titles.columns[kind];
-  const letters = collationLetters(normalizeUnicode(prefix, 'NFC').trim());
-  const lettersOf = (ord: number) => collationLetters(dictionary.get(ord));
-  const start = partitionPoint(0, dictionary.size, (ord) => lettersOf(ord) < letters);
-  const end = partitionPoint(start, dictionary.size, (ord) => lettersOf(ord).startsWith(letters));
-  return { start, end };
+  return rangeWithPrefix(dictionary.size, dictionary.get, prefix);
 }
 
 /** Returns the number of titles that have a value. */

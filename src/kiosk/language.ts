@@ -1,6 +1,7 @@
 /** The language of a page: which one a request gets, its texts and formats, and the names of values in it. */
 
 import { lazyRecord } from '../base/lazy.js';
+import { languageNameIn, shortCode } from '../catalog/names/language-words.js';
 import { findLanguage } from '../catalog/names/languages.js';
 import type { Title } from '../catalog/records/title.js';
 import { LOCALES, type Locale, languageCodeOf } from '../texts/locales.js';
@@ -136,11 +137,6 @@ function parseAcceptLanguage(header: string): string[] {
     .map(({ range }) => range);
 }
 
-/** Returns the code of ISO 639-1 if there is one, or else the first code. */
-function shortCode(codes: readonly string[]): string {
-  return codes.find((code) => code.length === 2) ?? codes[0];
-}
-
 /** Returns the value of the `lang` attribute for a title, or undefined if the language is unknown. */
 export function languageTag(
   title: Pick<Title, 'primary_language' | 'languages'>,
@@ -205,7 +201,7 @@ function languageName(english: string, { locale }: Language): string | undefined
   const found = findLanguage(english);
   // Two names of one language remain different values.
   if (found === undefined || found.names[0].toLowerCase() !== english.toLowerCase()) return;
-  const name = displayNames[locale].of(shortCode(found.codes));
+  const name = languageNameIn(found, locale);
   return name && name.slice(0, 1).toLocaleUpperCase(locale) + name.slice(1);
 }
 
@@ -222,8 +218,3 @@ export function localizedName(name: string, { texts }: Language): string {
   const terms = relators.split(', ').map((term) => translation(texts.relators, term));
   return terms.includes(undefined) ? name : `${bare} (${terms.join(', ')})`;
 }
-
-const displayNames = lazyRecord(
-  LOCALES,
-  (locale) => new Intl.DisplayNames(locale, { type: 'language', fallback: 'none' }),
-);

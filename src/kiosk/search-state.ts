@@ -10,7 +10,7 @@ import type { Library } from '../catalog/records/library.js';
 import type { Sort } from '../catalog/sort-keys.js';
 import { PARAMETERS } from '../v1/schema/parameters.js';
 import { TITLE_SEARCH } from '../v1/search/field-boosts.js';
-import { runSearch } from '../v1/search/run-search.js';
+import { idOfValue, runSearch } from '../v1/search/run-search.js';
 import { type TitlesTrace, traceOf } from '../v1/search-titles.js';
 import { ADVANCED_PARAMETERS, formOfQuery, queryOfForm } from './advanced-query.js';
 import type { Language } from './language.js';
@@ -148,10 +148,14 @@ function computeSearchState(view: PageView, library: Library): SearchState {
     ([name]) => years === undefined || name !== 'publication_date',
   );
   if (years !== undefined) submitted.push(['publication_date', years]);
+  const titles = view.catalogs.find((catalog) => catalog.library.id === library.id)?.titles;
+  // Facets list a value by its id, of which an address may have another form.
+  const withId = (name: string, value: string) =>
+    titles !== undefined && narrowings.includes(name) ? idOfValue(name, value, titles) : value;
   const kept = lastValues(
     submitted.filter(([name, value]) => names.has(name) && value.trim() !== ''),
     narrowings,
-  );
+  ).map(([name, value]): [string, string] => [name, withId(name, value)]);
   const q = kept.find(([name]) => name === 'q')?.[1] ?? '*';
   const request = new URLSearchParams(kept);
   if (!request.has('q')) request.set('q', q);

@@ -10,7 +10,15 @@ export {
   languageInflections,
 } from './analysis/inflections.js';
 export { isStopWord } from './analysis/stop-words.js';
-export { analyze, analyzePhrase, hasCjk, tokenize, type Word } from './analysis/tokenizer.js';
+export {
+  analyze,
+  analyzePhrase,
+  analyzeRuns,
+  hasCjk,
+  isbnOfSbn,
+  tokenize,
+  type Word,
+} from './analysis/tokenizer.js';
 export { idf } from './bm25.js';
 export { ChangedColumn } from './columns/changed-column.js';
 export {
@@ -23,7 +31,9 @@ export {
 export {
   createDocValuesColumnBuilder,
   mergeDocValues,
+  renameDocValues,
   sortDocValues,
+  uniteDocValues,
 } from './columns/doc-values-column-builder.js';
 export {
   countGroups,

@@ -85,6 +85,8 @@ export const de: TextsOf<'one' | 'other'> = {
     filters: 'Treffer filtern',
     chosen: 'Aktive Filter',
     remove: 'Filter entfernen: {what}',
+    remove_word: 'Aus der Suche entfernen: {what}',
+    as_text: 'Diese Wörter nur als Text suchen',
     clear: 'Alle Filter entfernen',
     more: 'Mehr anzeigen',
     years: {
@@ -388,6 +390,8 @@ export const de: TextsOf<'one' | 'other'> = {
       'Die Treffer enthalten alle Ihre Wörter, gleich an welcher Stelle des Katalogeintrags. Kurze Wörter wie „der“ oder „von“ müssen nicht vorkommen. Akzente, Großschreibung und Bindestriche spielen keine Rolle.',
     misspelled:
       'Unsicher bei der Schreibweise? Wenn kein Titel passt oder nur wenige, sucht der Katalog nach längeren Wörtern, die mit Ihrem letzten Wort beginnen, dann nach ähnlich geschriebenen Wörtern, dann nach Titeln, die nur einige Ihrer Wörter enthalten. Ein Hinweis auf der Seite erklärt, was Sie sehen.',
+    named:
+      'Wörter für eine Medienart, eine Sprache oder eine Zielgruppe, etwa „E-Book“ oder „auf Spanisch“, finden auch die Titel dieser Art, und „verfügbar“ findet Titel, die Sie jetzt ausleihen können. Setzen Sie ein Wort in Anführungszeichen, um es nur als Text zu suchen.',
     isbn: 'Um ein Buch über seine ISBN zu finden, geben Sie die Nummer mit oder ohne Bindestriche ein.',
     examples: 'Suchen zum Ausprobieren',
     type_this: 'Eingabe',

@@ -90,6 +90,8 @@ export const en = {
     filters: 'Filter the results',
     chosen: 'Active filters',
     remove: 'Remove filter: {what}',
+    remove_word: 'Remove from the search: {what}',
+    as_text: 'Search for these words only as text',
     clear: 'Remove all filters',
     more: 'Show more',
     /** The form and the histogram that narrow the results to a range of publication years. */
@@ -407,6 +409,8 @@ export const en = {
       'Each result contains all of your words, anywhere in its catalog record. Short words such as “the” and “of” are not required. Accents, capital letters and hyphens make no difference.',
     misspelled:
       'Not sure of the spelling? If no title matches, or only a few titles do, the catalog looks for longer words that begin with your last word, then for words with a similar spelling, then for titles that have only some of your words. A message on the page explains what is shown.',
+    named:
+      'Words for a format, a language or an audience, such as “ebook” or “in Spanish”, also find titles of that kind, and “available” finds titles that you can borrow now. Put a word in quotation marks to search for it only as text.',
     isbn: 'To find a book by its ISBN, type the number with or without hyphens.',
     examples: 'Searches to try',
     type_this: 'Type this',

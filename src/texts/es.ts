@@ -98,6 +98,8 @@ export const es: TextsOf<'one' | 'many' | 'other'> = {
     filters: 'Filtrar los resultados',
     chosen: 'Filtros activos',
     remove: 'Quitar el filtro: {what}',
+    remove_word: 'Quitar de la búsqueda: {what}',
+    as_text: 'Buscar estas palabras solo como texto',
     clear: 'Quitar todos los filtros',
     more: 'Mostrar más',
     years: {
@@ -404,6 +406,8 @@ export const es: TextsOf<'one' | 'many' | 'other'> = {
       'Los resultados tienen todas sus palabras, en cualquier parte de la ficha. Las palabras cortas como «el» o «de» no son obligatorias. Los acentos, las mayúsculas y los guiones no importan.',
     misspelled:
       '¿No está seguro de la ortografía? Si ningún título coincide, o solo unos pocos, el catálogo busca palabras más largas que empiecen por su última palabra, luego palabras de escritura parecida y luego títulos que tengan solo algunas de sus palabras. Un mensaje en la página explica lo que se muestra.',
+    named:
+      'Las palabras que indican un formato, un idioma o un público, como «ebook» o «en español», también encuentran los títulos de ese tipo, y «disponible» encuentra títulos que se pueden llevar ahora. Escriba una palabra entre comillas para buscarla solo como texto.',
     isbn: 'Para encontrar un libro por su ISBN, escriba el número con guiones o sin ellos.',
     examples: 'Búsquedas para probar',
     type_this: 'Escriba esto',

@@ -98,6 +98,8 @@ export const fr: TextsOf<'one' | 'many' | 'other'> = {
     filters: 'Filtrer les résultats',
     chosen: 'Filtres actifs',
     remove: 'Retirer le filtre : {what}',
+    remove_word: 'Retirer de la recherche : {what}',
+    as_text: 'Chercher ces mots seulement comme texte',
     clear: 'Retirer tous les filtres',
     more: 'Afficher plus',
     years: {
@@ -409,6 +411,8 @@ export const fr: TextsOf<'one' | 'many' | 'other'> = {
       'Les résultats contiennent tous vos mots, n’importe où dans la notice. Les mots courts comme « le » ou « de » ne sont pas exigés. Accents, majuscules et traits d’union ne changent rien.',
     misspelled:
       'Un doute sur l’orthographe ? Si aucun titre ne correspond, ou seulement quelques-uns, le catalogue cherche des mots plus longs qui commencent par votre dernier mot, puis des mots d’orthographe proche, puis des titres qui ne contiennent que certains de vos mots. Un message sur la page explique ce qui est affiché.',
+    named:
+      'Les mots qui désignent un format, une langue ou un public, comme « ebook » ou « en espagnol », trouvent aussi les titres de ce type, et « disponible » trouve les titres que vous pouvez emprunter maintenant. Mettez un mot entre guillemets pour le chercher seulement comme texte.',
     isbn: 'Pour trouver un livre par son ISBN, tapez le numéro avec ou sans traits d’union.',
     examples: 'Recherches à essayer',
     type_this: 'Tapez ceci',

@@ -3,7 +3,12 @@
 import { A_FUNCTION, AN_ADDRESS, checkOptions } from '../base/check-options.js';
 import { type CatalogsToServe, catalogsGetter, checkCatalogSet } from '../catalog/catalog-set.js';
 import type { Narrowing } from '../catalog/narrowings.js';
-import { explainSearchTitles, type TitlesExplanation } from './explain-search-titles.js';
+import {
+  type ExplainOptions,
+  explainSearchTitles,
+  type TitlesExplanation,
+} from './explain-search-titles.js';
+import { facetValues } from './facet-values.js';
 import { getList } from './get-list.js';
 import { getSession } from './get-session.js';
 import {
@@ -18,6 +23,7 @@ import { listListsOfUser } from './list-lists-of-user.js';
 import { listUserContent } from './list-user-content.js';
 import type { ExtraNarrowings, ParameterPairs } from './read-parameters.js';
 import type {
+  FacetValuesParameters,
   GetListParameters,
   GetSessionParameters,
   GetTitleParameters,
@@ -29,6 +35,7 @@ import type {
 } from './schema/parameters.js';
 import type {
   ContentOfUserResponse,
+  FacetValues,
   ListResponse,
   ListsResponse,
   SessionResponse,
@@ -63,8 +70,8 @@ export interface ApiOptions {
  * The operations of the API and further functions, bound to catalogs. All methods are synchronous. They can be called
  * without the object, as in `const { search } = api`.
  *
- * An application uses `search` for a page of results, `getTitles` for a page of a title, and `suggest` while a reader
- * types. They return data. The seven operations of the API, from `searchTitles` to `getSession`, return the bodies of
+ * An application uses `search` for a page of results, `facetValues` for all values of a facet, `getTitles` for a page of a
+ * title, and `suggest` while a reader types. They return data. The seven operations of the API, from `searchTitles` to `getSession`, return the bodies of
  * HTTP responses with links, for programs that answer requests of API clients. `traceSearchTitles` and
  * `explainSearchTitles` return further details of a search.
  *
@@ -80,7 +87,8 @@ export interface Api<Extra extends string = never> {
    * `q` are required; if no title has them, the query is relaxed: see `SearchResult.relaxed`.
    *
    * @param params the query, the library and what narrows the results, by the names of `SearchTitlesParameters`, or the
-   *   `URLSearchParams` of a request. Unknown names are ignored. `metadata`, `date_format` and `api_key` have no effect
+   *   `URLSearchParams` of a request. Unknown names are ignored. `metadata`, `facet_limit`, `date_format`
+   *   and `api_key` have no effect
    * @param options the facets to count, boosts of fields, and whether each work is listed once
    * @throws ApiError 400 for a missing or invalid parameter, 404 for an unknown library
    * @throws TypeError for an invalid option, such as a facet that no open library has
@@ -94,6 +102,17 @@ export interface Api<Extra extends string = never> {
     params: (SearchTitlesParameters & ExtraNarrowings<Extra>) | ParameterPairs,
     options?: SearchOptions<Name>,
   ): SearchResult<Name>;
+  /**
+   * Returns one page of all values of a facet with their counts, the most frequent first or by name, such as the authors of
+   * a search that begin with `he`. `search` returns the most frequent values of several facets.
+   *
+   * @example
+   * api.facetValues({ facet: 'author', order: 'name', prefix: 'he', q: '*', library: 'alderwick' }).values;
+   * // [{ value: 'Henry A. Beers', name: 'Henry A. Beers', count: 1, isSelected: false }, ...]
+   */
+  facetValues(
+    params: (FacetValuesParameters & ExtraNarrowings<Extra>) | ParameterPairs,
+  ): FacetValues;
   /**
    * Returns titles by their ids, as data without links, with holdings and subjects. The element of an unknown id is
    * undefined. Unlike `getTitle`, it does not throw for an unknown id.
@@ -115,7 +134,7 @@ export interface Api<Extra extends string = never> {
   /** Searches titles, and explains the score of each title on the page. */
   explainSearchTitles(
     params: (SearchTitlesParameters & ExtraNarrowings<Extra>) | ParameterPairs,
-    options?: RankingOptions,
+    options?: ExplainOptions,
   ): TitlesExplanation;
   /**
    * Searches titles like `searchTitles`, and also returns how the query was relaxed and the numbers of titles by
@@ -181,11 +200,12 @@ export function createApi<Extra extends string = never>(options: ApiOptions): Ap
       params: (SearchTitlesParameters & ExtraNarrowings<Extra>) | ParameterPairs,
       searchOptions?: SearchOptions<Name>,
     ) => search<Name, Extra>(current(), params, searchOptions),
+    facetValues: (params) => facetValues(current(), params),
     getTitles: (ids, dataOptions) => getTitles(current(), ids, dataOptions),
     iterateTitles: (library, dataOptions) => iterateTitles(current(), library, dataOptions),
     suggest: (params) => suggest(current(), params),
-    explainSearchTitles: (params, ranking) =>
-      explainSearchTitles(current(), params, context(), ranking),
+    explainSearchTitles: (params, options) =>
+      explainSearchTitles(current(), params, context(), options),
     traceSearchTitles: (params, selection) =>
       traceSearchTitles(current(), params, context(), selection),
     searchTitles: (params, ranking) => searchTitles(current(), params, context(), ranking),

@@ -1,32 +1,46 @@
-/* `explainSearchTitles`: how the words of a query were read, and why each title on a page is in its place. */
+/*
+ * `explainSearchTitles`: how the words of a query were read, why each title on a page is in its place, and why another title
+ * is not in the results.
+ */
 
 import type { Catalog, Titles } from '../catalog/catalog.js';
 import { NARROWINGS, type Narrowing } from '../catalog/narrowings.js';
 import {
   explainMatch,
   type FieldScore,
+  fold,
   type MatchExplanation,
   type Query,
+  type Word,
 } from '../search/index.js';
 import { invalidValue } from './api-error.js';
 import type { RequestContext } from './context.js';
+import { findTitle } from './find-record.js';
 import type { ParameterPairs } from './read-parameters.js';
-import { type Page, pageOffset } from './response-parts.js';
+import { omitEmpty, type Page, pageOffset } from './response-parts.js';
 import type { SearchTitlesParameters } from './schema/parameters.js';
 import { editionBoosts } from './search/edition-boosts.js';
-import { type ClauseLabel, createWordSearch } from './search/expanded-word.js';
+import {
+  anyForm,
+  type ClauseLabel,
+  createWordSearch,
+  type WordSearch,
+} from './search/expanded-word.js';
 import type { RankingOptions, SearchFields } from './search/field-boosts.js';
 import { searchedWords } from './search/keyword-search.js';
+import { type NamedValue, namedValueQuery, readNamedValues } from './search/named-values.js';
 import { findNoise } from './search/noise-words.js';
 import { expandWords } from './search/query-words.js';
 import { type Relaxation, textOf } from './search/relaxation.js';
 import {
+  filterOf,
   type RankedTitle,
   rankByRelevancy,
   runSearch,
   type TitleSearch,
 } from './search/run-search.js';
 import type { TitleBoostKind } from './search/title-boosts.js';
+import type { GroupName, SearchStep } from './search/title-matches.js';
 
 /** Explains the titles on one page of a search. */
 export interface TitlesExplanation extends Page {
@@ -36,8 +50,36 @@ export interface TitlesExplanation extends Page {
   readonly countWithoutRelaxation: number;
   /** The step of relaxation that found further titles. Absent if the query was not relaxed. */
   readonly relaxed?: Relaxation;
+  /** The queries that were tried, in order, each with the number of titles that match it before narrowing. */
+  readonly steps: readonly SearchStep[];
+  /** The groups of titles in the results, after narrowing. Titles of a group come before those of the next group. */
+  readonly groups: readonly SearchStep[];
+  /** The words that name a format, a language, an audience or availability. Absent if there are none. */
+  readonly namedValues?: readonly NamedValue[];
   /** The titles on the page, in order. */
   readonly titles: readonly TitleExplanation[];
+  /** The title in {@link ExplainOptions.title}, if it is in the results. */
+  readonly title?: TitleExplanation;
+  /** Why the title in {@link ExplainOptions.title} is not in the results. */
+  readonly missing?: MissingTitle;
+}
+
+/** Options of {@link explainSearchTitles}. */
+export interface ExplainOptions extends RankingOptions {
+  /** The id of a title of the library whose place, or whose absence from the results, is explained too. */
+  readonly title?: string | undefined;
+}
+
+/** Why a title is not in the results. If no reason is listed, the title does not match a custom search. */
+export interface MissingTitle {
+  /** The id of the title. */
+  readonly id: string;
+  /** The main title. */
+  readonly title: string;
+  /** The required words that the title does not have in any form, in lower case and without accents. */
+  readonly missingWords: readonly string[];
+  /** The narrowing parameters that exclude the title, although they have values. */
+  readonly excludedBy: readonly string[];
 }
 
 /**
@@ -53,8 +95,8 @@ export interface TitleExplanation {
   readonly place: number;
   /** The score that the title is ranked by. */
   readonly score: number;
-  /** The group of the title: `all_words`, or the step of relaxation. Titles with all words come first. */
-  readonly group: 'all_words' | Relaxation;
+  /** The group of the title: `all_words`, `named_value`, or the step of relaxation. */
+  readonly group: GroupName;
   /** The clauses of the query that the title matches. */
   readonly clauses: readonly ClauseExplanation[];
   /** The number of required words or other query terms that match (coordination factor), at least 1. */
@@ -80,8 +122,8 @@ export interface BoostExplanation {
  * the title matches, with their scores, and the boosts.
  *
  * @param params the parameters of `searchTitles`. `sort` must be `relevancy`, which is the default
- * @param options boosts of fields
- * @throws ApiError 400 for another `sort`
+ * @param options boosts of fields, and a title whose place is explained too
+ * @throws ApiError 400 for another `sort`, 404 if the library has no title with the id in `options`
  * @throws ApiError, CatalogSetError or TypeError in the same cases as `searchTitles`
  * @remarks Takes much longer than a search.
  *
@@ -95,34 +137,74 @@ export function explainSearchTitles(
   catalogs: readonly Catalog[],
   params: SearchTitlesParameters | ParameterPairs,
   context: RequestContext,
-  options?: RankingOptions,
+  options: ExplainOptions = {},
 ): TitlesExplanation {
   const search = runSearch(catalogs, params, context, options);
-  const { catalog, values, fields, found, page } = search;
+  const { catalog, values, fields, found, groups, page } = search;
   const { sort, q, search_type } = values;
   if (sort !== 'relevancy') throw invalidValue('sort', sort, 'relevancy');
-  const { countWithoutRelaxation, relaxed } = found;
+  const { countWithoutRelaxation, relaxed, steps, namedValues } = found;
   const hasWords = search_type !== 'custom' && q.trim() !== '*';
   return {
     ...page,
     ...(hasWords && { query: understandQuery(catalog.titles, q, fields, relaxed) }),
     countWithoutRelaxation,
-    ...(relaxed && { relaxed }),
+    ...omitEmpty({ relaxed, namedValues }),
+    steps,
+    groups: groups.map(({ group: { name }, count }) => ({ name, count })),
     titles: rankByRelevancy(search).map((ranked, i) =>
       explainTitle(ranked, pageOffset(page) + i + 1, search),
     ),
+    ...(options.title !== undefined && explainOne(options.title, search)),
+  };
+}
+
+/** Explains the place of one title, or why it is not in the results. */
+function explainOne(id: string, search: TitleSearch): Pick<TitlesExplanation, 'title' | 'missing'> {
+  const { catalog, values, chosen, fields, narrowed, found, page } = search;
+  const { titles } = catalog;
+  const { number } = findTitle([catalog], id);
+  if (narrowed.documents.includes(number)) {
+    const all = rankByRelevancy({ ...search, page: { ...page, page: 1, limit: page.count } });
+    const at = all.findIndex(({ document }) => document === number);
+    return { title: explainTitle(all[at], at + 1, search) };
+  }
+  const lacks = (query: Query) => !titles.index.match(query).documents.includes(number);
+  const isFound = found.documents.includes(number);
+  const words = isFound || values.search_type === 'custom' ? [] : searchedWords(values.q);
+  const named =
+    readNamedValues(titles, values.q, searchedWords(values.q))?.units.flatMap(
+      (unit) => unit.named,
+    ) ?? [];
+  /** Returns whether a word names a value that the title has: `ebook`. */
+  const isNamed = (word: string) =>
+    named.some((one) => fold(one.text).includes(word) && !lacks(namedValueQuery([one], titles)));
+  const required = readWords(words, createWordSearch(titles, fields)).filter(
+    ({ isOptional }) => !isOptional,
+  );
+  const isExcluded = (column: string) => {
+    const filter = filterOf(column, chosen[column], titles);
+    return titles.facets.narrow(Uint32Array.of(number), [filter]).documents.length === 0;
+  };
+  return {
+    missing: {
+      id,
+      title: titles.summary(number).title,
+      missingWords: required
+        .filter(({ any, text }) => lacks(any) && !isNamed(text))
+        .map(({ text }) => text),
+      excludedBy: Object.keys(chosen).filter((name) => chosen[name].length > 0 && isExcluded(name)),
+    },
   };
 }
 
 function explainTitle(
   { document, score, group, titleBoosts }: RankedTitle,
   place: number,
-  { catalog, found, responseContext }: TitleSearch,
+  { catalog, responseContext }: TitleSearch,
 ): TitleExplanation {
   const { titles } = catalog;
   const match = explainMatch(titles.index, group.query, document);
-  const { relaxed, groups, countWithoutRelaxation } = found;
-  const hasAllWords = countWithoutRelaxation > 0 && group === groups[0];
   const boosts: BoostExplanation[] = [
     ...(titleBoosts?.ofDocument(document) ?? []),
     ...generalBoosts(titles, document, editionBoosts(titles, responseContext.locale).values),
@@ -132,7 +214,7 @@ function explainTitle(
     title: titles.summary(document).title,
     place,
     score,
-    group: relaxed === undefined || hasAllWords ? 'all_words' : relaxed,
+    group: group.name,
     clauses: explainClauses(match, titles, document),
     matchedTerms: Math.max(1, match.queryTerms.size),
     boosts: boosts.filter(({ factor }) => factor !== 1),
@@ -330,6 +412,8 @@ export interface UnderstoodQuery {
 export interface UnderstoodWord {
   /** In lower case, without accents. */
   readonly text: string;
+  /** The number of titles with the word in any form, such as another inflection. */
+  readonly count: number;
   /** Whether the word need not occur: a stop word next to other words, or a word such as `volume` before a number. */
   readonly isOptional: boolean;
   /** The number of a volume in digits. */
@@ -360,22 +444,35 @@ function understandQuery(
 ): UnderstoodQuery {
   const words = searchedWords(typed);
   const { isNoise } = relaxed === 'typos' || relaxed === 'any' ? findNoise(words) : { isNoise: [] };
-  const search = createWordSearch(titles, fields);
-  const described = expandWords(
+  const described = readWords(
     words.filter((_, i) => !isNoise[i]),
-    search,
+    createWordSearch(titles, fields),
     relaxed === 'any' ? 1 : undefined,
   );
-  const hasContentWords = described.some(({ expanded }) => !expanded.isStopWord);
   return {
-    words: described.map(({ expanded, words: together, volume }) => ({
-      text: together.map(textOf).join(' '),
-      isOptional: expanded.isStopWord && hasContentWords,
-      ...(volume !== undefined && { volume }),
-      alternatives: expanded.forms.flatMap(alternativesOf),
+    words: described.map(({ any, ...word }) => ({
+      ...word,
+      count: titles.index.match(any).documents.length,
     })),
     leftOut: words.filter((_, i) => isNoise[i]).map(textOf),
   };
+}
+
+/** Reads words as a search does, each with the query for any of its forms. */
+function readWords(
+  words: readonly Word[],
+  search: WordSearch,
+  maxPhraseWords?: number,
+): (Omit<UnderstoodWord, 'count'> & { readonly any: Query })[] {
+  const read = expandWords(words, search, maxPhraseWords);
+  const hasContentWords = read.some(({ expanded }) => !expanded.isStopWord);
+  return read.map(({ expanded, words: together, volume }) => ({
+    text: together.map(textOf).join(' '),
+    isOptional: expanded.isStopWord && hasContentWords,
+    ...(volume !== undefined && { volume }),
+    alternatives: expanded.forms.flatMap(alternativesOf),
+    any: anyForm(expanded),
+  }));
 }
 
 function alternativesOf(form: Query): Alternative[] {

@@ -181,6 +181,8 @@ export interface TitleData extends TitleFields {
   readonly alternate_titles?: readonly string[] | undefined;
   /** Other names under which the authors are found. */
   readonly alternate_authors?: readonly string[] | undefined;
+  /** Other names under which the series are found. */
+  readonly alternate_series?: readonly string[] | undefined;
   /** Web pages and files: the title itself, a version of the title, or something related to the title. */
   readonly links?: readonly Link[] | undefined;
   /** Summaries of the volumes or issues that branches have. */
@@ -224,6 +226,7 @@ export function titleData(catalog: Catalog, number: number, context: ResponseCon
     sort_title: record.sort_title,
     alternate_titles: record.alternate_titles,
     alternate_authors: record.alternate_authors,
+    alternate_series: record.alternate_series,
     links: record.links,
     holdings_statements: record.holdings_statements,
     related: record.related,

@@ -16,12 +16,15 @@ export {
   type BoostExplanation,
   type ClauseExplanation,
   type ClauseKind,
+  type ExplainOptions,
   explainSearchTitles,
+  type MissingTitle,
   type TitleExplanation,
   type TitlesExplanation,
   type UnderstoodQuery,
   type UnderstoodWord,
 } from './explain-search-titles.js';
+export { facetValues } from './facet-values.js';
 export { getList } from './get-list.js';
 export { getSession } from './get-session.js';
 export {
@@ -39,6 +42,7 @@ export { type OpenApiDocument, openApiDocument } from './openapi-document.js';
 export type { ExtraNarrowings, ParameterPairs } from './read-parameters.js';
 export type { Page } from './response-parts.js';
 export type {
+  FacetValuesParameters,
   GetListParameters,
   GetSessionParameters,
   GetTitleParameters,
@@ -54,6 +58,8 @@ export type {
   ContentOfUserResponse,
   ErrorDetail,
   ErrorResponse,
+  FacetValue,
+  FacetValues,
   HomeLibrary,
   IdAndName,
   JacketCover,
@@ -82,16 +88,17 @@ export type {
 } from './schema/responses.js';
 export type { ClauseLabel } from './search/expanded-word.js';
 export type { RankingOptions } from './search/field-boosts.js';
+export type { NamedValue } from './search/named-values.js';
 export type { Relaxation, Respelling } from './search/relaxation.js';
 export type { CollapsedWorks, SelectionOptions } from './search/run-search.js';
 export type { TitleBoostKind } from './search/title-boosts.js';
+export type { GroupName, SearchStep } from './search/title-matches.js';
 export type { YearCount } from './search/year-histogram.js';
 export {
   type Facet,
   type FacetOptions,
   type FacetRequest,
   type Facets,
-  type FacetValue,
   type Hit,
   type SearchOptions,
   type SearchResult,

@@ -9,6 +9,7 @@ import { encodeParameter } from '../catalog/narrowings.js';
 import type { KnownNames } from '../texts/texts.js';
 import type { RequestContext } from './context.js';
 import { entriesOf, type RequestParameters } from './read-parameters.js';
+import { PARAMETERS } from './schema/parameters.js';
 import type { Metadata } from './schema/responses.js';
 
 /** The maximum of the parameter `limit`. A higher value becomes the maximum. */
@@ -101,8 +102,8 @@ export function createLinks(
   };
 }
 
-/** The maximum number of values that metadata lists for a narrowing. */
-export const MAX_NARROW_TOS = 25;
+/** The maximum number of values that metadata lists for a narrowing, without the parameter `facet_limit`. */
+export const MAX_NARROW_TOS = PARAMETERS.searchTitles.facet_limit.defaultValue;
 
 /** A narrowing in the metadata, with its values. The value with the highest count is first. */
 export type NarrowingOption = Metadata['narrow_bys'][number];

@@ -13,12 +13,13 @@ import {
   buildMetadata,
   createLinks,
   type LinksOf,
-  MAX_NARROW_TOS,
+  MAX_LIMIT,
   omitEmpty,
 } from './response-parts.js';
 import { PARAMETERS, type SearchTitlesParameters } from './schema/parameters.js';
 import type { Metadata, TitlesResponse } from './schema/responses.js';
 import type { RankingOptions } from './search/field-boosts.js';
+import type { NamedValue } from './search/named-values.js';
 import type { Relaxation, Respelling } from './search/relaxation.js';
 import {
   type CollapsedWorks,
@@ -48,14 +49,19 @@ export interface TitlesTrace {
   readonly countWithoutRelaxation: number;
   /**
    * The numbers of titles that are ranked together, after narrowing. By relevancy, the titles of a group come before the
-   * titles of the next group. Two groups are the titles that match without relaxation, and the titles that relaxation
-   * added. With `collapse`, the numbers of works; each work is only in its first group.
+   * titles of the next group. If the query was relaxed, the last group are the titles that relaxation added. Otherwise,
+   * several groups are a result of {@link namedValues}. With `collapse`, the numbers of works; each work is only in its first group.
    */
   readonly groupCounts: readonly number[];
   /** The step of relaxation that found further titles, or undefined if the query was not relaxed. */
   readonly relaxed: Relaxation | undefined;
   /** Replaces the misspelled words of the query. Present only if `relaxed` is `typos`. */
   readonly respelling?: () => Respelling;
+  /**
+   * The words of a keyword search that name a format, a language, an audience or availability. The search also found titles
+   * with these values. Absent if it did not. The reading depends only on the query and the catalog.
+   */
+  readonly namedValues?: readonly NamedValue[];
 }
 
 /**
@@ -63,7 +69,8 @@ export interface TitlesTrace {
  *
  * Every word of `q` is required, except stop words (articles, conjunctions and short prepositions). If
  * no title has all required words, the query is relaxed in steps; see {@link Relaxation}. With
- * `search_type=custom`, `q` is a query in the query language, and is not relaxed. By default, the best
+ * `search_type=custom`, `q` is a query in the query language, and is not relaxed. Words that name a format, a language, an
+ * audience or availability, such as `ebook frankenstein`, also find titles with these values. By default, the best
  * matches come first. Titles that rank equally are in the order of their ids.
  *
  * @param catalogs the open catalogs. Only the catalog of `library` is searched
@@ -107,7 +114,7 @@ export function traceSearchTitles(
 /** Shapes a search as a response, with further details of the search. */
 export function traceOf(search: TitleSearch): TitlesTrace {
   const { catalog, values, found, narrowed, groups, page, params, responseContext } = search;
-  const { countWithoutRelaxation, relaxed, respelling } = found;
+  const { countWithoutRelaxation, relaxed, respelling, namedValues } = found;
   const { titles } = catalog;
   const selected = titlesOfPage(search);
   const metadata =
@@ -115,6 +122,7 @@ export function traceOf(search: TitleSearch): TitlesTrace {
       ? titlesMetadata(
           catalog,
           narrowed,
+          Math.min(values.facet_limit, MAX_LIMIT),
           createLinks('/v1/titles', params, responseContext),
           responseContext,
         )
@@ -130,7 +138,7 @@ export function traceOf(search: TitleSearch): TitlesTrace {
     countWithoutRelaxation,
     groupCounts: groups.map(({ count }) => count),
     relaxed,
-    ...(respelling && { respelling }),
+    ...omitEmpty({ respelling, namedValues }),
     yearHistogram: () =>
       yearHistogram(
         titles.queryNumbers.publication_year,
@@ -141,15 +149,16 @@ export function traceOf(search: TitleSearch): TitlesTrace {
 
 /**
  * Returns the metadata of a response: all sort orders, and the narrowings that have values, each with its
- * most frequent values and their exact counts.
+ * most frequent values, up to `limit`, and their exact counts.
  */
 function titlesMetadata(
   { titles, library }: Catalog,
   narrowed: NarrowedDocuments,
+  limit: number,
   linksOf: LinksOf,
   { locale, names }: ResponseContext,
 ): Metadata {
-  const facets = narrowed.count(MAX_NARROW_TOS);
+  const facets = narrowed.count(limit);
   const narrowings = narrowingsOf(library).map((narrowing) => {
     const { values, counts } = facets[narrowing];
     const linkTo = linksOf(narrowing);

@@ -4,7 +4,6 @@
  */
 
 import { typeError } from '../base/messages.js';
-import { normalizeUnicode } from '../base/normalize-unicode.js';
 import type { Catalog } from '../catalog/catalog.js';
 import { describeUnknownField } from '../catalog/extra-fields.js';
 import {
@@ -15,14 +14,18 @@ import {
   valueName,
 } from '../catalog/narrowings.js';
 import type { Library } from '../catalog/records/library.js';
+import { facetValueOf } from './facet-values.js';
 import { NO_LINKS, type TitleData, titleData } from './get-title.js';
 import type { ParameterPairs } from './read-parameters.js';
 import { MAX_NARROW_TOS, omitEmpty, type Page } from './response-parts.js';
 import type { SearchTitlesParameters } from './schema/parameters.js';
+import type { FacetValue } from './schema/responses.js';
+import type { NamedValue } from './search/named-values.js';
 import type { Relaxation, Respelling } from './search/relaxation.js';
 import {
   collapsedWorks,
   filterOf,
+  idOfValue,
   runSearch,
   type SelectionOptions,
   type TitleSearch,
@@ -83,6 +86,11 @@ export interface SearchResult<Name extends string> extends Page {
    * is `typos`.
    */
   readonly respelling?: Respelling;
+  /**
+   * The words of the query that name a format, a language, an audience or availability, such as for buttons that remove a
+   * word. The search also found titles with these values. Absent if it did not.
+   */
+  readonly namedValues?: readonly NamedValue[];
 }
 
 /**
@@ -92,7 +100,8 @@ export interface SearchResult<Name extends string> extends Page {
  * @typeParam Name the names of the facets
  * @typeParam Extra the names of the extra fields of the library that may be facets. Default: none.
  * @param catalogs the open catalogs. Only the catalog of `library` is searched
- * @param params the parameters of `searchTitles`; `metadata`, `date_format` and `api_key` have no effect
+ * @param params the parameters of `searchTitles`; `metadata`, `facet_limit`, `date_format` and `api_key` have
+ *   no effect
  * @throws ApiError 400 for a missing or invalid parameter, 404 if no catalog belongs to this library
  * @throws CatalogSetError if two catalogs have a library, title, list or session id in common
  * @throws TypeError if `params` or `options` is not an object, or an option is invalid: a facet that no open library has,
@@ -114,7 +123,7 @@ export function search<
 ): SearchResult<Name> {
   const selection = runSearch(catalogs, params, NO_LINKS, options);
   const { catalog, found, groups, page, responseContext } = selection;
-  const { relaxed, respelling } = found;
+  const { relaxed, respelling, namedValues } = found;
   const unrelaxed =
     relaxed === undefined || found.countWithoutRelaxation > 0 ? groups[0] : undefined;
   const selected = titlesOfPage(selection);
@@ -133,8 +142,9 @@ export function search<
       options.facets ?? [],
       catalogs.map(({ library }) => library),
     ),
-    ...omitEmpty({ relaxed, respelling: respelling?.() }),
-    relaxedCount: page.count - (unrelaxed?.matches.documents.length ?? 0),
+    ...omitEmpty({ relaxed, respelling: respelling?.(), namedValues }),
+    relaxedCount:
+      relaxed === undefined ? 0 : page.count - (unrelaxed?.matches.documents.length ?? 0),
   };
 }
 
@@ -151,18 +161,6 @@ export interface FacetOptions {
 export type FacetRequest<Name extends string> =
   | readonly Name[]
   | { readonly [N in Name]: FacetOptions };
-
-/** A value of a facet. */
-export interface FacetValue {
-  /** The value as a parameter, such as `BK` for the parameter `title_format`. */
-  readonly value: string;
-  /** The display name, such as `Book`. */
-  readonly name: string;
-  /** The number of titles with this value, if it is the only chosen value of this facet. */
-  readonly count: number;
-  /** Whether a parameter narrows the results to this value. */
-  readonly isSelected: boolean;
-}
 
 /** A facet of the results. */
 export interface Facet {
@@ -204,12 +202,13 @@ function countFacets<Name extends string>(
       const other = libraries.find((one) => narrowingsOf(one).includes(name));
       return [name, { name: narrowingName(name, locale, other), values: [] }];
     }
-    const top = Array.from(counts[name].values)
-      .slice(0, limits[name])
-      .map((ord, i) => ({ ord, count: counts[name].counts[i] }));
+    const toFacetValue = facetValueOf(selection, name);
+    const frequent = Array.from(counts[name].values.subarray(0, limits[name]), (ord, i) =>
+      toFacetValue(ord, counts[name].counts[i]),
+    );
     const facet: Facet = {
       name: narrowingName(name, locale, library),
-      values: facetValues(selection, name, top),
+      values: withChosenValues(selection, name, frequent),
     };
     return [name, facet];
   });
@@ -253,30 +252,22 @@ function isPlainObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !(Symbol.iterator in value);
 }
 
-/** Returns the most frequent values, and after them the chosen values that are not among them. */
-function facetValues(
+/** Adds the chosen values that are not among the most frequent values. */
+function withChosenValues(
   selection: TitleSearch,
-  name: string,
-  top: readonly { readonly ord: number; readonly count: number }[],
+  facet: string,
+  frequent: readonly FacetValue[],
 ): FacetValue[] {
-  const { catalog, responseContext } = selection;
-  const { titles } = catalog;
-  const chosen = new Set(selection.chosen[name].map((value) => normalizeUnicode(value, 'NFC')));
-  const facetValue = (value: string, english: string, count: number): FacetValue => ({
-    value,
-    name: translatedValueName(name, value, english, responseContext.names),
-    count,
-    isSelected: chosen.has(value),
-  });
-  const frequent = top.map(({ ord, count }) => {
-    const value = titles.value(name, ord);
-    return facetValue(value.id, value.name, count);
-  });
-  const others = [...chosen].filter((id) => !frequent.some(({ value }) => value === id));
-  const countOf = others.length > 0 ? chosenCounter(selection, name) : () => 0;
+  const { catalog, chosen, responseContext } = selection;
+  const ids = new Set(chosen[facet].map((value) => idOfValue(facet, value, catalog.titles)));
+  const others = [...ids].filter((id) => !frequent.some(({ value }) => value === id));
+  if (others.length === 0) return [...frequent];
+  const countOf = chosenCounter(selection, facet);
+  const nameOf = (id: string) =>
+    translatedValueName(facet, id, valueName(facet, id, catalog.library), responseContext.names);
   return [
     ...frequent,
-    ...others.map((id) => facetValue(id, valueName(name, id, catalog.library), countOf(id))),
+    ...others.map((id) => ({ value: id, name: nameOf(id), count: countOf(id), isSelected: true })),
   ];
 }
 

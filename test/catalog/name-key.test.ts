@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { authorKey, nameKeys, seriesKey } from '../../src/catalog/name-key.js';
+import { authorKey, nameFormKey, nameKeys, seriesKey } from '../../src/catalog/name-key.js';
 import '../random-seed.js';
 
 describe('The key of an author', () => {
@@ -65,10 +65,47 @@ describe('The keys of the names of a title', () => {
         authors: [{ name: 'Wells, H. G.' }, { name: '?' }],
         alternate_authors: ['H. G. Wells', 'Уэллс'],
         series: [{ name: 'The Time Machine', number: '1' }],
+        alternate_series: ['Zeitreisen'],
       }),
     ).toEqual(
-      new Set(['author hg wells', 'author уэллс', 'series thetimemachine', 'series timemachine']),
+      new Set([
+        'author hg wells',
+        'author уэллс',
+        'series thetimemachine',
+        'series timemachine',
+        'series zeitreisen',
+      ]),
     );
     expect(nameKeys({})).toEqual(new Set());
+  });
+});
+
+describe('The key of the forms of a name', () => {
+  it.each([
+    ['Wells, H. G., 1866-1946', 'WELLS, H.G., 1866-1946.'],
+    ['Wells, H. G., 1866-1946', 'Wells H G 1866\u20131946'],
+    ['King, Stephen, 1947-', 'King, Stephen, 1947'],
+    ["O'Brien, Tim", 'O’Brien, Tim.'],
+    ['Gogolʹ, Nikolaĭ', "Gogol', Nikolai\u0306"],
+    ['Le Guin, Ursula K.', 'LeGuin, Ursula K'],
+    ['Strauß, Botho', 'STRAUSS, BOTHO'],
+    ['Σοφοκλής', 'ΣΟΦΟΚΛΉΣ'],
+    ['列夫·托尔斯泰', '列夫．托尔斯泰'],
+    ['Blink-182', 'Blink 182'],
+  ])('is the same for %s and %s', (a, b) => {
+    expect(nameFormKey(a)).toBe(nameFormKey(b));
+  });
+
+  it.each([
+    ['Dumas, Alexandre, 1802-1870', 'Dumas, Alexandre, 1824-1895'],
+    ['Dumas, Alexandre, 1802-1870', 'Dumas, Alexandre'],
+    ['Hart, Ann, 1950-', 'Hart, Ann, -1950'],
+    ['Hart, Ann, 180-1870', 'Hart, Ann, 1801-870'],
+    ['Hart, Ann, b. 1950', 'Hart, Ann, d. 1950'],
+    ['Muller, Karl', 'Müller, Karl'],
+    ['Wells, H. G.', 'Wells, H. G. (Herbert George)'],
+    ['!!!', '???'],
+  ])('differs for %s and %s', (a, b) => {
+    expect(nameFormKey(a)).not.toBe(nameFormKey(b));
   });
 });

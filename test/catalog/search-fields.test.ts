@@ -28,3 +28,21 @@ it('searchTextOf adds contained works to the contents, and other works, links an
     'Includes index.; Mardi; Scan; Readers only; v.1; t.5-6 (1988); Damaged',
   );
 });
+
+it('searchTextOf finds series by their names as traced and as printed', () => {
+  const title = book('1', 'Figaro', {
+    series: [{ name: 'Works', number: '03' }],
+    alternate_series: ['Neue Mozart-Ausgabe'],
+  });
+  expect(searchTextOf(title, []).series).toEqual(['Works 3', 'Neue Mozart-Ausgabe']);
+});
+
+it.each([
+  ['786936735390', ['786936735390', '0786936735390']],
+  ['0786936735397', ['0786936735397', '786936735397']],
+  ['012345678905', ['012345678905', '12345678905', '0012345678905']],
+  ['4006381333931', ['4006381333931']],
+])('searchTextOf finds the product code %s with and without zeros', (code, forms) => {
+  const { identifier } = searchTextOf(book('1', 'Figaro', { upcs: [code] }), []);
+  expect(identifier).toEqual(['1', ...forms]);
+});

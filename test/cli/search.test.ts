@@ -90,18 +90,52 @@ describe('carrel search', () => {
     expect(text.replaceAll(/\d+\.\d+/g, 'N').split('\n')).toEqual([
       '1 title',
       'Words:',
-      '  the (optional)',
-      '  whalle',
-      '  melville',
-      'Relaxed (typos): Words may be misspelled. Without relaxation: 0 titles.',
+      '  the (optional): 1 title',
+      '  whalle: 0 titles',
+      '  melville: 2 titles',
+      'Queries:',
+      '  all_words: 0 titles. All words match.',
+      '  prefix: 0 titles. The last word may be incomplete.',
+      '  typos: 1 title. Words may be misspelled.',
       '',
       '1. Moby-Dick [1]',
-      '  Matches the relaxed query (typos). Score N:',
+      '  Group typos. Score N:',
       '    +    N  whalle, similar word: whale; title N',
       '    +    N  melville, as typed; author N',
       '    +    N  the, optional word; title N',
       '    ×    N  words that match',
       '',
+    ]);
+  });
+
+  it('with --explain and --title prints why a title is not found, or its place', async () => {
+    const missing = await outputOf(source(), 'whale', '--explain', '--title', '2');
+    expect(missing).toContain(
+      'Typee [2] is not in the results:\n  It does not have the word: whale\n',
+    );
+    const found = await outputOf(source(), 'melville', '--explain', '--limit', '1', '--title', '1');
+    expect(found).toContain('The place of 1:\n2. Moby-Dick [1]\n');
+    const { stderr } = await runCarrel('search', source(), 'whale', '--title', '2');
+    expect(stderr).toContain('--title: expected the option --explain too, found none');
+    const unknown = await runCarrel('search', source(), 'whale', '--explain', '--title', 'x');
+    expect(unknown).toMatchObject({ status: 1, stderr: "carrel search: No title 'x' found.\n" });
+  });
+
+  it('with --explain prints the words that name a value, and the groups of titles', async () => {
+    const titles = [
+      book('1', 'The eBook of Whales'),
+      book('2', 'Whales', { format: { id: 'EBOOK' } }),
+    ];
+    const directory = writeRecords(scratchDirectory(), recordsOf({ titles }));
+    const text = await outputOf(directory, 'whales ebook', '--explain', '--limit', '1');
+    expect(text.split('\n').slice(4, 11)).toEqual([
+      'Read as a narrowing too: ebook (title_format=EBOOK)',
+      'Queries:',
+      '  all_words: 1 title. All words match.',
+      '  named_value: 2 titles. The format or another value that the query names matches, and so do the',
+      '      other words.',
+      'Groups, one after another:',
+      '  all_words: 1 title. All words match.',
     ]);
   });
 

@@ -43,6 +43,20 @@ describe('the page of results', () => {
     );
   });
 
+  it('marks the author of which the address has another form', () => {
+    const titles = ['Melville, Herman', 'MELVILLE, HERMAN'].map((name, i) =>
+      book(`${i}`, 'Omoo', { authors: [{ name }] }),
+    );
+    const { body } = createPageClient([catalogOf({ titles })])(
+      '/search?q=*&author=melville+herman',
+    );
+    const keys = [...body.matchAll(/data-key="(author:[^"]*)"([^>]*)/g)];
+    expect(keys.map(([, key, rest]) => [key, rest.includes('aria-current')])).toEqual([
+      ['author:Melville, Herman', true],
+    ]);
+    expect(body).toContain('data-count="2"');
+  });
+
   it('lists decades in the order of time, the latest first', () => {
     const { body } = get('/search?q=*');
     const decades = [...body.matchAll(/data-key="publication_date:(\d+)/g)].map(([, id]) => id);
@@ -83,6 +97,40 @@ describe('the page of results', () => {
     expect(textOf(get('/search?q=mary+frankenst+!').body)).toMatch(
       /words that begin with frankenst/,
     );
+  });
+
+  it.each(LOCALES)(
+    'shows the words that name values as links that remove them, in %s',
+    (locale) => {
+      const { body } = get(`/search?q=ebooks+for+kids&title_format=EBOOK&locale=${locale}`);
+      const chosen = body.slice(body.indexOf('<div class="chosen">')).split('</div>')[0];
+      const linksTo = (q: string) =>
+        `/search?library=alderwick&q=${q}&title_format=EBOOK&locale=${locale}`;
+      expect(linksOf(chosen)).toEqual([
+        linksTo('kids'),
+        linksTo('ebooks'),
+        `/search?library=alderwick&q=ebooks+for+kids&locale=${locale}`,
+        linksTo('%22ebooks%22+for+%22kids%22'),
+      ]);
+      expect(chosen.match(/aria-label="[^"]{9,}"/g)).toHaveLength(3);
+    },
+  );
+
+  it('names the values of a word, or the word if it names more than two values', () => {
+    expect(textOf(get('/search?q=ebook+moby+dick').body)).toContain('Format: eBook');
+    expect(textOf(get('/search?q=dvds').body)).toContain('Format: DVD, Blu-ray Disc');
+    expect(textOf(get('/search?q=melville+books').body)).toContain('Format: “books”');
+    expect(get('/search?q=ebook+moby+dick').body).toContain(
+      'aria-label="Remove from the search: Format: eBook"',
+    );
+    expect(get('/search?q=moby+dick').body).not.toContain('class="chosen"');
+  });
+
+  it('does not say that nothing was found, or that titles match less, if a word names a value', () => {
+    for (const q of ['audiobooks', 'ebook+moby+dick', 'comics', 'kids']) {
+      const text = textOf(get(`/search?q=${q}`).body);
+      expect(text).not.toMatch(/No results|No title has|match less exactly|match .* less exactly/);
+    }
   });
 
   it('omits words that ask for a title from the words that were searched', () => {

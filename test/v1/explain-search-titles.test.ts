@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Title } from '../../src/catalog/records/title.js';
-import { explainSearchTitles, type TitleExplanation } from '../../src/v1/explain-search-titles.js';
+import {
+  explainSearchTitles,
+  type TitleExplanation,
+  type TitlesExplanation,
+} from '../../src/v1/explain-search-titles.js';
 import type { SearchTitlesParameters } from '../../src/v1/schema/parameters.js';
 import { searchTitles, traceSearchTitles } from '../../src/v1/search-titles.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
@@ -104,7 +108,7 @@ describe('explainSearchTitles', () => {
     ['moby dick', 'title_phrase', 'moby dick'],
     ['herman melville', 'author_phrase', 'herman melville'],
     ['discworld 3', 'series_volume', 'discworld 3'],
-    ['do you have large print melville', 'named_value', 'Large Print'],
+    ['large print melville', 'named_value', 'large print'],
     ['sour cery', 'equal_title', ''],
   ])('explains a clause that is not required: %s', (q, kind, text) => {
     const clauses = explain(q).titles.flatMap((title) => title.clauses);
@@ -136,11 +140,12 @@ describe('explainSearchTitles', () => {
   it('returns the words of a query, and the words that it leaves out', () => {
     expect(explain('the discworld book three').query).toEqual({
       words: [
-        { text: 'the', isOptional: true, alternatives: [] },
-        { text: 'discworld', isOptional: false, alternatives: [] },
-        { text: 'book', isOptional: true, alternatives: [] },
+        { text: 'the', count: 2, isOptional: true, alternatives: [] },
+        { text: 'discworld', count: 2, isOptional: false, alternatives: [] },
+        { text: 'book', count: 0, isOptional: true, alternatives: [] },
         {
           text: 'three',
+          count: 1,
           isOptional: false,
           volume: '3',
           alternatives: [{ kind: 'number', text: '3' }],
@@ -180,12 +185,14 @@ describe('explainSearchTitles', () => {
   });
 
   it('names the values of a title, of the values that the query names', () => {
-    const { titles } = explain('hardcover large print melvile');
+    const { titles, namedValues } = explain('hardcover large print melville');
     const named = titles.map(({ clauses }) => clauses.find(({ kind }) => kind === 'named_value'));
     expect(named).toMatchObject([
-      { text: 'Book, Large Print', matched: 'Book', fields: [] },
-      { text: 'Book, Large Print', matched: 'Large Print', fields: [] },
+      { text: 'hardcover large print', matched: 'Book', fields: [] },
+      { text: 'hardcover large print', matched: 'Large Print', fields: [] },
     ]);
+    expect(namedValues?.map(({ text }) => text)).toEqual(['hardcover', 'large print']);
+    expect(titles.map(({ group }) => group)).toEqual(['named_value', 'named_value']);
   });
 
   it('explains custom searches', () => {
@@ -200,6 +207,74 @@ describe('explainSearchTitles', () => {
 
   it('explains the query for every title', () => {
     expect(firstOf('*')).toMatchObject({ clauses: [{ kind: 'all', score: 1 }], matchedTerms: 1 });
+  });
+
+  it.each<[string, Parameters, TitlesExplanation['steps']]>([
+    ['moby dick', {}, [{ name: 'all_words', count: 2 }]],
+    [
+      'melvile',
+      {},
+      [
+        { name: 'all_words', count: 0 },
+        { name: 'prefix', count: 0 },
+        { name: 'typos', count: 2 },
+      ],
+    ],
+    [
+      'large print melville',
+      {},
+      [
+        { name: 'all_words', count: 0 },
+        { name: 'named_value', count: 1 },
+      ],
+    ],
+    [
+      'xyzzy',
+      {},
+      ['all_words', 'prefix', 'typos', 'any'].map((name) => ({ name, count: 0 })) as never,
+    ],
+  ])('returns the queries that were tried, with their counts: %s', (q, more, steps) => {
+    expect(explain(q, 'keyword', more).steps).toEqual(steps);
+  });
+
+  it('returns the groups after narrowing', () => {
+    const { groups } = explain('melville', 'keyword', { title_format: 'LPRINT' });
+    expect(groups).toEqual([{ name: 'all_words', count: 1 }]);
+  });
+
+  describe('for a title', () => {
+    function explainTitle(id: string, q: string, more: Parameters = {}) {
+      const params = { q, library: shelf.library.id, ...more };
+      return explainSearchTitles([shelf], params, context, { title: id });
+    }
+
+    it('returns its place, also on another page', () => {
+      const { title, missing, titles } = explainTitle('2', 'melville', { limit: 1 });
+      expect(titles).toHaveLength(1);
+      expect(title).toMatchObject({ id: '2', place: 2, clauses: [{ text: 'melville' }] });
+      expect(missing).toBeUndefined();
+    });
+
+    it.each<[string, string, Parameters, readonly string[], readonly string[]]>([
+      ['3', 'the moby dick', {}, ['moby', 'dick'], []],
+      ['1', 'melville', { title_format: 'LPRINT' }, [], ['title_format']],
+      ['1', 'melville', { title_format: 'BK', available_at: ['N'] }, [], ['available_at']],
+      ['3', 'melville', { title_format: 'LPRINT' }, ['melville'], ['title_format']],
+      ['1', 'large print melville', {}, ['large print'], []],
+      ['2', 'large print sourcery', {}, ['sourcery'], []],
+      ['3', 'title:moby', { search_type: 'custom' }, [], []],
+    ])(
+      '%s says which words it lacks, and which narrowings exclude it: %s',
+      (id, q, more, words, names) => {
+        const { title, missing } = explainTitle(id, q, more);
+        expect(title).toBeUndefined();
+        expect(missing).toMatchObject({ id, missingWords: words, excludedBy: names });
+      },
+    );
+
+    it('returns 404 for an unknown id', () => {
+      expect(() => explainTitle('x', 'melville')).toThrow("No title 'x' found.");
+    });
   });
 
   it('continues the places on the next page', () => {

@@ -17,7 +17,8 @@ import {
   type SearchType,
   searchTypesOf,
 } from '../../src/v1/search/field-boosts.js';
-import { keywordSearch, unrelaxed } from '../../src/v1/search/keyword-search.js';
+import { keywordSearch } from '../../src/v1/search/keyword-search.js';
+import { unrelaxed } from '../../src/v1/search/title-matches.js';
 
 /** The parameters of a search, by name. */
 export type SearchParameters = Readonly<Record<string, string>>;

@@ -84,6 +84,8 @@ export function searchesIn(
     named.chain((words) => fc.constantFrom(...words)),
     fc.constantFrom(...frequentWords(titles)),
   );
+  /** Words that name formats, languages, audiences and availability. */
+  const naming = fc.constantFrom('ebook', 'books', 'dvds for kids', 'in french', 'available');
   const number = fc.constantFrom('1', '2', '3', '7');
   const text = fc.oneof(
     { weight: 3, arbitrary: some.map(({ title }) => title) },
@@ -92,6 +94,7 @@ export function searchesIn(
     { weight: 1, arbitrary: named.map((words) => words.join(' ').slice(0, -1)) },
     { weight: 1, arbitrary: some.map(({ authors = [] }) => authors[0]?.name ?? '*') },
     { weight: 1, arbitrary: fc.constantFrom('*', 'the', 'the of and') },
+    { weight: 1, arbitrary: joined(fc.oneof(word, naming), 1, 3) },
   );
   const sort = fc.oneof(
     { weight: 2, arbitrary: fc.constant('relevancy') },

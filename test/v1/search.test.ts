@@ -94,6 +94,41 @@ describe('search', () => {
     });
   });
 
+  it('counts the forms of an author as one value, and accepts each form as a parameter', () => {
+    const [melville, forms] = ['Melville, Herman', ['MELVILLE, HERMAN.', 'melville herman']];
+    const sons = ['Dumas, A., 1802-1870', 'Dumas, A., 1824-1895'];
+    const catalog = catalogOf({
+      titles: [melville, ...forms, ...sons].map((name, i) =>
+        book(`${i}`, 'Omoo', { authors: [{ name }] }),
+      ),
+    });
+    const base = { q: '*', library: 'harbour', metadata: '1' } as const;
+    const author = (params: object) => {
+      const { body } = traceSearchTitles([catalog], { ...base, ...params }, { baseUrl: '' });
+      const { narrow_tos = [] } = body.metadata!.narrow_bys.find(({ id }) => id === 'author')!;
+      return { found: body.count, values: narrow_tos };
+    };
+    const { values } = author({});
+    expect(values.map(({ name, count }) => [name, count])).toEqual([
+      [melville, 3],
+      ...sons.map((name) => [name, 1]),
+    ]);
+    for (const { link, count } of values) {
+      const linked = new URLSearchParams(link.split('?')[1]).get('author');
+      expect(author({ author: [linked] }).found).toBe(count);
+    }
+    for (const form of [melville, ...forms, 'Mel-ville, Herman']) {
+      expect(author({ author: form }).found).toBe(3);
+      const facets = search([catalog], { ...base, author: form }, { facets: { author: {} } });
+      expect(facets.facets.author.values.map((one) => one.isSelected)).toEqual([
+        true,
+        false,
+        false,
+      ]);
+    }
+    expect(author({ author: 'Melville' }).found).toBe(0);
+  });
+
   it('marks the selected values, and returns them even beyond the limit or without titles', () => {
     const selected = { ...whales, title_format: ['MUSIC_CD', 'MAP', 'SCROLL'] };
     const { count, facets } = search([shelf], selected, {

@@ -168,6 +168,30 @@ describe('Metadata of titles', () => {
     ]);
   });
 
+  it('lists as many values as facet_limit allows, at most 100, and links repeat it', () => {
+    const many = createCatalog({
+      library,
+      titles: Array.from({ length: 120 }, (_, i) => ({
+        id: String(i),
+        title: 'Almanac',
+        format: { id: 'BK' },
+        authors: [{ name: `Author ${i}` }],
+      })),
+    });
+    const authorsFor = (facet_limit: string) => {
+      const params = new URLSearchParams({ q: '*', library: 'branch', metadata: '1', facet_limit });
+      const { metadata } = searchTitles([many], params, CONTEXT);
+      return metadata?.narrow_bys.find(({ id }) => id === 'author')?.narrow_tos ?? [];
+    };
+    expect(
+      ['3', '25', '99', '100', '101', '99999'].map((limit) => authorsFor(limit).length),
+    ).toEqual([3, 25, 99, 100, 100, 100]);
+    expect(authorsFor('3')[0].link).toContain('&facet_limit=3&author=Author+0');
+    expect(() => authorsFor('0')).toThrow(
+      "parameter 'facet_limit': expected a positive whole number, found '0'",
+    );
+  });
+
   it('counts the values of a narrowing as if the request did not have the parameter of the narrowing', () => {
     expect(narrowBy('title_format', { title_format: 'EBOOK' })?.narrow_tos).toHaveLength(3);
     expect(narrowBy('language', { title_format: 'EBOOK' })?.narrow_tos).toMatchObject([

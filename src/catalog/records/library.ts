@@ -43,6 +43,11 @@ export const librarySchema = objectSchema(['id', 'name', 'snapshot_date'], {
   formats: { type: 'array', items: codedNameSchema },
   collections: { type: 'array', items: codedNameSchema },
   statuses: { type: 'array', items: codedNameSchema },
+  subject_vocabularies: { type: 'array', items: textSchema },
+  languages: {
+    type: 'array',
+    items: { type: 'string', pattern: '^[a-z]{2}$', expected: 'a code of two letters such as fr' },
+  },
   extra_fields: { type: 'array', items: extraFieldSchema },
   limits: objectSchema([], {
     list_items: { type: 'integer', minimum: 1 },
@@ -75,6 +80,14 @@ export interface Library {
   readonly collections?: readonly CodedName[] | undefined;
   /** Names of the statuses of holdings, which are also the names of availabilities, on pages and in responses. */
   readonly statuses?: readonly CodedName[] | undefined;
+  /**
+   * The vocabularies whose headings an import makes subjects and genres, by their codes in MARC, such as `rvm`. `local` is
+   * headings without a vocabulary. Other headings are only searched. Default: `lcsh`, `lcshac`, `fast`, `local`, genres, and
+   * the vocabularies of {@link languages}; all headings of a record that has only others.
+   */
+  readonly subject_vocabularies?: readonly string[] | undefined;
+  /** The languages of the subjects, by their codes of two letters, such as `fr`. Default: none. */
+  readonly languages?: readonly string[] | undefined;
   /** Fields of your own that are searched, or that results can be narrowed to. Up to 16. */
   readonly extra_fields?: readonly ExtraField[] | undefined;
   /** Limits on single records of a source and of changes, because a response contains a whole list or title. */

@@ -60,6 +60,8 @@ export interface Title {
   readonly publication_date?: string | undefined;
   /** Subject headings. They are searched, and results can be narrowed to them. */
   readonly subjects?: readonly string[] | undefined;
+  /** Headings under which the title is found, and which are not shown, such as those of another language. */
+  readonly subjects_searched?: readonly string[] | undefined;
   /** Topics: the parts of subjects that are not places, periods or people. Results can be narrowed to them. */
   readonly topics?: readonly string[] | undefined;
   /** Places that the title is about. Results can be narrowed to them, and `region:` searches them. */
@@ -88,6 +90,8 @@ export interface Title {
   readonly alternate_titles?: readonly string[] | undefined;
   /** Other names under which the authors are found. */
   readonly alternate_authors?: readonly string[] | undefined;
+  /** Other names under which the series are found, such as a name as printed on the title. */
+  readonly alternate_series?: readonly string[] | undefined;
   /** Places of publication, such as `London`. */
   readonly publication_places?: readonly string[] | undefined;
   /** Web pages and files: the title itself, a version of the title, or something related to the title. */

@@ -178,11 +178,13 @@ export function codedLanguage({ general }: FixedFields): string[] {
   return nameOf(general.slice(35, 38));
 }
 
-/** Returns the names of the languages in a field. Older records have several codes in one subfield: `engfre`. */
+/** Returns the names of the languages in a field. Some records have several codes in one subfield: `engfre`, `eng fre`. */
 export function languageNames(field: MarcDataField, codes: string): string[] {
   return subfieldTexts(field, codes).flatMap((text) => {
-    const lower = text.toLowerCase();
-    return (JOINED_CODES.test(lower) ? lower.match(/.../g)! : [lower]).flatMap(nameOf);
+    const codesOfText = text.toLowerCase().split(/[^a-z-]+/);
+    return codesOfText
+      .flatMap((code) => (JOINED_CODES.test(code) ? code.match(/.../g)! : code))
+      .flatMap(nameOf);
   });
 }
 

@@ -7,6 +7,7 @@ import type { Identifier } from '../../catalog/records/title.js';
 import type { MarcDataField, MarcField, MarcRecord } from '../marc/marc-record.js';
 import type { FixedFields } from './coded-fields.js';
 import type { LinkOrProblem } from './links.js';
+import type { Performer } from './names.js';
 import type { RelatedWork, SeriesStatement } from './related-titles.js';
 import type { SubjectHeading } from './subjects.js';
 
@@ -16,6 +17,7 @@ export interface FoundValues extends Record<TextTarget, string> {
   readonly links: LinkOrProblem;
   readonly related: RelatedWork;
   readonly identifiers: Identifier;
+  readonly performers: Performer;
   readonly subjects: SubjectHeading;
   /** The fields that together describe the holdings of a record. */
   readonly holdings_statements: MarcDataField;
@@ -34,13 +36,13 @@ type TextTarget =
   | 'authors'
   | 'alternate_authors'
   | 'additional_contributors'
-  | 'performers'
   | 'edition'
   | 'publishers'
   | 'publication_places'
   | 'publication_date'
   | 'pages'
   | 'physical_description'
+  | 'subjects_searched'
   | 'topics'
   | 'places'
   | 'periods'
@@ -73,8 +75,12 @@ interface RuleFor<T extends Target> {
   readonly subfields: string;
   /** The field of the title. */
   readonly becomes: T;
-  /** Returns the values in a MARC field. `subfields` are the subfield codes of the rule. */
-  readonly read: (field: MarcDataField, subfields: string) => readonly FoundValues[T][];
+  /** Returns the values in a field of a record. `subfields` are the subfield codes of the rule. */
+  readonly read: (
+    field: MarcDataField,
+    subfields: string,
+    record: MarcRecord,
+  ) => readonly FoundValues[T][];
   /** A remark for librarians, printed in `docs/marc-and-spreadsheets.md`. */
   readonly remark?: string;
 }
@@ -104,6 +110,8 @@ export interface MarcMapping {
    * tag 880. The title in the script of the record's language comes first.
    */
   readonly fieldsOf: (record: MarcRecord, fixed: FixedFields) => readonly MarcField[];
+  /** Returns the subject heading in a field in the form of MARC 21, or a field with another tag if it has none. */
+  readonly headingOf: (field: MarcField) => MarcField;
   /** Returns the code of the system whose control numbers have no prefix; undefined if the format has no such code. */
   readonly organizationOf: (record: MarcRecord) => string | undefined;
 }

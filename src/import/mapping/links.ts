@@ -12,9 +12,12 @@ export type LinkOrProblem = FoundLink | { readonly problem: string };
 /** The kind of a link, by the second indicator. */
 const KINDS: Readonly<Record<string, Link['kind']>> = { 0: 'resource', 1: 'version', 2: 'related' };
 
-/** Words that describe something other than the title, whatever the indicator. */
+/** Words that describe something other than the title, in the most common languages, whatever the indicator. */
 const RELATED_WORDS =
-  /\b(?:table of contents|publisher description|contributor biographical|sample text|abstract|book review|cover image)\b/i;
+  /(?<!\p{L})(?:table of contents|(?<=^\s*)contents|publisher(?:'s)? (?:description|information)|(?:contributor|author) biograph\p{L}*|sample (?:text|chapter)|excerpts?|abstract|book reviews?|(?:cover|book) image|book cover|inhalt|inhalts(?:verzeichnis|text|angabe|übersicht)|klappentext|verlagsangaben?|verlagsinformation|leseprobe|rezension(?:en)?|besprechung|zusammenfassung|ausführliche beschreibung|(?:buch|umschlag)?cover|umschlag(?:bild)?|table des matières|sommaire|résumé|quatrième de couverture|couverture|compte[ -]rendu|extrait|tabla de contenidos?|índice|sumario|resumen|reseña|cubierta|indice|sommario|copertina|recensione|inhoudsopgave|samenvatting|omslag|recensie|sumário|resumo|indholdsfortegnelse|innehållsförteckning|innholdsfortegnelse|spis treści|obsah|оглавление|содержание|аннотация|рецензия|обложка|目录|目次)(?!\p{L})/iu;
+
+/** Addresses of the Library of Congress for tables of contents, descriptions and samples, and other tables of contents. */
+const RELATED_ADDRESS = /\/catdir\/|[/_.-]toc[/_.-]|[/_-]inhalt/i;
 
 const MAX_QUOTED_CHARS = 60;
 
@@ -25,9 +28,10 @@ export function linksOfField(field: MarcDataField): LinkOrProblem[] {
   const [text, note, part] = ['y', 'z', '3'].map((code) =>
     subfieldTexts(field, code).map(withoutEndPunctuation).join('; '),
   );
-  const isRelated = RELATED_WORDS.test(`${text} ${note} ${part}`);
-  const kind = isRelated ? 'related' : KINDS[field.indicator2];
+  const words = text + note + part === '' ? '' : `${text} ${note} ${part}`;
+  const isRelated = words !== '' && RELATED_WORDS.test(words);
   return urls.map((found) => {
+    const kind = isRelated || RELATED_ADDRESS.test(found) ? 'related' : KINDS[field.indicator2];
     const url = found.replace(/^(?=www\.)/i, 'http://');
     if (!isWebAddress(url)) {
       const quoted = `${found.slice(0, MAX_QUOTED_CHARS)}${found.length > MAX_QUOTED_CHARS ? '...' : ''}`;

@@ -6,13 +6,21 @@
 import type { Identifier, RelatedTitle, Title } from '../../catalog/records/title.js';
 import { sortTitle } from '../../catalog/sort-title.js';
 import { holdingsStatementsOf } from '../holdings/holdings-statements.js';
-import type { MarcDataField, MarcFormat, MarcRecord } from '../marc/marc-record.js';
+import type { MarcDataField, MarcField, MarcFormat, MarcRecord } from '../marc/marc-record.js';
 import { omitMissing } from '../omit-missing.js';
 import type { FieldRule, FoundValues, MarcMapping, Target } from './field-rules.js';
 import { linksOf } from './links.js';
 import { MARC21 } from './marc21-rules.js';
-import { relatedTitleOf, seriesOf } from './related-titles.js';
-import { distinctHeadings, subjectsOf } from './subjects.js';
+import { eachPersonOnce } from './names.js';
+import { printedSeriesOf, relatedTitleOf, seriesOf } from './related-titles.js';
+import {
+  distinctHeadings,
+  type HiddenHeadings,
+  hiddenHeadings,
+  subjectHeading,
+  subjectsOf,
+  vocabularyOf,
+} from './subjects.js';
 import { linkedField } from './titles.js';
 import { UNIMARC } from './unimarc-rules.js';
 
@@ -25,6 +33,8 @@ interface MappedRecord {
   readonly title: DescribedTitle | undefined;
   /** The tags of the fields that no rule uses, repeated for each occurrence. */
   readonly unused: readonly string[];
+  /** The vocabulary of each heading that is searched, and not shown. */
+  readonly searchedVocabularies: readonly string[];
   /** The problem of each link that is left out because its address is missing or is not a web address. */
   readonly brokenLinks: readonly string[];
 }
@@ -62,8 +72,15 @@ const MAPPINGS: Readonly<Record<MarcFormat, CompiledMapping>> = {
   unimarc: compiled(UNIMARC),
 };
 
-/** Maps a record to a title by the rules of its format. */
-export function mapRecord(record: MarcRecord): MappedRecord {
+/** The headings that are hidden unless a library says otherwise. */
+const HIDDEN_BY_DEFAULT = hiddenHeadings({});
+
+/**
+ * Maps a record to a title by the rules of its format.
+ *
+ * @param hidden finds the headings that are searched and not shown. Default: those of a library without settings.
+ */
+export function mapRecord(record: MarcRecord, hidden = HIDDEN_BY_DEFAULT): MappedRecord {
   const mapping = MAPPINGS[record.format ?? 'marc21'];
   const found = new Found();
   const unused: string[] = [];
@@ -71,26 +88,60 @@ export function mapRecord(record: MarcRecord): MappedRecord {
   mapping.fixedFieldRules.forEach(({ becomes, read }, row) => {
     found.add(becomes, row, read(fixed, record));
   });
-  for (const field of mapping.fieldsOf(record, fixed)) {
-    const isUsed = !('value' in field) && addField(found, field, mapping);
+  const fields = mapping.fieldsOf(record, fixed);
+  const searched = searchedHeadings(fields, mapping, hidden);
+  for (const field of fields) {
+    const heading = searched.get(field);
+    const isUsed = !('value' in field) && addField(found, field, record, mapping, heading);
     if (!isUsed && !mapping.usedTags.has(field.tag)) unused.push(field.tag);
   }
   const brokenLinks = found.all('links').flatMap((link) => ('problem' in link ? link.problem : []));
   const title = describedTitle(found, mapping.organizationOf(record));
-  return { title, unused, brokenLinks };
+  const searchedVocabularies = [...searched.values()].map(vocabularyOf);
+  return { title, unused, brokenLinks, searchedVocabularies };
 }
 
-/** Applies the rules of a field; returns false if no rule applies. */
-function addField(found: Found, field: MarcDataField, { rulesByTag }: CompiledMapping): boolean {
+/** Returns the headings that are searched and not shown, in the form of MARC 21, by their fields. */
+function searchedHeadings(
+  fields: readonly MarcField[],
+  { headingOf }: CompiledMapping,
+  hidden: HiddenHeadings,
+): ReadonlyMap<MarcField, MarcDataField> {
+  const byHeading = new Map(fields.map((field) => [headingOf(field), field]));
+  const headings = [...hidden([...byHeading.keys()])];
+  return new Map(
+    headings.map((heading) => [byHeading.get(heading)!, heading as MarcDataField] as const),
+  );
+}
+
+/**
+ * Applies the rules of a field; returns false if no rule applies.
+ *
+ * @param heading the heading in the field, if it is searched and not shown
+ */
+function addField(
+  found: Found,
+  field: MarcDataField,
+  record: MarcRecord,
+  { rulesByTag }: CompiledMapping,
+  heading: MarcDataField | undefined,
+): boolean {
   const linked = field.tag === '880' ? linkedField(field) : undefined;
   const read = linked ?? field;
-  const ofLinked = linked && rulesByTag.get(`880-${linked.tag}`);
+  const rules = (linked && rulesByTag.get(`880-${linked.tag}`)) ?? rulesByTag.get(read.tag) ?? [];
+  if (heading !== undefined) {
+    // Form subdivisions have the code v in MARC 21.
+    const ofHeading = heading === field ? read : heading;
+    const codes = rules[0].rule.subfields + (heading === field ? '' : 'v');
+    found.add('subjects_searched', 0, subjectHeading(ofHeading, codes));
+    return true;
+  }
   let isUsed = false;
-  for (const { row, rule } of ofLinked ?? rulesByTag.get(read.tag) ?? []) {
+  for (const { row, rule } of rules) {
     if (rule.indicator1?.includes(read.indicator1) === false) continue;
     if (rule.indicator2?.includes(read.indicator2) === false) continue;
     isUsed = true;
-    found.addBy(rule, row, read);
+    found.add(rule.becomes, row, rule.read(read, rule.subfields, record));
   }
   return isUsed;
 }
@@ -125,11 +176,6 @@ class Found {
       values.all.push(value);
       if (row === values.firstRow) values.ofFirstRow.push(value);
     }
-  }
-
-  /** Adds the values that a rule finds in a field. */
-  addBy<T extends Target>(rule: FieldRule<T>, row: number, field: MarcDataField): void {
-    this.add(rule.becomes, row, rule.read(field, rule.subfields));
   }
 
   /** Returns the first value of the first row that has values. */
@@ -195,6 +241,10 @@ function describedTitle(
   const primaryLanguage = found.first('primary_language') ?? found.first('languages');
   const pages = found.first('pages');
   const fiction = found.first('fiction');
+  const others = eachPersonOnce(
+    found.all('performers'),
+    without(found.all('additional_contributors'), authors),
+  );
   const described = omitMissing<DescribedTitle>({
     title,
     sub_title: found.first('sub_title'),
@@ -204,21 +254,23 @@ function describedTitle(
     upcs: found.all('upcs'),
     call_number: found.first('call_number'),
     description,
-    additional_contributors: named(without(found.all('additional_contributors'), authors)),
+    additional_contributors: named(others.contributors),
     publishers: named(found.ofFirstRow('publishers')),
     pages: pages === undefined ? undefined : Number(pages),
     series: seriesOf(found.all('series')),
+    alternate_series: printedSeriesOf(found.all('series')),
     edition: joinParallel(found.all('edition')),
     primary_language: primaryLanguage === undefined ? undefined : { name: primaryLanguage },
     languages: named(unique([primaryLanguage ?? [], found.all('languages')].flat())),
     contents: found.all('contents'),
-    performers: named(found.all('performers')),
+    performers: named(others.performers),
     suitabilities: named(found.all('suitabilities')),
     notes: without(found.all('notes'), description === undefined ? [] : [description]),
     statement_of_responsibility: joinParallel(found.all('statement_of_responsibility')),
     physical_description: found.all('physical_description'),
     publication_date: found.first('publication_date'),
     subjects: subjectsOf(found.all('subjects')),
+    subjects_searched: distinctHeadings(found.all('subjects_searched')),
     topics: distinctHeadings(found.all('topics')),
     places: distinctHeadings(found.all('places')),
     periods: distinctHeadings(found.all('periods')),

@@ -16,7 +16,14 @@ import {
 import type { FieldRule, FixedFieldRule, MarcMapping } from './field-rules.js';
 import { EVIDENCE_TAGS, formatOf } from './format.js';
 import { linksOfField } from './links.js';
-import { headingName, namesOf, performersOf, witnessNote } from './names.js';
+import {
+  alternateName,
+  headingName,
+  headingOfPerformer,
+  namesOf,
+  performersOf,
+  witnessNote,
+} from './names.js';
 import {
   audienceNote,
   contentsEntries,
@@ -77,6 +84,7 @@ import {
   titleProper,
   wholeTitle,
   withOriginalTitle,
+  withoutPlaceholders,
 } from './titles.js';
 
 /**
@@ -109,10 +117,11 @@ export const FIXED_FIELD_RULES: readonly FixedFieldRule[] = [
  */
 // biome-ignore format: one row per line
 export const FIELD_RULES: readonly FieldRule[] = [
-  { fields: '010', subfields: 'az', becomes: 'identifiers', read: controlNumbers, remark: 'type lccn' },
+  { fields: '010', subfields: 'a', becomes: 'identifiers', read: controlNumbers('lccn'), remark: 'type lccn' },
+  { fields: '010', subfields: 'z', becomes: 'identifiers', read: controlNumbers('other'), remark: 'type other; canceled numbers' },
   { fields: '019', subfields: 'a', becomes: 'identifiers', read: oclcNumbers, remark: 'type oclc' },
   { fields: '035', subfields: 'az', becomes: 'identifiers', read: oclcNumbers, remark: 'type oclc; only numbers after `(OCoLC)`' },
-  { fields: '020', subfields: 'a', becomes: 'isbns', read: isbns, remark: 'without hyphens and qualifiers' },
+  { fields: '020', subfields: 'a', becomes: 'isbns', read: isbns, remark: 'without hyphens and qualifiers; a zero is added to a number of nine digits (SBN)' },
   { fields: '020', subfields: 'a', becomes: 'notes', read: unreadableIsbns, remark: 'values that are not ISBNs' },
   { fields: '020', subfields: 'z', becomes: 'notes', read: otherIsbns, remark: 'searchable as notes' },
   { fields: '022', subfields: 'a', becomes: 'identifiers', read: issns, remark: 'type issn' },
@@ -138,12 +147,11 @@ export const FIELD_RULES: readonly FieldRule[] = [
   { fields: '082', subfields: 'ab', becomes: 'call_number', read: deweyNumber, remark: 'without segmentation marks' },
   { fields: '080 084 086', subfields: 'ab', becomes: 'call_number', read: classNumber },
 
-  { fields: '100 110 111', subfields: NAME, becomes: 'authors', read: headingName },
-  { fields: '700 710 711', subfields: NAME, becomes: 'authors', read: namesOf('author'), remark: 'if $e or $4 is author, creator or composer' },
-  { fields: '700 710 711', subfields: NAME, becomes: 'performers', read: namesOf('performer'), remark: 'if $e or $4 is actor, narrator, singer or similar; the relator follows the name' },
-  { fields: '700 710 711 720', subfields: NAME, becomes: 'additional_contributors', read: namesOf('contributor'), remark: 'all other relators; the relator follows the name' },
-  { fields: '700 710 711 880-700 880-710 880-711', subfields: 'tkmnoprs', becomes: 'related', read: workOfName, remark: 'with $t: the title from $t on, and the name; contained works with second indicator 2' },
-  { fields: '880-100 880-110 880-111 880-700 880-710 880-711 880-720', subfields: NAME, becomes: 'alternate_authors', read: headingName },
+  { fields: '100 110 111 700 710 711', subfields: NAME, becomes: 'authors', read: namesOf('author'), remark: '100 to 111, except a film with other relators in $e or $4; 700 to 711 with the relator author or creator, or composer except in films and recorded speech; 700 of a text without relator, besides a 100, unless 245 $c names another role, such as `edited by`' },
+  { fields: '100 110 111 700 710 711', subfields: NAME, becomes: 'performers', read: headingOfPerformer, remark: 'if $e or $4 is actor, narrator, singer or similar; the relator follows the name' },
+  { fields: '100 110 111 700 710 711 720', subfields: NAME, becomes: 'additional_contributors', read: namesOf('contributor'), remark: 'all other names; the relator follows the name' },
+  { fields: '700 710 711 880-700 880-710 880-711', subfields: 'tkmnoprs', becomes: 'related', read: workOfName, remark: 'with $t or $i, in place of a name: the title from $t on, and the name; contained works with second indicator 2' },
+  { fields: '880-100 880-110 880-111 880-700 880-710 880-711 880-720', subfields: NAME, becomes: 'alternate_authors', read: alternateName },
 
   { fields: '245', subfields: 'afgknps', becomes: 'title', read: titleProper, remark: 'up to the first $b, without ISBD punctuation' },
   { fields: '130 240 222 246 247 210 880-245', subfields: 'afgklnps', becomes: 'title', read: plainTitle, remark: 'only if 245 has no title' },
@@ -181,7 +189,7 @@ export const FIELD_RULES: readonly FieldRule[] = [
   { fields: '440', subfields: 'anpv', becomes: 'series', read: seriesStatements },
   { fields: '490', subfields: 'av', becomes: 'series', read: seriesStatements, remark: 'with first indicator 1, only if there is no 8XX' },
 
-  { fields: '600 610 611 630 647 648 650 651 690 691', subfields: 'abcdefghjklmnopqrstuvxyz', becomes: 'subjects', read: subjectOfField, remark: 'subdivisions follow ` -- `; no FAST heading whose parts another heading has' },
+  { fields: '600 610 611 630 647 648 650 651 690 691', subfields: 'abcdefghjklmnopqrstuvxyz', becomes: 'subjects', read: subjectOfField, remark: 'subdivisions follow ` -- `; no FAST heading whose parts another heading has; headings of other vocabularies are only searched' },
   { fields: '653', subfields: 'a', becomes: 'subjects', read: eachSubject, remark: 'one for each $a' },
   { fields: '656 657', subfields: 'avxyz', becomes: 'subjects', read: subjectOfField },
   { fields: '662', subfields: 'abcdfgh', becomes: 'subjects', read: hierarchicalPlace },
@@ -202,7 +210,7 @@ export const FIELD_RULES: readonly FieldRule[] = [
 
   { fields: '521', subfields: 'a', becomes: 'suitabilities', read: audienceNote, remark: 'up to four words' },
   { fields: '521', subfields: 'a', becomes: 'notes', read: freeAudienceNote, remark: 'more than four words' },
-  { fields: '511', subfields: 'a', becomes: 'performers', read: performersOf, remark: 'split at semicolons; a cast (first indicator 1) at commas' },
+  { fields: '511', subfields: 'a', becomes: 'performers', read: performersOf, remark: 'split at semicolons; a cast (first indicator 1) at commas; a person with a heading in 700 has the form of the heading' },
   { fields: '511', subfields: 'a', becomes: 'notes', read: witnessNote, remark: 'witnesses of a hearing' },
   { fields: '505', subfields: 'agrtu', becomes: 'contents', read: contentsEntries, remark: 'split at ` -- `' },
   { fields: '520', indicator1: ' 0238', subfields: 'abu', becomes: 'description', read: note, remark: 'the first; others become notes' },
@@ -235,6 +243,8 @@ export const MARC21: MarcMapping = {
   fieldRules: FIELD_RULES,
   readWithoutRule: ['001', '003', '006', '007', '008', ...EVIDENCE_TAGS],
   fixedFieldsOf,
-  fieldsOf: (record, fixed) => withOriginalTitle(record.fields, languageCode(fixed, record)),
+  fieldsOf: (record, fixed) =>
+    withOriginalTitle(withoutPlaceholders(record.fields), languageCode(fixed, record)),
+  headingOf: (field) => field,
   organizationOf: ({ fields }) => controlText(fields, '003'),
 };

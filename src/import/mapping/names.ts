@@ -3,9 +3,15 @@
  * 7XX) and notes about performers.
  */
 
+import { memoizePerObject } from '../../base/lazy.js';
+import { authorKey } from '../../catalog/name-key.js';
+import { fold } from '../../search/index.js';
 import {
   fieldText,
+  firstText,
+  hasSubfield,
   type MarcDataField,
+  type MarcRecord,
   nonEmpty,
   subfieldTexts,
   withoutEndPunctuation,
@@ -20,18 +26,58 @@ export function headingName(field: MarcDataField, codes: string): string[] {
 }
 
 /**
- * Creates a function that returns the name in an added entry if the name has a role. The relators of performers and
- * contributors follow the name, except `performer`: `Dale, Jim (narrator)`.
+ * Creates a function that returns the name in a heading if the name has a role in the record. The relators of performers
+ * and contributors follow the name, except `performer`: `Dale, Jim (narrator)`. An added entry for a work, with the title
+ * in $t or the relation to the work in $i, names nobody.
  */
-export function namesOf(role: Role): (field: MarcDataField, codes: string) => string[] {
-  return (field, codes) => {
-    const terms = relatorTerms(field);
-    if (roleOf(terms) !== role) return [];
+export function namesOf(role: Role): ReadNames {
+  return (field, codes, record) => {
+    if (isWorkEntry(field)) return [];
+    const { terms, role: found } = relationOf(field, record);
+    if (found !== role) return [];
     const shown = role === 'author' ? [] : terms.filter((term) => term !== 'performer');
-    const relators = shown.length === 0 ? '' : ` (${shown.join(', ')})`;
-    return headingName(field, codes).map((name) => name + relators);
+    return headingName(field, codes).map((name) => withRelators(name, shown));
   };
 }
+
+/** The relator terms and the role of a name. */
+interface Relation {
+  readonly terms: readonly string[];
+  readonly role: Role;
+}
+
+/** The last relation that was read, because several rules read the same field one after the other. */
+let latest: (Relation & { field: MarcDataField; record: MarcRecord }) | undefined;
+
+function relationOf(field: MarcDataField, record: MarcRecord): Relation {
+  if (latest?.field === field && latest.record === record) return latest;
+  const isAuthor = field.tag < '700' && record.leader[6] !== 'g';
+  const terms = isAuthor ? [] : relatorTerms(field);
+  const role = isAuthor ? 'author' : roleOf(terms, field, record);
+  latest = { field, record, terms, role };
+  return latest;
+}
+
+type ReadNames = (field: MarcDataField, codes: string, record: MarcRecord) => string[];
+
+/** Returns the name in a heading in another script, unless the heading is for a work. */
+export function alternateName(field: MarcDataField, codes: string): string[] {
+  return isWorkEntry(field) ? [] : headingName(field, codes);
+}
+
+/** Returns whether an added entry is for a work, and not for a person or organization. */
+export function isWorkEntry(field: MarcDataField): boolean {
+  return field.tag >= '700' && (hasSubfield(field, 't') || hasSubfield(field, 'i'));
+}
+
+function withRelators(name: string, relators: readonly string[]): string {
+  return relators.length === 0 ? name : `${name} (${relators.join(', ')})`;
+}
+
+/** Returns the name in a heading of a performer. See {@link namesOf}. */
+export const headingOfPerformer: (...parameters: Parameters<ReadNames>) => Performer[] = (
+  ...parameters
+) => namesOf('performer')(...parameters).map((name) => ({ name, isHeading: true }));
 
 /** Returns the part of a heading before the title of a work ($t). */
 function withoutTitle(field: MarcDataField): MarcDataField {
@@ -39,103 +85,47 @@ function withoutTitle(field: MarcDataField): MarcDataField {
   return at === -1 ? field : { ...field, subfields: field.subfields.slice(0, at) };
 }
 
-/** The terms of the most common MARC relator codes, which give the relation of a name to a work. */
-const TERMS: Readonly<Record<string, string>> = {
-  abr: 'abridger',
-  act: 'actor',
-  adp: 'adapter',
-  aft: 'author of afterword',
-  anm: 'animator',
-  ann: 'annotator',
-  arr: 'arranger',
-  art: 'artist',
-  asn: 'associated name',
-  ato: 'autographer',
-  aui: 'author of introduction',
-  aus: 'screenwriter',
-  aut: 'author',
-  bkd: 'book designer',
-  bnd: 'binder',
-  cmm: 'commentator',
-  cmp: 'composer',
-  cnd: 'conductor',
-  cng: 'cinematographer',
-  col: 'collector',
-  com: 'compiler',
-  cre: 'creator',
-  cst: 'costume designer',
-  ctb: 'contributor',
-  ctg: 'cartographer',
-  dgg: 'degree granting institution',
-  dnc: 'dancer',
-  drt: 'director',
-  dst: 'distributor',
-  dte: 'dedicatee',
-  edc: 'editor of compilation',
-  edt: 'editor',
-  egr: 'engraver',
-  fmo: 'former owner',
-  hst: 'host',
-  ill: 'illustrator',
-  isb: 'issuing body',
-  itr: 'instrumentalist',
-  ive: 'interviewee',
-  ivr: 'interviewer',
-  lbt: 'librettist',
-  ltg: 'lithographer',
-  lyr: 'lyricist',
-  mod: 'moderator',
-  msd: 'musical director',
-  mus: 'musician',
-  nrt: 'narrator',
-  org: 'originator',
-  pan: 'panelist',
-  pbl: 'publisher',
-  pht: 'photographer',
-  ppm: 'papermaker',
-  prd: 'production personnel',
-  prf: 'performer',
-  pro: 'producer',
-  prt: 'printer',
-  rce: 'recording engineer',
-  rcp: 'addressee',
-  red: 'redaktor',
-  rev: 'reviewer',
-  sce: 'scenarist',
-  scl: 'sculptor',
-  sng: 'singer',
-  sgn: 'signer',
-  spk: 'speaker',
-  spn: 'sponsor',
-  stl: 'storyteller',
-  sds: 'sound designer',
-  tcd: 'technical director',
-  ths: 'thesis advisor',
-  trl: 'translator',
-  tyd: 'type designer',
-  voc: 'vocalist',
-  wac: 'writer of added commentary',
-  wam: 'writer of accompanying material',
-  win: 'writer of introduction',
-  wpr: 'writer of preface',
-  wst: 'writer of supplementary textual content',
-};
+/**
+ * The terms of the most common relator codes, which give the relation of a name to a work: the code of MARC, the code of
+ * UNIMARC, which some systems write into MARC 21 too, and the term.
+ */
+const TERMS: ReadonlyMap<string, string> = new Map(
+  `abr abridger; act 005 actor; adp 010 adapter; aft 075 author of afterword; anm animator; ann 020 annotator;
+  arr 030 arranger; art 040 artist; asn 060 associated name; ato autographer; aui 080 author of introduction;
+  aus screenwriter; aut 070 author; bkd 130 book designer; bnd 110 binder; cmm 210 commentator; cmp 230 composer;
+  cnd 250 conductor; cng cinematographer; col collector; com 220 compiler; cre creator; cst costume designer;
+  ctb 205 contributor; ctg 180 cartographer; dgg 295 degree granting institution; dnc 275 dancer; drt 300 director;
+  dst 310 distributor; dte 280 dedicatee; edc editor of compilation; edt 340 editor; egr 350 engraver;
+  fmo 390 former owner; hst host; ill 440 illustrator; isb issuing body; itr instrumentalist; ive 460 interviewee;
+  ivr 470 interviewer; lbt 480 librettist; ltg 510 lithographer; lyr 520 lyricist; mod moderator;
+  msd musical director; mus 545 musician; nrt 550 narrator; org 560 originator; pan panelist; pbl 650 publisher;
+  pht 600 photographer; ppm 580 papermaker; prd 633 production personnel; prf 590 performer; pro 630 producer;
+  prt 610 printer; rce 670 recording engineer; rcp 660 addressee; red redaktor; rev 675 reviewer;
+  sce 690 scenarist; scl 705 sculptor; sng 721 singer; sgn 720 signer; spk speaker; spn 723 sponsor;
+  stl storyteller; sds sound designer; tcd technical director; ths 727 thesis advisor; trl 730 translator;
+  tyd 740 type designer; voc 755 vocalist; wac 212 writer of added commentary;
+  wam 770 writer of accompanying material; win writer of introduction; wpr writer of preface;
+  wst writer of supplementary textual content`
+    .split(/;\s+/)
+    .flatMap((line) => {
+      const [, marc, unimarc = '', term] = /^(\w{3})(?: (\d{3}))? (.+)$/.exec(line)!;
+      return [marc, unimarc].map((code) => [code, term] as const);
+    }),
+);
 
-const AUTHORS = new Set(['author', 'joint author', 'co-author', 'creator', 'composer']);
+/** The terms of authors, in the most common languages of cataloging. */
+const AUTHORS = new Set(
+  `author, joint author, co-author, creator, auteur, auteure, autrice, autor, autora, autore, autorin, verfasser,
+  verfasserin, verfasser/in, verfasserin/verfasser, автор`.split(/,\s+/),
+);
 
-const PERFORMERS = new Set([
-  'actor',
-  'dancer',
-  'instrumentalist',
-  'musician',
-  'narrator',
-  'performer',
-  'reader',
-  'singer',
-  'storyteller',
-  'vocalist',
-  'voice actor',
-]);
+/** The types of record (leader/06) of works whose composer is not their author: films, recorded speech, games. */
+const WORKS_WITH_MUSIC = 'gikmor';
+
+const PERFORMERS = new Set(
+  `actor, dancer, instrumentalist, musician, narrator, performer, reader, singer, storyteller,
+  vocalist, voice actor`.split(/,\s+/),
+);
 
 /** Relator terms by their abbreviations in older cataloging rules. */
 const ABBREVIATIONS: Readonly<Record<string, string>> = {
@@ -155,36 +145,107 @@ const RELATOR_SUBFIELDS = 'ej4';
 type Role = 'author' | 'performer' | 'contributor';
 
 /**
- * Returns the relator terms of a name, without duplicates: the terms in $e (or $j of a meeting), and the
- * terms of the codes in $4. A code can be the last part of a URI. An unknown code is returned instead of
- * a term.
+ * Returns the relator terms of a name, without duplicates: the terms in $e (or $j of a meeting), and the terms of the
+ * codes in $4. A code can be the last part of a URI. An unknown code of letters is returned instead of a term; an unknown
+ * number is left out.
  */
-function relatorTerms(field: MarcDataField): string[] {
+export function relatorTerms(field: MarcDataField): string[] {
   if (!field.subfields.some(({ code }) => RELATOR_SUBFIELDS.includes(code))) return [];
   const termCode = field.tag.endsWith('11') ? 'j' : 'e';
-  const terms = subfieldTexts(field, termCode).flatMap((text) =>
+  const written = subfieldTexts(field, termCode).flatMap((text) =>
     text.split(/,\s+|\s+and\s+/).map(expandTerm),
   );
-  const coded = subfieldTexts(field, '4').map((code) => {
-    const bare = withoutEndPunctuation(code.slice(code.lastIndexOf('/') + 1)).toLowerCase();
-    return Object.hasOwn(TERMS, bare) ? TERMS[bare] : bare;
-  });
-  return [...new Set([...terms, ...coded])].filter(Boolean);
+  const coded = subfieldTexts(field, '4').map((code) =>
+    withoutEndPunctuation(code.slice(code.lastIndexOf('/') + 1)).toLowerCase(),
+  );
+  const terms = [...written, ...coded].map(termOfCode);
+  return [...new Set(terms)].filter(Boolean);
+}
+
+/** Returns the term of a relator code, no text for an unknown number, and any other text unchanged. */
+function termOfCode(text: string): string {
+  if (text === '') return text;
+  return TERMS.get(text) ?? (/^\d+$/.test(text) ? '' : text);
 }
 
 /**
- * Returns `author` if any of the terms is that of an author; otherwise `performer` if any is that of a
- * performer; otherwise `contributor`.
+ * Returns `author` if any of the terms is that of an author; otherwise `performer` if any is that of a performer;
+ * otherwise `contributor`. A main entry without terms is the author, and a person without terms can be another author: see
+ * {@link isJointAuthor}.
  */
-function roleOf(terms: readonly string[]): Role {
+function roleOf(terms: readonly string[], field: MarcDataField, record: MarcRecord): Role {
+  const type = record.leader[6];
   if (terms.some((term) => AUTHORS.has(term))) return 'author';
+  if (terms.includes('composer') && !WORKS_WITH_MUSIC.includes(type)) return 'author';
+  if (terms.length === 0) {
+    return field.tag < '700' || isJointAuthor(field, record) ? 'author' : 'contributor';
+  }
   return terms.some((term) => PERFORMERS.has(term)) ? 'performer' : 'contributor';
+}
+
+/**
+ * Matches the beginnings of words for other roles than that of an author, in the most common languages of cataloging, in
+ * a folded statement of responsibility: `edited by`, `ubersetzt von`, `preface de`.
+ */
+const OTHER_ROLES =
+  / (?:edit(?:ed|or|eur|ion|ado|ing)|edicion|(?:art|comp|ed|ill|tr) (?:by|de|di|par|por|van|von) |transl|trad(?:uc|ui|uz|ot)|introd|einl|forew|pref|prolog|afterw|postf|vorw|nachw|avant propos|present|annot|notes? |comment|komment|compil|select|selec|choix|ausgew|auswahl|adapt|bearb|illustr|ilustr|draw(?:n|ing)|dessin|dibuj|zeichn|pictures|paint(?:ed|ing)|photo|foto|images|artwork|cover|design|maps|music|narrat|read by|hrsg|hg |herausg|ubers|ubertr|aus dem|a cura|sous la dir|direc|vert |vertaald|bew |ред|пер |перев|илл?|предисл|сост)/;
+/** Matches words for authors that a statement of responsibility does not name. */
+const AND_OTHERS = / (?:et al|and (?:\d+ )?others|u a|et autres|y otros|i dr|и др) /;
+
+/**
+ * Returns whether a person without relator terms is an author besides the main author (100) of a text. The person is not
+ * if the statement of responsibility names another role (`edited by Ann Hart`), or the main author and not the person.
+ */
+function isJointAuthor(field: MarcDataField, record: MarcRecord): boolean {
+  const isOfText = 'at'.includes(record.leader[6]);
+  if (field.tag !== '700' || field.indicator2 === '2' || !isOfText) return false;
+  const { mainName, statements } = responsibilityOf(record);
+  if (mainName === undefined) return false;
+  const name = familyName(field);
+  const at = statements.findIndex((words) => words.includes(name));
+  const all = statements.join('');
+  if (at === -1) return !all.includes(mainName) || AND_OTHERS.test(all);
+  const before = statements.slice(0, at).join('') + statements[at].split(name, 1)[0];
+  return !OTHER_ROLES.test(at === 0 ? `${before} ` : before + statements[at]);
+}
+
+/** The maximum length of a statement of responsibility that is compared with the names of a record. */
+const MAX_STATEMENT_CHARS = 4096;
+
+/** Returns the family name of the main author of a record, and the parts of its statement of responsibility. */
+const responsibilityOf = memoizePerObject(({ fields }: MarcRecord) => {
+  const [main, title] = ['100', '245'].map((tag) => fields.find((field) => field.tag === tag));
+  const statement = title === undefined || 'value' in title ? '' : fieldText(title, 'c');
+  return {
+    mainName: main === undefined || 'value' in main ? undefined : familyName(main),
+    statements: statement.slice(0, MAX_STATEMENT_CHARS).split(' ; ').map(wordsOf),
+  };
+});
+
+/** Returns the first word of the family name in a heading, between spaces. Prefixes such as `de la` belong to the word. */
+function familyName(field: MarcDataField): string {
+  const words = wordsOf((firstText(field, 'a') ?? '').split(',', 1)[0]);
+  return /^ (?:\S{1,3} )*\S+ /.exec(words)?.[0] ?? words;
+}
+
+/** Returns a text as folded words between spaces, without punctuation: ` edited by ann hart `. */
+function wordsOf(text: string): string {
+  return ` ${fold(text)
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim()} `;
 }
 
 function expandTerm(term: string): string {
   const lower = term.toLowerCase().replace(/,$/, '');
   if (Object.hasOwn(ABBREVIATIONS, lower)) return ABBREVIATIONS[lower];
   return withoutEndPunctuation(lower);
+}
+
+/** A performer of a record, with the relators: `Dale, Jim (narrator)`. */
+export interface Performer {
+  readonly name: string;
+  /** Whether the name is from a heading. Default: the name is from a note (511). */
+  readonly isHeading?: boolean;
 }
 
 /** Matches the words before the names in a note about performers. */
@@ -194,19 +255,24 @@ const INTRODUCTION =
 const WITNESSES = /^(?:hearing\s+)?witness(?:es)?\b/i;
 /** Matches the suffix of a name, such as `Jr.` */
 const SUFFIX = /^(?:jr|sr|[ivx]+|ph\.?d|m\.?d)\b\.?/i;
+/** Matches a comma outside parentheses, with a following `and`. */
+const COMMA_IN_LIST = /,\s+(?![^()]*\))(?:and\s+)?/;
+const COMMA = /,\s+(?:and\s+)?/;
+/** The maximum length of a list whose parentheses are looked at, because the time grows with the square of the length. */
+const MAX_LIST_CHARS = 4096;
 
 /**
- * Returns the performers in a note. Commas separate the names of a cast (first indicator 1) without
- * semicolons, parentheses and colons. In any other note, semicolons separate the performers, so
- * `Jim Foschia, clarinet ; Jan Karlin, viola` are two performers. The witnesses of a hearing are not performers.
+ * Returns the performers in a note. Commas separate the names of a cast (first indicator 1) without semicolons and
+ * colons. In any other note, semicolons separate the performers, so `Jim Foschia, clarinet ; Jan Karlin, viola` are two
+ * performers. The witnesses of a hearing are not performers.
  */
-export function performersOf(field: MarcDataField, codes: string): string[] {
+export function performersOf(field: MarcDataField, codes: string): Performer[] {
   const whole = fieldText(field, codes);
   if (WITNESSES.test(whole)) return [];
   const text = whole.replace(INTRODUCTION, '');
-  const isPlainList = field.indicator1 === '1' && !/[;():]/.test(text);
+  const isPlainList = field.indicator1 === '1' && !/[;:]/.test(text);
   const names = isPlainList ? listed(text) : text.split(/\s*;\s*/);
-  return names.map(withoutEndPunctuation).filter(Boolean);
+  return names.map(withoutEndPunctuation).flatMap((name) => (name === '' ? [] : { name }));
 }
 
 /** Returns a note about the witnesses of a hearing. */
@@ -217,9 +283,73 @@ export function witnessNote(field: MarcDataField, codes: string): string[] {
 /** Splits a list of names at commas. A suffix such as `Jr.` stays with its name. */
 function listed(text: string): string[] {
   const names: string[] = [];
-  for (const part of text.split(/,\s+(?:and\s+)?/)) {
+  for (const part of text.split(text.length > MAX_LIST_CHARS ? COMMA : COMMA_IN_LIST)) {
     if (SUFFIX.test(part) && names.length > 0) names.push(`${names.pop()}, ${part}`);
     else names.push(part);
   }
   return names;
+}
+
+/** Matches a name in a note, and the part in the performance: `Tom Hanks (Woody)`, `Tom Hanks as Woody`. */
+const NAME_AND_PART = /^([^()]+?)(?:\s+\(([^()]+)\)|\s+as\s+(.+))?$/;
+/** Matches what separates the last two names of a list. */
+const AND = /,?\s+(?:and|&|et|und|y)\s+(?![^()]*\))/;
+/** Matches the relators after a name: `Hanks, Tom, 1956- (actor)`. */
+const RELATORS = / \((\p{Ll}[^()]*)\)$/u;
+
+/**
+ * Returns performers and contributors, each person once. A person whom both a note and a heading name has the form of the
+ * heading and is a performer: `Tom Hanks (Woody)` and `Hanks, Tom, 1956- (actor)` become
+ * `Hanks, Tom, 1956- (actor, Woody)`.
+ */
+export function eachPersonOnce(
+  performers: readonly Performer[],
+  contributors: readonly string[],
+): { readonly performers: readonly string[]; readonly contributors: readonly string[] } {
+  const headings = performers.flatMap(({ name, isHeading }) => (isHeading ? name : []));
+  if (headings.length === performers.length) {
+    return { performers: [...new Set(headings)], contributors };
+  }
+  const byKey = new Map([...contributors, ...headings].map((name) => [authorKey(name), name]));
+  byKey.delete('');
+  /** By name: the relators that only notes have. */
+  const people = new Map<string, string[]>();
+  const add = (name: string, part?: string) => {
+    const parts = people.get(name) ?? [];
+    if (part !== undefined) parts.push(part);
+    people.set(name, parts);
+  };
+  const headingOf = (text: string) => {
+    const [, name, inParentheses, afterAs] = NAME_AND_PART.exec(text) ?? [text, text];
+    const heading = byKey.get(authorKey(name));
+    return heading === undefined ? undefined : { name: heading, part: inParentheses ?? afterAs };
+  };
+  const addFromNote = (text: string): void => {
+    const known = headingOf(text);
+    const isList = known === undefined && text.length <= MAX_LIST_CHARS;
+    const lists = isList ? [text.split(AND), listed(text)] : [];
+    const [pieces = []] = lists
+      .map((list) => list.map(withoutEndPunctuation))
+      .filter((list) => list.length > 1 && list.some(headingOf));
+    const [first, part, ...others] = pieces;
+    if (known !== undefined) add(known.name, known.part);
+    else if (pieces.length === 0) add(text);
+    else if (others.length > 0 || AND.test(text) || headingOf(part)) pieces.forEach(addFromNote);
+    else add(headingOf(first)?.name ?? first, part);
+  };
+  for (const { name, isHeading } of performers) {
+    if (isHeading) add(name);
+    else addFromNote(name);
+  }
+  return {
+    performers: [...people].map(([name, parts]) => withParts(name, parts)),
+    contributors: contributors.filter((name) => !people.has(name)),
+  };
+}
+
+/** Adds relators to a name that does not have them: `Hanks, Tom (actor)` and `Woody` become `Hanks, Tom (actor, Woody)`. */
+function withParts(name: string, parts: readonly string[]): string {
+  const [whole = '', relators = ''] = RELATORS.exec(name) ?? [];
+  const all = [relators, ...parts.filter((part) => !relators.includes(part))].filter(Boolean);
+  return withRelators(name.slice(0, name.length - whole.length), [...new Set(all)]);
 }

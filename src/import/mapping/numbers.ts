@@ -1,6 +1,8 @@
 /* Reads numbers that identify a title (ISBN, ISSN, LCCN, OCLC and others), and its class numbers. */
 
+import { HYPHENS } from '../../base/hyphens.js';
 import type { Identifier } from '../../catalog/records/title.js';
+import { isbnOfSbn } from '../../search/index.js';
 import { en } from '../../texts/en.js';
 import {
   fieldText,
@@ -10,23 +12,31 @@ import {
   withoutEndPunctuation,
 } from '../marc/marc-record.js';
 
-const ISBN = /^(?:ISBN[:\s]*)?((?:97[89][- ]?)?(?:\d[- ]?){9}[\dXx])(?![\dXx])/;
+const ISBN = /^(?:ISBN[:\s]*)?((?:97[89][- ]?)?(?:\d[- ]?){9}[\dXx])(?![\dXx])/i;
+/** Matches a Standard Book Number, which is an ISBN without the zero at its beginning. */
+const SBN = /^(?:I?SBN[:\s]*)?((?:\d[- ]?){8}[\dXx])(?![\dXx])/i;
+const ANY_HYPHEN = new RegExp(`[${HYPHENS}]`, 'g');
+
+/** Returns the numbers in subfields, with ASCII hyphens. */
+function numbersIn(field: MarcDataField, codes: string): string[] {
+  return subfieldTexts(field, codes).map((text) => text.replace(ANY_HYPHEN, '-'));
+}
 
 /** Returns ISBNs without hyphens and qualifiers, such as `(pbk.) :`. */
 export function isbns(field: MarcDataField, codes: string): string[] {
-  return subfieldTexts(field, codes).flatMap((text) => isbnOf(text) ?? []);
+  return numbersIn(field, codes).flatMap((text) => isbnOf(text) ?? []);
 }
 
 /** Returns values that have digits but are not ISBNs as notes, which are searchable. */
 export function unreadableIsbns(field: MarcDataField, codes: string): string[] {
-  return subfieldTexts(field, codes)
+  return numbersIn(field, codes)
     .filter((text) => isbnOf(text) === undefined && /\d/.test(text))
     .map((text) => `${en.labels.isbn_as_given}: ${withoutEndPunctuation(text)}`);
 }
 
 /** Returns ISBNs of other editions and canceled ISBNs as notes, which are searchable. */
 export function otherIsbns(field: MarcDataField, codes: string): string[] {
-  return subfieldTexts(field, codes).map(
+  return numbersIn(field, codes).map(
     (text) =>
       `${en.labels.other_or_cancelled_isbn}: ${isbnOf(text) ?? withoutEndPunctuation(text)}`,
   );
@@ -39,7 +49,7 @@ export function isbnsOfArticleNumbers(field: MarcDataField, codes: string): stri
 
 /** Returns the digits of product codes and of international article numbers that are not ISBNs. */
 export function productCodes(field: MarcDataField, codes: string): string[] {
-  return subfieldTexts(field, codes)
+  return numbersIn(field, codes)
     .map((text) => /^[\d\s-]+/.exec(text)?.[0].replace(/\D/g, '') ?? '')
     .filter((digits) => digits !== '' && !/^97[89]\d{10}$/.test(digits));
 }
@@ -48,17 +58,21 @@ const ISSN = /\b(\d{4})-?(\d{3}[\dX])\b/i;
 
 /** Returns ISSNs with a hyphen, such as `1234-567X`. */
 export function issns(field: MarcDataField, codes: string): Identifier[] {
-  return identifiers('issn', subfieldTexts(field, codes).flatMap(issnOf));
+  return identifiers('issn', numbersIn(field, codes).flatMap(issnOf));
 }
 
 /** Returns incorrect and canceled ISSNs, and the ISSN that the forms of a serial share. */
 export function otherIssns(field: MarcDataField, codes: string): Identifier[] {
-  return identifiers('other', subfieldTexts(field, codes).flatMap(issnOf));
+  return identifiers('other', numbersIn(field, codes).flatMap(issnOf));
 }
 
-/** Returns control numbers of the Library of Congress. See {@link normalizedLccn}. */
-export function controlNumbers(field: MarcDataField, codes: string): Identifier[] {
-  return identifiers('lccn', subfieldTexts(field, codes).map(normalizedLccn));
+/**
+ * Creates a function that returns control numbers of the Library of Congress. See {@link normalizedLccn}. A canceled
+ * number has the type `other`.
+ */
+export function controlNumbers(type: 'lccn' | 'other') {
+  return (field: MarcDataField, codes: string): Identifier[] =>
+    identifiers(type, numbersIn(field, codes).map(normalizedLccn));
 }
 
 /**
@@ -107,7 +121,10 @@ function issnOf(text: string): string[] {
 }
 
 function isbnOf(text: string): string | undefined {
-  return ISBN.exec(text)?.[1].replace(/[- ]/g, '').toUpperCase();
+  const isbn = ISBN.exec(text)?.[1].replace(/[- ]/g, '').toUpperCase();
+  if (isbn !== undefined) return isbn;
+  const sbn = SBN.exec(text)?.[1].replace(/[- ]/g, '').toUpperCase() ?? '';
+  return isbnOfSbn(sbn.toLowerCase()) === undefined ? undefined : `0${sbn}`;
 }
 
 /** Patterns of notes that catalogers and systems write in place of a call number. */

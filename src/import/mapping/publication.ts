@@ -12,29 +12,60 @@ import {
 } from '../marc/marc-record.js';
 import { dateEntered, type FixedFields } from './coded-fields.js';
 
-/** Matches texts that stand for an unknown publisher. */
-const UNKNOWN_PUBLISHER =
-  /^(?:s\.\s?n\.?|n\.\s?p\.?|sine nomine|(?:publisher|distributor) not identified)$/i;
+/** Matches texts in lower case that stand for an unknown publisher or place: `s.n.`, `o. O.`, `sine nomine`. */
+const UNKNOWN_NAME =
+  /^(?:[^\p{L}\p{N}]*|(?:s\. ?[nle]|n\. ?(?:p|publ?)|[ou]\. ?[ov]|б\. ?[ми])\.?|(?:出版|发行|發行)(?:者|社|地)?不[详詳明]|(?:sine|sans|ohne|sin|no|without|без) (?:nomine|loco|editore|nom|lieu|éditeur|ort|verlag|verlagsangabe|editorial|lugar|publisher|place|издательства|места))$/u;
+/** Matches `not identified` and the like in the most common languages of cataloging, as the last two words. */
+const NOT_IDENTIFIED =
+  /^(?:not|nicht|non|no|não|niet|ikke|ej|inte|не|nie) (?:identif|geïdentif|known|named|given|stated|ermittel|bekannt|angegeben|pr[eé]cis|indica|indiqu|déterminé|consta|vastgesteld|bekend|указан|установлен|определ|известн|ustalono|zidentyfikowan)/;
+const UNKNOWN =
+  /^(?:unknown|unidentified|unbekannt|inconnue?|desconocid|sconosciut|desconhecid|onbekend|okänd|ukjent|ukendt|неизвест|nieznan|neznám|tuntematon)/;
+/** Matches words for a publisher or a place. `The Great Unknown`, without such a word, may be the name of a publisher. */
+const PUBLISHER_OR_PLACE =
+  /publisher|distribut|distribui|producer|manufacturer|place|verlag|vertrieb|hersteller|ort\b|[ée]dit|lieu|lugar|local|luogo|uitgever|plaats|forlag|utgiv|sted|издател|место|wydawca|miejsce|nakladatel|místo|kustantaja/;
 
 /** Returns the names of publishers, one per subfield, without texts for an unknown publisher. */
 export function publisherNames(field: MarcDataField, codes: string): string[] {
-  return namesIn(field, codes).filter((name) => !UNKNOWN_PUBLISHER.test(name));
+  return subfieldTexts(field, codes)
+    .map((text) => withoutEndPunctuation(withoutBrackets(withoutEndPunctuation(text))))
+    .filter((name) => !isUnknown(name));
 }
 
-/** Matches texts that stand for an unknown place. */
-const UNKNOWN_PLACE =
-  /^(?:s\.\s?l\.?|n\.\s?p\.?|o\.\s?o\.?|sine loco|place of \w+ not identified|erscheinungsort nicht ermittelbar|lieu de publication non identifié|lugar de publicación no identificado)$/i;
+/** Matches the abbreviation of a state, province or county that ends a place: `Chico, Calif.` */
+const ENDS_WITH_STATE =
+  /(?:^|, |\()(?:Ala|Alta|Ariz|Ark|Calif|Cal|Colo|Conn|Del|Fla|Ga|Ill|Ind|Kan|Kans|Ky|La|Man|Mass|Md|Me|Mich|Minn|Miss|Mo|Mont|Neb|Nebr|Nev|Okla|Ont|Or|Ore|Pa|Penn|Que|Sask|Tas|Tenn|Tex|Va|Vic|Vt|Wash|Wis|Wyo|Beds|Berks|Bucks|Cambs|Eng|Glam|Glos|Hants|Herts|Lancs|Leics|Lincs|Mddx|Middx|Northants|Notts|Oxon|Scot|Staffs|Wilts|Worcs|Yorks|Nfld|Qld)\.$/;
 
 /** Returns the names of places, one per subfield, without texts for an unknown place. */
 export function placeNames(field: MarcDataField, codes: string): string[] {
-  return namesIn(field, codes).filter((name) => !UNKNOWN_PLACE.test(name));
+  return subfieldTexts(field, codes)
+    .map((text) => placeIn(withoutBrackets(placeIn(text))))
+    .filter((name) => !isUnknown(name));
 }
 
-/** Returns the texts of subfields, without square brackets and end punctuation. */
-function namesIn(field: MarcDataField, codes: string): string[] {
-  return subfieldTexts(field, codes)
-    .map((text) => withoutEndPunctuation(withoutBrackets(withoutEndPunctuation(text))))
-    .filter((name) => name !== '');
+/** Returns a place without end punctuation, except the full stop of the abbreviation of a state. */
+function placeIn(text: string): string {
+  const place = withoutEndPunctuation(text);
+  const abbreviated = `${place}.`;
+  return text.startsWith(abbreviated) && ENDS_WITH_STATE.test(abbreviated) ? abbreviated : place;
+}
+
+/** Returns whether a name stands for an unknown publisher or place: `[S.l.]`, `s.n.?`, `S.l. : s.n.`. */
+function isUnknown(name: string): boolean {
+  const parts = name
+    .toLowerCase()
+    .replace(/[[\]()<>?]/g, '')
+    .split(/\s*[:;,]\s*/);
+  return parts.every((part) => {
+    const text = part.trim();
+    const words = text.split(' ');
+    const [first, last] = [words[0], words[words.length - 1]];
+    const isUnknownWord = UNKNOWN.test(last) || (words.length === 2 && UNKNOWN.test(first));
+    return (
+      UNKNOWN_NAME.test(text) ||
+      (words.length > 1 && NOT_IDENTIFIED.test(`${words[words.length - 2]} ${last}`)) ||
+      (isUnknownWord && (words.length === 1 || PUBLISHER_OR_PLACE.test(text)))
+    );
+  });
 }
 
 /**

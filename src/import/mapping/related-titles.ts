@@ -9,7 +9,6 @@ import { en } from '../../texts/en.js';
 import {
   fieldText,
   firstText,
-  hasSubfield,
   type MarcDataField,
   normalizeSpaces,
   plainTexts,
@@ -17,10 +16,10 @@ import {
   withoutBrackets,
   withoutEndPunctuation,
 } from '../marc/marc-record.js';
-import { headingName } from './names.js';
+import { headingName, isWorkEntry } from './names.js';
 import type { Label } from './notes.js';
 import { normalizedLccn, oclcNumber } from './numbers.js';
-import { plainTitle } from './titles.js';
+import { isCollective, plainTitle } from './titles.js';
 
 /** A series statement or a series added entry. */
 export interface SeriesStatement {
@@ -56,10 +55,16 @@ export function seriesStatements(field: MarcDataField, codes: string): SeriesSta
   return statements.flatMap(({ name, number }) => statement(name, number, kind));
 }
 
-/** Returns a series added entry (800 to 830), which has the authorized form of the name. */
+/**
+ * Returns a series added entry (800 to 830), which has the authorized form of the name. A collective title such as `Works`
+ * follows the name of the person.
+ */
 export function seriesAddedEntries(field: MarcDataField, codes: string): SeriesStatement[] {
   const nameCodes = codes.replace('v', '');
-  return statement(fieldText(field, nameCodes), fieldText(field, 'v'), 'added');
+  const isOfPerson = field.tag === '800' && isCollective(fieldText(field, 't'));
+  const [person = ''] = isOfPerson ? headingName(field, NAME) : [];
+  const name = `${person.replace(/(?<=[^.])$/, '.')} ${fieldText(field, nameCodes)}`.trim();
+  return statement(name, fieldText(field, 'v'), 'added');
 }
 
 function statement(name: string, number: string, kind: SeriesStatement['kind']): SeriesStatement[] {
@@ -76,6 +81,14 @@ function statement(name: string, number: string, kind: SeriesStatement['kind']):
 interface Series {
   readonly name: string;
   readonly number?: string;
+}
+
+/** Returns the names of series as printed (490) that none of the {@link seriesOf} a record has, without duplicates. */
+export function printedSeriesOf(statements: readonly SeriesStatement[]): string[] {
+  if (!statements.some(({ kind }) => kind === 'added')) return [];
+  const known = new Set(seriesOf(statements).map(({ name }) => titleKey(name)));
+  const printed = new Map(statements.map(({ name }) => [titleKey(name), name]));
+  return [...printed].flatMap(([key, name]) => (known.has(key) ? [] : name));
 }
 
 /**
@@ -159,16 +172,17 @@ function prefixed(code: string, number: string | undefined): string | undefined 
 const NAME = 'abcdegnq';
 
 /**
- * Returns the work in a name-title added entry, as `title / name`. The title is the subfields from $t on. Returns no
- * value for a name without a title.
+ * Returns the work in an added entry for a work of a person or body, as `title / name`. The title is the subfields from $t
+ * on. With a relation in $i and no title, the name is the title.
  */
 export function workOfName(field: MarcDataField, codes: string): RelatedWork[] {
-  if (!hasSubfield(field, 't')) return [];
+  if (!isWorkEntry(field)) return [];
   const at = field.subfields.findIndex(({ code }) => code === 't');
-  const [title] = plainTitle({ ...field, subfields: field.subfields.slice(at) }, codes);
-  if (title === undefined) return [];
-  const parts = [title, ...headingName(field, NAME)];
-  return [{ relation: relationOf(field), title: parts.join(' / ') }];
+  const ofWork = at === -1 ? [] : field.subfields.slice(at);
+  const title = plainTitle({ ...field, subfields: ofWork }, codes);
+  if (at !== -1 && title.length === 0) return [];
+  const parts = [...title, ...headingName(field, NAME)];
+  return parts.length === 0 ? [] : [{ relation: relationOf(field), title: parts.join(' / ') }];
 }
 
 /** Returns the work in an added entry under its title. */

@@ -3,10 +3,12 @@
  * them.
  */
 
+import type { Library } from '../../catalog/records/library.js';
 import {
   firstText,
   hasSubfield,
   type MarcDataField,
+  type MarcField,
   nonEmpty,
   normalizeSpaces,
   plainTexts,
@@ -72,6 +74,87 @@ export function topicOf(field: MarcDataField, codes: string): string[] {
 /** Returns one subject per subfield. */
 export function eachSubject(field: MarcDataField, codes: string): SubjectHeading[] {
   return plainTexts(field, codes).map((text) => ({ text, isFast: false }));
+}
+
+/** The settings of a library that choose the vocabularies of its subjects. */
+export type SubjectSettings = Pick<Library, 'subject_vocabularies' | 'languages'>;
+
+/** The codes of vocabularies by the second indicator of a heading. */
+const BY_INDICATOR: Readonly<Record<string, string>> = {
+  ...{ 0: 'lcsh', 1: 'lcshac', 2: 'mesh', 3: 'nal', 5: 'cash', 6: 'rvm' },
+};
+
+/** The code of headings without a vocabulary, such as keywords and headings of the library itself. */
+const LOCAL = 'local';
+
+/** The vocabularies that are shown by default. */
+const DEFAULT_VOCABULARIES = ['lcsh', 'lcshac', 'fast', LOCAL];
+
+/** The vocabularies in a language. The genres of all other vocabularies are shown by default. */
+const OF_LANGUAGE: Readonly<Record<string, string>> = {
+  en: 'lcsh lcshac fast mesh nal cash sears bisacsh aat tgm lctgm lcgft gsafd agrovoc eric unbist homoit',
+  fr: 'rvm rvmgf rvmfast ram rameau fmesh rasuqam',
+  de: 'gnd gnd-content gnd-music gnd-carrier swd rswk stw ddcs idszbz idsbb',
+  nl: 'gtt gtr nbdbt brinkman biblion',
+  es: 'embne embucm bidex lemb armac qlsp csapa',
+  it: 'nsbncf sbiao',
+  pt: 'larpcal lcshpor',
+  ca: 'lemac thub',
+  fi: 'yso/fin ysa kaunokki musa',
+  sv: 'sao saogf barn barngf yso/swe allars',
+  no: 'humord noubomn ntsf bokbas',
+  da: 'dbcsh dbkksh',
+  pl: 'kaba jhpb jhpk dbn',
+  cs: 'czenas czmesh fd132',
+  ru: 'rubbk rugeo',
+  ja: 'ndlsh bsh',
+};
+
+/** Returns the fields with headings of a record that are searched, and not shown. */
+export type HiddenHeadings = (fields: readonly MarcField[]) => ReadonlySet<MarcField>;
+
+/**
+ * Returns a function that finds the headings that a library does not show. If a library lists no vocabularies, a record
+ * without any other heading shows all that it has.
+ */
+export function hiddenHeadings({
+  subject_vocabularies: listed,
+  languages = [],
+}: SubjectSettings): HiddenHeadings {
+  const codesOf = (language: string) => (OF_LANGUAGE[language] ?? '').split(' ');
+  const shown = new Set(listed ?? [...DEFAULT_VOCABULARIES, ...languages.flatMap(codesOf)]);
+  const others = new Set(
+    Object.keys(OF_LANGUAGE).flatMap((code) => (code === 'en' ? [] : codesOf(code))),
+  );
+  const isShown = (field: MarcDataField) => {
+    const code = vocabularyOf(field);
+    return shown.has(code) || (listed === undefined && tagOf(field) === '655' && !others.has(code));
+  };
+  return (fields) => {
+    const headings = fields.filter(isHeading);
+    const hidden = headings.filter((field) => !isShown(field));
+    return new Set(hidden.length === headings.length && listed === undefined ? [] : hidden);
+  };
+}
+
+/** Matches the tags of subject headings, genres and keywords. */
+const HEADING = /^6(?:00|10|11|30|47|48|50|51|53|55|56|57|62|90|91)/;
+
+function isHeading(field: MarcField): field is MarcDataField {
+  const isPossible = field.tag.startsWith('6') || field.tag === '880';
+  return isPossible && !('value' in field) && HEADING.test(tagOf(field));
+}
+
+/** Returns the tag of a field, or of the field to which a field 880 is linked. */
+function tagOf({ tag, subfields }: MarcDataField): string {
+  return tag === '880' ? (subfields.find(({ code }) => code === '6')?.value ?? tag) : tag;
+}
+
+/** Returns the code of the vocabulary of a heading: `lcsh`, or `rvm` for $2 with `rvm`. */
+export function vocabularyOf(field: MarcDataField): string {
+  const code = field.indicator2 === '7' ? firstText(field, '2') : BY_INDICATOR[field.indicator2];
+  const isLocal = /^6(?:53|9)/.test(tagOf(field));
+  return isLocal || code === undefined ? LOCAL : code.toLowerCase().replace(/\.$/, '');
 }
 
 /** The maximum number of headings whose parts are compared with headings of FAST. */

@@ -6,6 +6,7 @@ import {
   hasSubfield,
   type MarcDataField,
   type MarcField,
+  type MarcSubfield,
   nonEmpty,
   normalizeSpaces,
   withoutEndPunctuation,
@@ -134,7 +135,8 @@ export function distinctiveTitle(field: MarcDataField, codes: string): string[] 
   return !isOneWork && isCollective(fieldText(field, 'a')) ? [] : plainTitle(field, codes);
 }
 
-function isCollective(title: string): boolean {
+/** Returns whether a uniform title is collective, such as `Works`. */
+export function isCollective(title: string): boolean {
   const withoutQualifier = title.replace(/\s*\([^()]*\)?[\s.,]*$/, '');
   const name = withoutEndPunctuation(withoutQualifier).replace(/\.$/, '').toLowerCase();
   return name === '' || COLLECTIVE_TITLES.has(name);
@@ -187,6 +189,42 @@ const LANGUAGES: readonly (readonly [codes: string, script: RegExp])[] = [
 const SCRIPTS = new Map(
   LANGUAGES.flatMap(([codes, script]) => codes.split(' ').map((code) => [code, script] as const)),
 );
+
+/** Matches a text that stands for a text in the script of field 880, such as `<> /`. */
+const PLACEHOLDER = /^[^\p{L}\p{N}]*$/u;
+
+/**
+ * Replaces each field that is only a placeholder, such as `<> /`, by the field 880 that is linked to it, whatever the
+ * language of the record.
+ */
+export function withoutPlaceholders(fields: readonly MarcField[]): readonly MarcField[] {
+  /** By tag and number, such as `245-01`, and by tag: the first field 880 that is linked to the field. */
+  const originals = new Map<string, MarcDataField>();
+  for (const field of fields) {
+    if (field.tag !== '880' || 'value' in field) continue;
+    const link = linkOf(field);
+    for (const key of [link.slice(0, 6), link.slice(0, 3)]) {
+      if (!originals.has(key)) originals.set(key, field);
+    }
+  }
+  if (originals.size === 0) return fields;
+  const used = new Set<MarcField>();
+  const replaced = fields.map((field) => {
+    if ('value' in field || field.tag === '880') return field;
+    const isText = ({ code, value }: MarcSubfield) => code !== '6' && !PLACEHOLDER.test(value);
+    if (field.subfields.some(isText)) return field;
+    const number = linkOf(field).slice(3, 6);
+    const original = originals.get(field.tag + number);
+    if (original !== undefined) used.add(original);
+    return original === undefined ? field : { ...original, tag: field.tag };
+  });
+  return used.size === 0 ? fields : replaced.filter((field) => !used.has(field));
+}
+
+/** Returns the text of $6 of a field, such as `245-01/$1`. */
+function linkOf({ subfields }: MarcDataField): string {
+  return subfields.find(({ code }) => code === '6')?.value ?? '';
+}
 
 /**
  * Exchanges a romanized title statement and the field 880 with the title in the script of the record's language, so that

@@ -180,6 +180,13 @@ export function subjectField(field: MarcDataField): MarcDataField {
   };
 }
 
+/** Returns the subject heading in a field in the form of MARC 21, or a field without a tag if it has none. */
+export function headingOfField(field: MarcField): MarcField {
+  if ('value' in field) return field;
+  if (Object.hasOwn(SUBJECT_TAGS, field.tag)) return subjectField(field);
+  return { ...field, tag: field.tag === '610' ? '653' : '' };
+}
+
 /** Returns the heading before its subdivisions. */
 function headingOf(field: MarcDataField): readonly MarcSubfield[] {
   switch (field.tag) {

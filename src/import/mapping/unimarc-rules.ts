@@ -14,7 +14,7 @@ import {
 import type { FieldRule, FixedFieldRule, MarcMapping } from './field-rules.js';
 import { formatOf } from './format.js';
 import { linksOfField } from './links.js';
-import { headingName, namesOf, performersOf } from './names.js';
+import { headingName, headingOfPerformer, namesOf, performersOf } from './names.js';
 import {
   audienceNote,
   contentsEntries,
@@ -80,6 +80,7 @@ import {
   addressField,
   coAuthorField,
   editionField,
+  headingOfField,
   linkField,
   nameField,
   physicalField,
@@ -168,7 +169,7 @@ export const UNIMARC_FIELD_RULES: readonly FieldRule[] = [
   { fields: '700 710 716 720', subfields: NAMES, becomes: 'authors', read: after(nameField, headingName, NAME), remark: 'a comma before $b, $c and $f; no comma before $b in direct order (second indicator 0)' },
   { fields: '701 711 721', subfields: NAMES, becomes: 'authors', read: after(coAuthorField, namesOf('author'), NAME), remark: 'without $4, or if it is author or composer' },
   { fields: '702 712 722 730', subfields: NAMES, becomes: 'authors', read: after(nameField, namesOf('author'), NAME), remark: 'if $4 is author or composer' },
-  { fields: '701 702 711 712 721 722 730', subfields: NAMES, becomes: 'performers', read: after(nameField, namesOf('performer'), NAME), remark: 'if $4 is actor, singer or similar; the relator follows the name' },
+  { fields: '701 702 711 712 721 722 730', subfields: NAMES, becomes: 'performers', read: after(nameField, headingOfPerformer, NAME), remark: 'if $4 is actor, singer or similar; the relator follows the name' },
   { fields: '701 711 721', subfields: NAMES, becomes: 'additional_contributors', read: after(coAuthorField, namesOf('contributor'), NAME), remark: 'all other relators' },
   { fields: '702 703 712 713 722 730', subfields: NAMES, becomes: 'additional_contributors', read: after(nameField, namesOf('contributor'), NAME), remark: 'all other relators, and names without a relator' },
   { fields: '790 791 880-700 880-701 880-702 880-710 880-711 880-712', subfields: NAMES, becomes: 'alternate_authors', read: after(nameField, headingName, NAME) },
@@ -243,5 +244,6 @@ export const UNIMARC: MarcMapping = {
   readWithoutRule: ['001', '003', ...CODED_TAGS],
   fixedFieldsOf: unimarcFixedFields,
   fieldsOf: unimarcFields,
+  headingOf: headingOfField,
   organizationOf: () => undefined,
 };

@@ -319,11 +319,12 @@ class ChangeCollector {
   }
 
   #start(profile: NamedProfile | undefined): void {
-    const { id, keepMarc } = this.#options;
+    const { id, keepMarc, subjects } = this.#options;
     this.#profile = profile;
     // A list can contain a record again, so equal ids are not made unique.
     const assignId = (preferred: string) => preferred;
-    this.#importTitle = titleImporter(id, profile, this.#imported, { assignId, keepMarc });
+    const options = { assignId, keepMarc, subjects };
+    this.#importTitle = titleImporter(id, profile, this.#imported, options);
   }
 
   /** Chooses the holdings profile by all records, and collects them. */

@@ -8,10 +8,11 @@ import {
 } from '../../catalog/narrowings.js';
 import { formatYearRange, parseYearRange, type YearRange } from '../../catalog/publication-year.js';
 import { MAX_NARROW_TOS } from '../../v1/response-parts.js';
+import type { NamedValue } from '../../v1/search/named-values.js';
 import type { YearCount } from '../../v1/search/year-histogram.js';
 import type { TitlesTrace } from '../../v1/search-titles.js';
 import { type Content, catalogText, type Html, html, ICONS, NOTHING } from '../html.js';
-import { formatMessage, type Language, localizedValue } from '../language.js';
+import { formatMessage, type Language, localizedValue, quoted } from '../language.js';
 import { encodeQueryValue } from '../links.js';
 import { type SearchState, YEAR_FIELDS } from '../search-state.js';
 
@@ -23,6 +24,8 @@ const OPEN_FACETS: ReadonlySet<string> = new Set([
   'audience',
   'genre',
 ]);
+/** The maximum number of values whose names stand for a word of the query. */
+const MAX_NAMED_VALUES = 2;
 /** The maximum number of values that a facet shows before "Show more" is opened. */
 const MAX_SHOWN_VALUES = 6;
 
@@ -106,24 +109,41 @@ function facetsOf({ metadata, count: total }: TitlesTrace['body'], state: Search
 }
 
 /**
- * Renders the chosen facet values. Each value is a link that removes the value. If several values are
- * chosen, another link removes all of them.
+ * Renders the words of the query that name values, and the chosen facet values. Each is a link that removes the word or
+ * the value. Another link removes all values if several are chosen, and another searches for the words only as text.
  */
-export function chosenNarrowings(state: SearchState): Html {
+export function chosenNarrowings({ namedValues = [] }: TitlesTrace, state: SearchState): Html {
   const { library, language } = state;
-  const { results } = language.texts;
-  if (state.chosen.length === 0) return NOTHING;
+  const { results, layout } = language.texts;
+  if (state.chosen.length + namedValues.length === 0) return NOTHING;
   const noNarrowings = Object.fromEntries(
     state.chosen.map(({ narrowing }) => [narrowing, undefined]),
   );
-  return html`<div class="chosen"><h2 class="visually-hidden" id="chosen">${results.chosen}</h2>
-<ul aria-labelledby="chosen">${state.chosen.map(({ narrowing, value }) => {
+  const chip = (narrowing: string, name: string, remove: string, key: string, href: string) => {
+    const label = `${narrowingName(narrowing, language.locale, library)}${layout.colon}`;
+    return html`<li><a class="chip" href="${href}" data-key="chip:${key}" aria-label="${formatMessage(remove, { what: label + name })}"><span>${label}${catalogText(name)}</span>${ICONS.remove}</a></li>`;
+  };
+  const words = namedValues.map((named) => {
+    const href = state.hrefWith({ q: named.queryWithout || undefined });
+    const [{ narrowing }] = named.values;
+    return chip(narrowing, nameOfWord(named, state), results.remove_word, `q:${named.text}`, href);
+  });
+  const values = state.chosen.map(({ narrowing, value }) => {
+    const href = hrefWithoutValue(state, narrowing, value);
     const name = chosenName(narrowing, value, state);
-    const label = narrowingName(narrowing, language.locale, library);
-    const labelled = `${label}${language.texts.layout.colon}`;
-    return html`<li><a class="chip" href="${hrefWithoutValue(state, narrowing, value)}" data-key="chip:${narrowing}:${value}" aria-label="${formatMessage(results.remove, { what: labelled + name })}"><span>${labelled}${catalogText(name)}</span>${ICONS.remove}</a></li>`;
-  })}
-${state.chosen.length > 1 && html`<li><a href="${state.hrefWith(noNarrowings)}" class="clear" data-key="clear">${results.clear}</a></li>`}</ul></div>`;
+    return chip(narrowing, name, results.remove, `${narrowing}:${value}`, href);
+  });
+  const asText = namedValues.reduce((q, { text }) => q.replace(text, () => `"${text}"`), state.q);
+  return html`<div class="chosen"><h2 class="visually-hidden" id="chosen">${results.chosen}</h2>
+<ul aria-labelledby="chosen">${words}${values}
+${words.length > 0 && html`<li><a href="${state.hrefWith({ q: asText })}" class="clear" data-key="as-text">${results.as_text}</a></li>`}
+${values.length > 1 && html`<li><a href="${state.hrefWith(noNarrowings)}" class="clear" data-key="clear">${results.clear}</a></li>`}</ul></div>`;
+}
+
+/** Returns the names of the values that a word names, or the word if there are more than two: `Format: “books”`. */
+function nameOfWord({ text, values }: NamedValue, state: SearchState): string {
+  if (values.length > MAX_NAMED_VALUES) return quoted(text, state.language);
+  return values.map(({ narrowing, value }) => chosenName(narrowing, value, state)).join(', ');
 }
 
 /** Sorts ranges of years by their first year, the latest first. A range without a first year is last. */

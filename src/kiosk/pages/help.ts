@@ -51,7 +51,7 @@ export function helpPage(view: PageView): Page {
     title: layout.help,
     catalog,
     main: html`<article class="container help"><h1>${layout.help}</h1>
-<p>${help.intro}</p><p>${help.words}</p><p>${help.misspelled}</p><p>${help.isbn}</p>
+<p>${help.intro}</p><p>${help.words}</p><p>${help.named}</p><p>${help.misspelled}</p><p>${help.isbn}</p>
 ${
   examples.searches.length > 0 &&
   html`<section><h2>${help.examples}</h2><table><thead><tr><th scope="col">${help.type_this}</th><th scope="col">${help.search_in}</th></tr></thead>

@@ -48,7 +48,7 @@ export function resultsPage(view: PageView, catalog: Catalog): Page {
 <p class="found facts" data-count="${body.count}"><span>${found}</span>${editionsLink(trace, state)}</p>
 ${relaxationNotice(trace, state)}
 ${state.searchType === 'custom' && formOfQuery(state.q) !== undefined && html`<p><a href="${view.href('/advanced', { library: catalog.library.id, q: state.q, search_type: 'custom' })}">${language.texts.advanced.edit}</a></p>`}
-${chosenNarrowings(state)}
+${chosenNarrowings(trace, state)}
 </div>
 ${sortBar(body, catalog, state)}
 ${facets(trace, state)}
@@ -132,8 +132,13 @@ function titleList(trace: TitlesTrace, rows: readonly Html[], state: SearchState
  * Returns the position on the page of the first title that relaxation added. Returns undefined if the titles before it
  * are not the titles that match without relaxation, or if they are not on this page.
  */
-function groupBorder({ body, groupCounts }: TitlesTrace, state: SearchState): number | undefined {
-  if (groupCounts.length === 1 || (state.request.get('sort') ?? DEFAULT_SORT) !== DEFAULT_SORT)
+function groupBorder(trace: TitlesTrace, state: SearchState): number | undefined {
+  const { body, groupCounts, relaxed } = trace;
+  if (
+    relaxed === undefined ||
+    groupCounts.length === 1 ||
+    (state.request.get('sort') ?? DEFAULT_SORT) !== DEFAULT_SORT
+  )
     return undefined;
   const border = groupCounts[0] - pageOffset(body);
   return border > 0 && border < body.titles.length ? border : undefined;
@@ -156,7 +161,7 @@ function relaxationNotice(trace: TitlesTrace, state: SearchState): Html {
   const { texts } = state.language;
   const typed = typedQuery(state);
   const notice = (content: Content) => html`<p class="relaxed">${content}</p>`;
-  if (trace.groupCounts.length > 1) {
+  if (trace.relaxed !== undefined && trace.groupCounts.length > 1) {
     const hasFurther = trace.groupCounts[1] > 0;
     if (!hasFurther || groupBorder(trace, state) !== undefined) return NOTHING;
     return notice(formatMessageHtml(texts.relaxed.mixed, { typed }));
@@ -165,7 +170,8 @@ function relaxationNotice(trace: TitlesTrace, state: SearchState): Html {
     case undefined:
       return NOTHING;
     case 'prefix': {
-      const beginning = html`<em><bdi>${lastWord(state.q)}</bdi></em>`;
+      const other = trace.namedValues?.at(-1)?.queryWithout ?? state.q;
+      const beginning = html`<em><bdi>${lastWord(other)}</bdi></em>`;
       return notice(formatMessageHtml(texts.relaxed.prefix, { typed, beginning }));
     }
     case 'any':

@@ -134,9 +134,12 @@ function heading({ view, catalog, record, detail }: TitleView): Html {
     )}</p>`;
   const online = record.links?.find(({ kind }) => kind === 'resource');
   const isMainLink = online === undefined && isOnlyOnline(record);
-  const series = (detail.series ?? []).map((entry) =>
-    facetLink(view, library, 'series', entry.name, nameOfVolume(entry, language)),
-  );
+  const series = [
+    ...(detail.series ?? []).map((entry) =>
+      facetLink(view, library, 'series', entry.name, nameOfVolume(entry, language)),
+    ),
+    ...(record.alternate_series ?? []).map((name) => catalogText(name)),
+  ];
   const { primary_language } = detail;
   const facts = [
     detail.format.name,

@@ -3,6 +3,7 @@
  * names.
  */
 
+import { HYPHENS as ALL_HYPHENS } from '../../base/hyphens.js';
 import { lazy } from '../../base/lazy.js';
 import { normalizeUnicode } from '../../base/normalize-unicode.js';
 import CHINESE_CHARACTERS from './chinese-characters.json' with { type: 'json' };
@@ -11,7 +12,10 @@ const NOT_ASCII = /[^\0-\x7f]/;
 
 /** Characters that are used as apostrophes, including the single quotation marks ‘ and ’. */
 const APOSTROPHES = /[\u0060\u00b4\u2018\u2019\u201b\u2032\u02bc\u05f3\uff07]/g;
-const HYPHENS = /[\u2010\u2011\u05be\ufe63\uff0d]/g;
+const HYPHENS = new RegExp(
+  `[\\u2010\\u2011\\u05be\\ufe63\\uff0d]|(?<=\\d)[${ALL_HYPHENS}](?=[\\dx])`,
+  'gi',
+);
 
 /**
  * Characters that are removed: transliteration signs (ayn, hamza, the soft sign), invisible

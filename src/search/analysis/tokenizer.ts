@@ -403,6 +403,18 @@ function normalizeIsbns(folded: string): string {
   });
 }
 
+/** Matches a Standard Book Number (SBN), the ISBN-10 of the years before 1970 without the zero at its beginning. */
+const SBN = /^\d{8}[\dx]$/;
+
+/**
+ * Returns the ISBN-13 of a term that is a valid SBN: `394170660` becomes `9780394170664`. Undefined for any other term.
+ * Texts are indexed without it, because one in eleven numbers of nine digits is a valid SBN.
+ */
+export function isbnOfSbn(term: string): string | undefined {
+  const isbn = `0${term}`;
+  return SBN.test(term) && isIsbn10(isbn) ? normalizeIsbns(isbn) : undefined;
+}
+
 /**
  * Returns whether ten digits are a valid ISBN-10: the digits, multiplied by 10, 9, 8 and so on down
  * to 1, must add up to a multiple of 11. The digit `x` is 10.

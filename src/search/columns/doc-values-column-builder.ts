@@ -195,6 +195,57 @@ export function sortDocValues(
   };
 }
 
+/**
+ * Returns a column in which values with the same key are one value: the value of the lowest document that has any of them,
+ * and of its values the one with the lowest ordinal. Returns the column itself if all keys differ.
+ */
+export function uniteDocValues(
+  data: DocValuesColumnData,
+  keyOf: (value: string) => string,
+): DocValuesColumnData {
+  const { documentCount, dictionary, valuesOf } = openDocValuesColumn(data);
+  const keys = new DistinctStrings();
+  const keyOfOrd = Uint32Array.from({ length: dictionary.size }, (_, ord) =>
+    keys.add(keyOf(dictionary.get(ord))),
+  );
+  if (keys.size === dictionary.size) return data;
+  /** By key: one more than the ordinal of the value that stays. */
+  const staying = new Uint32Array(keys.size);
+  const offsets = new GrowableArray();
+  const values = new GrowableArray();
+  offsets.push(0);
+  for (let document = 0; document < documentCount; document++) {
+    const ords = valuesOf(document);
+    for (const ord of ords) if (staying[keyOfOrd[ord]] === 0) staying[keyOfOrd[ord]] = ord + 1;
+    for (const ord of new Set(ords.map((ord) => staying[keyOfOrd[ord]]))) values.push(ord - 1);
+    offsets.push(values.length);
+  }
+  const { table, numbers } = mergeStringTables(
+    [data.dictionary],
+    (_, ord) => staying[keyOfOrd[ord]] === ord + 1,
+  );
+  const counts = new Uint32Array(keys.size);
+  const united = values.take();
+  for (const value of united) counts[numbers[0][value]]++;
+  const documents = Uint32Array.from({ length: documentCount }, (_, document) => document);
+  const part = { offsets: offsets.take(), values: united, documents, ords: numbers[0] };
+  return { ...placeValues([part], documentCount, keys.size), counts, dictionary: table };
+}
+
+/** Returns a column with other values for some ordinals, in the order of their keys. */
+export function renameDocValues(
+  data: DocValuesColumnData,
+  names: ReadonlyMap<number, string>,
+  keyOf: (value: string) => string,
+): DocValuesColumnData {
+  const { dictionary } = openDocValuesColumn(data);
+  const renamed = Array.from(
+    { length: dictionary.size },
+    (_, ord) => names.get(ord) ?? dictionary.get(ord),
+  );
+  return sortDocValues({ ...data, dictionary: encodeStringTable(renamed) }, keyOf);
+}
+
 /** Returns the order of values: by key, then by value. */
 function compareByKey(
   dictionaries: readonly StringTableData[],

@@ -58,16 +58,35 @@ export class ColumnCounter {
    * @param limit the maximum number of values
    */
   count(documents: Uint32Array, limit: number): FacetCounts {
+    const { counts } = this.column.data;
+    if (documents.length === this.column.documentCount) return topValues(counts, limit);
+    this.addAll(documents);
+    const top = topValues(this.counters.subarray(0, counts.length), limit);
+    this.counters.fill(0);
+    return top;
+  }
+
+  /**
+   * Returns the number of the documents that have each value, by ordinal.
+   *
+   * @param documents ascending, without duplicates
+   */
+  countAll(documents: Uint32Array): Uint32Array {
+    const { counts } = this.column.data;
+    if (documents.length === this.column.documentCount) return counts;
+    this.addAll(documents);
+    const counted = this.counters.slice(0, counts.length);
+    this.counters.fill(0);
+    return counted;
+  }
+
+  private addAll(documents: Uint32Array): void {
     const { counters, column } = this;
-    const { offsets, values, counts } = column.data;
-    if (documents.length === column.documentCount) return topValues(counts, limit);
+    const { offsets, values } = column.data;
     for (let i = 0; i < documents.length; i++) {
       const document = documents[i];
       const end = Math.min(offsets?.[document + 1] ?? document + 1, values.length);
       for (let at = offsets?.[document] ?? document; at < end; at++) counters[values[at]]++;
     }
-    const top = topValues(counters.subarray(0, counts.length), limit);
-    counters.fill(0);
-    return top;
   }
 }

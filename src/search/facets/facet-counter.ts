@@ -57,6 +57,8 @@ export interface NarrowedDocuments {
    * @returns the most frequent values of each column, by column name
    */
   count(limit: number, columns?: readonly string[]): Record<string, FacetCounts>;
+  /** Counts all values of one column as {@link count} does. Returns the counts by ordinal. Do not change the array. */
+  countAll(column: string): Uint32Array;
 }
 
 /** Counts the values that documents have in several doc values columns. */
@@ -199,6 +201,7 @@ export function createFacetCounter(
     return {
       documents: passed,
       selectIgnoring,
+      countAll: (name) => columnCounters[indexOf(name)]().countAll(selectIgnoring(name)),
       count(limit, chosen = names) {
         const unfiltered = chosen.filter((name) => !isFiltered(name));
         const counts = countColumns(passed, unfiltered.map(indexOf), limit);
@@ -244,6 +247,8 @@ export function withChangedColumn(
       documents: narrowed.documents,
       selectIgnoring: (ignored: string) =>
         ignored === name ? ignoringOwn.documents : narrowed.selectIgnoring(ignored),
+      countAll: (counted: string) =>
+        counted === name ? column.count(ignoringOwn.documents) : narrowed.countAll(counted),
       count(limit: number, columns?: readonly string[]): Record<string, FacetCounts> {
         const counts = narrowed.count(limit, columns);
         if (columns !== undefined && !columns.includes(name)) return counts;

@@ -3,6 +3,8 @@
  */
 
 import { GrowableArray } from '../../base/growable-array.js';
+import { LEFT_OUT } from '../../base/merge-strings.js';
+import type { ValueForms } from '../../catalog/narrowings.js';
 import {
   QUERY_NUMBERS,
   QUERY_VALUES,
@@ -12,10 +14,13 @@ import {
 import {
   createDocValuesColumnBuilder,
   type DocValuesColumn,
+  type DocValuesColumnData,
   mergeDocValues,
   NO_INTEGER,
   openDocValuesColumn,
+  renameDocValues,
   sortDocValues,
+  uniteDocValues,
 } from '../../search/index.js';
 import {
   addDocValuesColumn,
@@ -25,6 +30,7 @@ import {
 } from '../format/columns.js';
 import { getSection, type SectionWriter } from '../format/container/sections.js';
 import {
+  ascending,
   setByDocId,
   type TitleNumbers,
   type TitlesPartEncoder,
@@ -51,8 +57,15 @@ export class ColumnEncoder {
   private readonly builder = createDocValuesColumnBuilder();
   private unchanged: UnchangedTitles | undefined;
 
-  /** @param name the name of the sections of the column */
-  constructor(private readonly name: string) {}
+  /**
+   * @param name the name of the sections of the column
+   * @param forms How different forms of one value are recognized, of which the column has the form in the title with the
+   *   lowest number. Default: each form is a value.
+   */
+  constructor(
+    private readonly name: string,
+    private readonly forms?: ValueForms,
+  ) {}
 
   /** Takes over unchanged titles. Must be called before {@link add}, at most once. */
   addUnchanged(unchanged: UnchangedTitles): void {
@@ -70,22 +83,70 @@ export class ColumnEncoder {
     numbers: TitleNumbers,
     { keyOf, hasNewKeys = false }: ColumnOptions,
   ): EncodedColumn {
-    const { builder, name, unchanged } = this;
+    const { builder, forms, name, unchanged } = this;
+    const write = (withForms: DocValuesColumnData) => {
+      const data = forms === undefined ? withForms : uniteDocValues(withForms, forms.keyOf);
+      addDocValuesColumn(sections, name, data, forms?.keyOf);
+      return openDocValuesColumn(data);
+    };
     if (unchanged === undefined) {
-      const data = builder.build(keyOf, numbers.docIds);
-      addDocValuesColumn(sections, name, data);
-      return { column: openDocValuesColumn(data), before: undefined };
+      return { column: write(builder.build(keyOf, numbers.docIds)), before: undefined };
     }
     const before = openDocValuesColumnOf(unchanged.sections, name, unchanged.titles.size);
     const sorted = hasNewKeys ? sortDocValues(before.data, keyOf) : before.data;
-    const data = mergeDocValues([sorted, builder.build(keyOf)], numbers, keyOf);
-    if (data === before.data) {
+    const added = builder.build(keyOf);
+    const merged = mergeDocValues([sorted, added], numbers, keyOf);
+    if (merged === before.data) {
       copyDocValuesColumn(unchanged.sections, sections, name);
       return { column: before, before };
     }
-    addDocValuesColumn(sections, name, data);
-    return { column: openDocValuesColumn(data), before };
+    const names =
+      forms === undefined ? NO_NAMES : formsOfUnchanged(before, unchanged, forms, keyOf);
+    if (names.size === 0) return { column: write(merged), before };
+    const renamed = renameDocValues(sorted, names, keyOf);
+    return { column: write(mergeDocValues([renamed, added], numbers, keyOf)), before };
   }
+}
+
+const NO_NAMES: ReadonlyMap<number, string> = new Map();
+
+/**
+ * Returns the values that have another form in the lowest unchanged title than in the lowest title before the changes, by
+ * ordinal. Reads only unchanged titles whose value has its form from a title that changed.
+ */
+function formsOfUnchanged(
+  { dictionary, documentCount, valuesOf }: DocValuesColumn,
+  { titles, numbers }: UnchangedTitles,
+  forms: ValueForms,
+  keyOf: (value: string) => string,
+): ReadonlyMap<number, string> {
+  const lowest = lowestDocuments(dictionary.size, ascending(documentCount), valuesOf);
+  const lowestUnchanged = lowestDocuments(dictionary.size, numbers, valuesOf);
+  const names = new Map<number, string>();
+  lowestUnchanged.forEach((number, ord) => {
+    if (number === lowest[ord] || number === LEFT_OUT) return;
+    const value = dictionary.get(ord);
+    const key = forms.keyOf(value);
+    const form = forms
+      .formsIn(titles.get(number))
+      .filter((other) => forms.keyOf(other) === key)
+      .reduce((first, other) => (keyOf(other) < keyOf(first) ? other : first));
+    if (form !== value) names.set(ord, form);
+  });
+  return names;
+}
+
+/** Returns the first of some documents that has each value, by ordinal, or `LEFT_OUT`. */
+function lowestDocuments(
+  size: number,
+  documents: Uint32Array,
+  valuesOf: DocValuesColumn['valuesOf'],
+): Uint32Array {
+  const lowest = new Uint32Array(size).fill(LEFT_OUT);
+  for (const document of documents) {
+    for (const ord of valuesOf(document)) lowest[ord] = Math.min(lowest[ord], document);
+  }
+  return lowest;
 }
 
 /**

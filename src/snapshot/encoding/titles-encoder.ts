@@ -5,7 +5,13 @@ import { normalizeUnicode } from '../../base/normalize-unicode.js';
 import { sortByKeys } from '../../base/sort-by-keys.js';
 import { StringList, type StringTable, type StringTableData } from '../../base/string-table.js';
 import type { Allocate } from '../../base/typed-arrays.js';
-import { ANYWHERE, narrowingsOf, narrowingValues, valueName } from '../../catalog/narrowings.js';
+import {
+  ANYWHERE,
+  narrowingsOf,
+  narrowingValues,
+  valueFormsOf,
+  valueName,
+} from '../../catalog/narrowings.js';
 import type { Library } from '../../catalog/records/library.js';
 import type { Title } from '../../catalog/records/title.js';
 import { searchFieldsOf, searchTextOf } from '../../catalog/search-fields.js';
@@ -103,7 +109,7 @@ export function createTitlesEncoder(
   const narrowings = narrowingsOf(library);
   const columns = narrowings.map((narrowing) => ({
     narrowing,
-    encoder: new ColumnEncoder(TITLE_SECTIONS.column(narrowing)),
+    encoder: new ColumnEncoder(TITLE_SECTIONS.column(narrowing), valueFormsOf(narrowing)),
   }));
   const queryColumns = createQueryColumnsEncoder();
   const formatNames = createFormatNames();

@@ -50,19 +50,22 @@ export const QUERY_SECTIONS = {
 
 /**
  * Writes a column as the sections `name.values`, `name.counts`, `name.value.*` (the dictionary) and
- * `name.by_id` (the ordinals in the code point order of their values), and `name.offsets` if the column has
+ * `name.by_id` (the ordinals in the code point order of the keys of their values), and `name.offsets` if the column has
  * offsets.
+ *
+ * @param keyOf returns the key by which a value is found. Default: the value itself.
  */
 export function addDocValuesColumn(
   sections: SectionWriter,
   name: string,
   { offsets, values, counts, dictionary }: DocValuesColumnData,
+  keyOf?: (value: string) => string,
 ): void {
   if (offsets !== undefined) sections.set(`${name}.offsets`, offsets);
   sections.set(`${name}.values`, values);
   sections.set(`${name}.counts`, counts);
   addStringTable(sections, `${name}.value`, dictionary);
-  sections.set(`${name}.by_id`, ordsByValue(dictionary));
+  sections.set(`${name}.by_id`, ordsByKey(dictionary, keyOf));
 }
 
 /** Copies a column that {@link addDocValuesColumn} wrote to other sections. */
@@ -99,24 +102,34 @@ export function openDocValuesColumnOf(
   });
 }
 
-/** Returns the ordinals of a dictionary in the code point order of their values. */
-function ordsByValue(dictionary: StringTableData): Uint32Array {
+/** Returns the ordinals of a dictionary in the code point order of the keys of their values. */
+function ordsByKey(dictionary: StringTableData, keyOf = sameKey): Uint32Array {
   const { size, get } = openStringTable(dictionary);
   const ords = Uint32Array.from({ length: size }, (_, ord) => ord);
-  return sortByKeys(ords, (ord) => codePointKey(get(ord)));
+  return sortByKeys(ords, (ord) => codePointKey(keyOf(get(ord))));
 }
 
-/** Returns a function that returns the ordinal of a value, or -1 for an unknown value. O(log values). */
+function sameKey(value: string): string {
+  return value;
+}
+
+/**
+ * Returns a function that returns the ordinal of a value, or -1 for an unknown value. O(log values).
+ *
+ * @param keyOf the same as in {@link addDocValuesColumn}. A value is found by any text with the same key.
+ */
 export function openOrdFinder(
   sections: Sections,
   name: string,
   { dictionary }: DocValuesColumn,
+  keyOf = sameKey,
 ): (value: string) => number {
   const ords = getParallel(sections, `${name}.by_id`, Uint32Array, dictionary.size);
   return (value) => {
-    const valueAt = (i: number) => dictionary.get(ords[i]);
-    const i = partitionPoint(0, ords.length, (i) => compareCodePoints(valueAt(i), value) < 0);
-    return i < ords.length && valueAt(i) === value ? ords[i] : -1;
+    const key = keyOf(value);
+    const keyAt = (i: number) => keyOf(dictionary.get(ords[i]));
+    const i = partitionPoint(0, ords.length, (i) => compareCodePoints(keyAt(i), key) < 0);
+    return i < ords.length && keyAt(i) === key ? ords[i] : -1;
   };
 }
 

@@ -1,6 +1,6 @@
 import { memoizePerIndex } from '../../base/lazy.js';
 import type { NarrowingValue, Titles } from '../../catalog/catalog.js';
-import { encodeParameter, narrowingsOf } from '../../catalog/narrowings.js';
+import { encodeParameter, narrowingsOf, valueFormsOf } from '../../catalog/narrowings.js';
 import {
   QUERY_NUMBERS,
   QUERY_VALUES,
@@ -104,8 +104,8 @@ export function openTitles(sections: Sections): Titles {
 const MAX_CACHED_CHARS = 200;
 
 /**
- * Returns a function that returns the ordinal of a value by its id, or -1 for an unknown id. A narrowing is a
- * facet, such as the format or the language.
+ * Returns a function that returns the ordinal of a value by its id or another form of it, or -1 for an unknown id. A
+ * narrowing is a facet, such as the format or the language.
  */
 function valueOrds(
   sections: Sections,
@@ -114,7 +114,12 @@ function valueOrds(
   const finders = new Map(
     Object.entries(columns).map(([narrowing, column]) => [
       narrowing,
-      openOrdFinder(sections, TITLE_SECTIONS.column(narrowing), column),
+      openOrdFinder(
+        sections,
+        TITLE_SECTIONS.column(narrowing),
+        column,
+        valueFormsOf(narrowing)?.keyOf,
+      ),
     ]),
   );
   return (narrowing, id) => finders.get(narrowing)?.(id) ?? -1;

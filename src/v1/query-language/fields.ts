@@ -110,27 +110,64 @@ export const FIELDS = {
 } as const satisfies Readonly<Record<string, Field>>;
 
 /**
- * By the names of fields in the rest of the API and in other search engines, without underscores: the field to which a
- * message refers.
+ * By the names of fields in the rest of the API, in other search engines and in other languages, and by the codes of EBSCO,
+ * without underscores: the field to which a message refers.
  */
 const OTHER_NAMES: ReadonlyMap<string, FieldName> = new Map(
   Object.entries({
-    format: 'titleformat type itemtype materialtype',
-    pubyear: 'publicationdate publishdate pubdate published date',
-    callnumber: 'shelfmark classification',
-    identifier: 'issn lccn oclc upc ean barcode',
-    author: 'creator name',
-    anywhere: 'all any keyword text',
-    subject: 'keywords heading',
-    available: 'availableat availability',
-    branch: 'location library',
-    audience: 'suitability',
-    region: 'place',
+    anywhere:
+      'all any keyword kw text fulltext tx words word default query allfields serverchoice allindexes anyindexes allrecords',
+    title: 'titre titel titulo titolo maintitle subtitle заглавие название 题名',
+    author:
+      'creator name writer byline composer editor illustrator translator narrator director actor performer authors auteur verfasser автор 作者',
+    subject:
+      'keywords heading subjects descriptor descriptors de sujet schlagwort materia тема 主题',
+    genre: 'category genres kind genero',
+    series: 'serie collection reihe',
+    tag: 'tags label labels',
+    publisher: 'press imprint publishers pb editeur verlag editorial издательство',
+    contents: 'toc tableofcontents',
+    notes: 'note remark comment',
+    summary: 'abstract ab description synopsis blurb',
+    format: 'titleformat type doctype itemtype materialtype material medium media',
+    pubyear:
+      'year years yr publicationdate publicationyear publishdate pubdate published date dt dateissued issued copyright annee jahr erscheinungsjahr ano год',
+    callnumber: 'shelfmark shelf classification class callno dewey ddc lcc signatur cote',
+    identifier: 'isbn10 isbn13 issn lccn oclc upc ean doi barcode ib bn number',
+    language: 'lang lng langue sprache idioma язык 语言',
+    available: 'availableat availability avail status',
+    branch: 'location library holding at',
+    audience: 'suitability age agegroup agelevel readinglevel level',
+    starrating: 'rating stars score',
+    region: 'place country coverage',
+    period: 'era century',
     new: 'added acquired newlyacquired',
   } satisfies Partial<Record<FieldName, string>>).flatMap(([field, others]) =>
     others.split(' ').map((name) => [name, field as FieldName] as const),
   ),
 );
+
+/** Matches a context set of CQL before the name of a field. */
+const CONTEXT_SET = /^(?:cql|dc|dcterms|bath|bib|rec)\./;
+
+/** Returns whether a name begins with a context set of CQL, as in `dc.title`. */
+export function isInContextSet(name: string): boolean {
+  return CONTEXT_SET.test(name.toLowerCase());
+}
+
+/** Returns whether a field has this name elsewhere. A message then refers to the field. */
+export function hasOtherName(name: string): boolean {
+  return OTHER_NAMES.has(plainName(name));
+}
+
+/** Returns whether a word is the code of a field in capitals, as in `TI gone girl`, also of a field of EBSCO. */
+export function isCodeInCapitals(word: string, fields = BUILT_IN_FIELDS): boolean {
+  return /^[A-Z]{2}$/.test(word) && (findField(word, fields) !== undefined || hasOtherName(word));
+}
+
+function plainName(name: string): string {
+  return name.toLowerCase().replace(CONTEXT_SET, '').replaceAll('_', '');
+}
 
 /** The primary name of a built-in field. */
 export type FieldName = keyof typeof FIELDS;
@@ -184,9 +221,14 @@ export const queryFieldsOf = memoizePerObject((boosts: FieldBoosts): QueryFields
   return createQueryFields(Object.fromEntries([...builtIn, ...extra]));
 });
 
-/** Returns the field with this name or code, or undefined if there is none. Case is ignored. */
+/**
+ * Returns the field with this name or code, or undefined if there is none. Case is ignored. A name in a context set of CQL,
+ * such as `dc.creator`, may also be one of the {@link OTHER_NAMES}.
+ */
 export function findField(name: string, { byName } = BUILT_IN_FIELDS): string | undefined {
-  return byName.get(name.toLowerCase());
+  const typed = name.toLowerCase();
+  if (!isInContextSet(name)) return byName.get(typed);
+  return byName.get(typed.replace(CONTEXT_SET, '')) ?? OTHER_NAMES.get(plainName(name));
 }
 
 /**
@@ -196,8 +238,8 @@ export function findField(name: string, { byName } = BUILT_IN_FIELDS): string | 
  * is nearest to `year`.
  */
 export function nearestFieldName(name: string, { byName } = BUILT_IN_FIELDS): string {
-  const typed = name.toLowerCase();
-  const otherName = OTHER_NAMES.get(typed.replaceAll('_', ''));
+  const typed = name.toLowerCase().replace(CONTEXT_SET, '');
+  const otherName = byName.has(typed) ? undefined : OTHER_NAMES.get(plainName(name));
   if (otherName !== undefined) return otherName;
   const candidates = [...byName.keys()].filter(
     (known) => known.length > CODE_CHARS || typed.length <= CODE_CHARS,

@@ -5,22 +5,22 @@
 
 import { parameterError } from '../api-error.js';
 import { BUILT_IN_FIELDS, type FieldSearch, findField, nearestFieldName } from './fields.js';
-import { lexQuery, type Token } from './lexer.js';
+import { lexQuery, refuseOtherOperators } from './lexer.js';
 import { countCharacters, LIMITS, queryError, syntaxError } from './syntax-error.js';
-import type { ComparisonNode, SyntaxTree, ValueNode } from './syntax-tree.js';
+import type { ComparisonNode, RangeNode, SyntaxTree, ValueNode } from './syntax-tree.js';
 
 const CLAUSE = 'a word, a phrase, a group or a field';
 
 const NUMBER = /^-?\d{1,9}(?:\.\d{1,9})?$/;
 const COMPARISON = /^([<>]=?)(.*)$/s;
-/** Matches the name of an operator. An operator in capitals is not a value. */
-const OPERATOR_NAME = /^(?:and|or|not)$/i;
+/** Matches two years with a hyphen or dots between them, such as `1980-1985`, or a first year, such as `1980-`. */
+const YEARS = /^(\d{1,9})(?:[-\u2010-\u2015]|\.\.)(\d{0,9})$/;
 
 /**
  * Parses a query in the query language. O(characters).
  *
- * `NOT` and `-` bind tightest, then `AND` and adjacent clauses, then `OR`. The tree has no nodes for
- * parentheses: `(a)` and `a` have the same tree.
+ * `NOT` and `-` bind tightest, then `AND` and adjacent clauses, then `OR`. In CQL, operators in lower case apply from the
+ * left to the right. The tree has no nodes for parentheses: `(a)` and `a` have the same tree.
  *
  * @param fields the fields of the searched library. Default: the built-in fields.
  * @throws ApiError 400 for an invalid query, or for a query with too many characters, clauses or levels of
@@ -46,18 +46,33 @@ export function parseCustomQuery(query: string, fields = BUILT_IN_FIELDS): Synta
       String(length),
     );
   }
-  const tokens = lexQuery(query);
-  refuseLowerCaseOperators(query, tokens);
+  const tokens = lexQuery(query, fields);
+  refuseOtherOperators(query, tokens, fields);
+  const operators = tokens.filter(({ kind }) => kind === 'and' || kind === 'or' || kind === 'not');
+  const isFromLeft = operators.length > 0 && operators.every((token) => 'isCql' in token);
   let next = 0;
   let valueCount = 0;
 
   function parseAlternatives(field: string, level: number): SyntaxTree {
+    if (isFromLeft) return parseFromLeft(field, level);
     const clauses = [parseConjunction(field, level)];
     while (tokens[next].kind === 'or') {
       next++;
       clauses.push(parseConjunction(field, level));
     }
     return combine('or', clauses);
+  }
+
+  function parseFromLeft(field: string, level: number): SyntaxTree {
+    let tree = parseNegatable(field, level);
+    for (;;) {
+      const { kind } = tokens[next];
+      if (kind === 'close' || kind === 'end') return tree;
+      if (kind === 'and' || kind === 'or') next++;
+      const operator = kind === 'or' ? 'or' : 'and';
+      const before = tree.kind === operator ? tree.clauses : [tree];
+      tree = combine(operator, [...before, parseNegatable(field, level)]);
+    }
   }
 
   function parseConjunction(field: string, level: number): SyntaxTree {
@@ -99,8 +114,7 @@ export function parseCustomQuery(query: string, fields = BUILT_IN_FIELDS): Synta
     if (token.kind === 'open') return parseGroup(field, level + 1, token.at);
     if (token.kind !== 'value') throw syntaxError(query, token.at, expected);
     const { kind } = fields.searches[field];
-    const isNumeric = kind === 'number';
-    const value = (isNumeric ? parseComparison(token.source) : undefined) ?? token.value;
+    const value = (kind === 'number' ? parseNumbers(token.source) : undefined) ?? token.value;
     const allowedValues = describeIfNotAllowed(field, kind, value);
     if (allowedValues !== undefined) throw syntaxError(query, token.at, allowedValues);
     valueCount++;
@@ -154,7 +168,11 @@ function describeIfNotAllowed(
 ): string | undefined {
   const isQuoted = value.kind === 'phrase' || value.kind === 'proximity';
   if (isQuoted && value.text.trim() === '') return 'a phrase with a word in it';
-  if (kind === 'nothing' || value.kind === 'all' || value.kind === 'comparison') return undefined;
+  if (kind === 'nothing' || value.kind === 'all') return undefined;
+  if (value.kind === 'comparison') {
+    if (kind !== 'number') return `a field of numbers before ${value.operator}`;
+    return isNumber(value.number) ? undefined : `a number for ${field}`;
+  }
   if (value.kind === 'proximity') {
     return kind === 'text' ? undefined : `a value without ~ for ${field}`;
   }
@@ -163,7 +181,9 @@ function describeIfNotAllowed(
       value.kind === 'range'
         ? [value.from, value.to].filter((end) => end !== '*')
         : [value.kind === 'wildcard' ? '' : value.text];
-    return numbers.every(isNumber) ? undefined : `a number for ${field}, or a range of numbers`;
+    return numbers.every(isNumber)
+      ? undefined
+      : `a number for ${field}, or a range such as [1980 TO 1989]`;
   }
   if (value.kind === 'range') return `a word, a phrase or a group for ${field}`;
   if (kind === 'call_number' && value.kind === 'wildcard' && value.pieces.length > 1) {
@@ -181,11 +201,14 @@ function isNumber(text: string): boolean {
 }
 
 /**
- * Parses a comparison with a number, such as `>2010` or `<=-44`. Returns undefined for any other text.
+ * Parses a comparison with a number, such as `>2010` or `<=-44`, or two years, such as `1980-1985`. Returns undefined for
+ * any other text.
  *
- * @example parseComparison('>=2010') // { kind: 'comparison', operator: '>=', number: '2010' }
+ * @example parseNumbers('>=2010') // { kind: 'comparison', operator: '>=', number: '2010' }
  */
-function parseComparison(text: string): ComparisonNode | undefined {
+function parseNumbers(text: string): ComparisonNode | RangeNode | undefined {
+  const [, from, to] = YEARS.exec(text) ?? [];
+  if (from !== undefined) return Object.freeze({ kind: 'range', from, to: to || '*' });
   const [, operator, number = ''] = COMPARISON.exec(text) ?? [];
   if (!NUMBER.test(number)) return undefined;
   return Object.freeze({
@@ -193,71 +216,4 @@ function parseComparison(text: string): ComparisonNode | undefined {
     operator: operator as ComparisonNode['operator'],
     number,
   });
-}
-
-/**
- * Throws for `or`, `and` or `not` that is not in capitals and is between two clauses with a field, as in
- * `title:emma or author:austen`.
- *
- * @throws ApiError 400
- */
-function refuseLowerCaseOperators(query: string, tokens: readonly Token[]): void {
-  const openings = openingsOf(tokens);
-  const isWord = (index: number) => {
-    const token = tokens[index];
-    return (
-      token.kind === 'value' &&
-      OPERATOR_NAME.test(token.source) &&
-      tokens[index - 1]?.kind !== 'field'
-    );
-  };
-  const isOperator = (index: number) =>
-    ['and', 'or', 'not'].includes(tokens[index].kind) || isWord(index);
-
-  /** Returns whether a clause with a field ends with the token at `index`. */
-  function endsField(index: number): boolean {
-    let last = index;
-    while (tokens[last]?.kind === 'close') {
-      if (tokens[(openings.get(last) ?? 0) - 1]?.kind === 'field') return true;
-      last--;
-    }
-    return tokens[last]?.kind === 'value' && tokens[last - 1]?.kind === 'field';
-  }
-
-  /** Returns whether a clause with a field begins with the token at `index`. */
-  function beginsField(index: number): boolean {
-    let first = index;
-    while (['open', 'not'].includes(tokens[first]?.kind)) first++;
-    return tokens[first]?.kind === 'field';
-  }
-
-  for (let start = 0; start < tokens.length; start++) {
-    if (!isOperator(start)) continue;
-    let end = start + 1;
-    while (isOperator(end)) end++;
-    const indexes = Array.from({ length: end - start }, (_, i) => start + i);
-    const found = indexes.find(isWord);
-    if (found !== undefined && endsField(start - 1) && beginsField(end)) {
-      const { at } = tokens[found];
-      throw syntaxError(
-        query,
-        at,
-        'an operator in capitals between two fields',
-        'write AND, OR or NOT, or quotation marks for the word',
-      );
-    }
-    start = end - 1;
-  }
-}
-
-/** Returns the index of the opening parenthesis of each closing parenthesis. */
-function openingsOf(tokens: readonly Token[]): ReadonlyMap<number, number> {
-  const openings = new Map<number, number>();
-  const open: number[] = [];
-  tokens.forEach(({ kind }, index) => {
-    if (kind === 'open') open.push(index);
-    const opening = kind === 'close' ? open.pop() : undefined;
-    if (opening !== undefined) openings.set(index, opening);
-  });
-  return openings;
 }

@@ -1,5 +1,7 @@
 /* The syntax tree of a query in the query language, and its canonical form as text. */
 
+import { isCodeInCapitals } from './fields.js';
+
 /** Two or more clauses, all of which must match. */
 export interface AndNode {
   readonly kind: 'and';
@@ -94,14 +96,17 @@ export type ValueNode =
 export type SyntaxTree = AndNode | OrNode | NotNode | FieldNode | ValueNode;
 
 /** Matches a character that needs a backslash anywhere in a word. */
-const SPECIAL = /[\\\s()"\u201c-\u201f*?^~]/g;
+const SPECIAL = /[\\\s()"\u201c-\u201f*?^~#$=<>]/g;
 /**
- * Matches the beginning of a word that needs a backslash: `-`, `!` or `+` before a clause, `[` (a range), `/` (a
- * regular expression of other search engines) or an operator.
+ * Matches the beginning of a word that needs a backslash: `-`, `!` or `+` before a clause, `[` (a range), other signs of
+ * other search engines, or an operator.
  */
-const SPECIAL_BEGINNING = /^[-!+[/]|^(?:and|or|not|&&|\|\|)$/i;
+const SPECIAL_BEGINNING = /^[-!+[/{:|]|^(?:and|or|not|&&)$/i;
+/** Matches a word that needs a backslash after another word: a relation of CQL, or an operator of other search engines. */
+const SPECIAL_BETWEEN =
+  /^(?:any|all|adj|exact|within|encloses|xor|same|around|(?:pre|near|adj|[nw])[\d/].*|near|sortby|prox(?:\/.*)?)$/i;
 /** Matches the beginning of a word that would be read as a field name and a colon. */
-const FIELD_COLON = /^(\p{L}[\p{L}\p{N}_-]*):/u;
+const FIELD_COLON = /^([\p{L}_][\p{L}\p{N}_.-]*):/u;
 const SPECIAL_IN_PHRASE = /[\\"\u201c-\u201f]/g;
 
 /**
@@ -117,7 +122,10 @@ export function printQuery(tree: SyntaxTree): string {
         .map((clause) => (clause.kind === 'or' ? `(${printQuery(clause)})` : printQuery(clause)))
         .join(' OR ');
     case 'and':
-      return tree.clauses.map(printClause).join(' ');
+      return tree.clauses
+        .map(printClause)
+        .map((clause, i) => (i > 0 && SPECIAL_BETWEEN.test(clause) ? `\\${clause}` : clause))
+        .join(' ');
     case 'not':
       return `-${printClause(tree.clause)}`;
     case 'field':
@@ -155,7 +163,7 @@ function printPhrase(text: string): string {
 function printWord(text: string, pieces: readonly string[] = [], hasTrailingStar = false): string {
   const beginning = text
     .replace(SPECIAL, '\\$&')
-    .replace(SPECIAL_BEGINNING, '\\$&')
+    .replace(isCodeInCapitals(text) ? /^/ : SPECIAL_BEGINNING, '\\$&')
     .replace(FIELD_COLON, '$1\\:');
   const rest = pieces.map((piece) => `?${piece.replace(SPECIAL, '\\$&')}`);
   return `${beginning}${rest.join('')}${hasTrailingStar ? '*' : ''}`;

@@ -4,12 +4,14 @@
  */
 
 import { partitionPoint } from '../../base/binary-search.js';
+import { HYPHENS } from '../../base/hyphens.js';
 import type { Titles } from '../../catalog/catalog.js';
 import { normalizeCallNumber } from '../../catalog/search-fields.js';
 import {
   analyzePhrase,
   fold,
   hasCjk,
+  isbnOfSbn,
   isStopWord,
   type Query,
   tokenize,
@@ -26,7 +28,7 @@ import type { WildcardNode } from './syntax-tree.js';
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 /** Matches a comma, including Arabic and Chinese commas. */
 const COMMA = /[,\u060c\uff0c]/;
-const HYPHENS_AND_SPACES = /[\s\u2010-\u2015-]+/g;
+const HYPHENS_AND_SPACES = new RegExp(`[\\s${HYPHENS}]+`, 'g');
 
 /** The query of a clause, or undefined for a clause that is ignored, such as a stop word. */
 export type OptionalQuery = Query | undefined;
@@ -169,7 +171,8 @@ export function identifierSearch(titles: Titles): WordSearch {
  * @returns undefined if the text has no letters or digits
  */
 export function identifierQuery(text: string, search: WordSearch): OptionalQuery {
-  const forms = new Set([text, text.replace(HYPHENS_AND_SPACES, '')]);
+  const plain = text.replace(HYPHENS_AND_SPACES, '');
+  const forms = new Set([text, plain, isbnOfSbn(plain.toLowerCase()) ?? plain]);
   return anyOf([...forms].map((form) => phraseQuery(form, search)));
 }
 

@@ -4,18 +4,31 @@
  */
 
 import type { JsonSchema } from '../../base/json-schema.js';
-import { PARAMETERS, type Parameter, SUGGEST_PARAMETERS } from './parameters.js';
-import { NAMED_SCHEMAS, titleFieldsSchema } from './responses.js';
+import {
+  FACET_VALUES_PARAMETERS,
+  PARAMETERS,
+  type Parameter,
+  SUGGEST_PARAMETERS,
+} from './parameters.js';
+import {
+  facetValueSchema,
+  facetValuesSchema,
+  NAMED_SCHEMAS,
+  titleFieldsSchema,
+} from './responses.js';
 
 const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   ...NAMED_SCHEMAS,
   TitleFields: titleFieldsSchema,
+  FacetValue: facetValueSchema,
+  FacetValues: facetValuesSchema,
 };
 
 const TABLES: Readonly<Record<string, Readonly<Record<string, Parameter>>>> = {
   ...Object.fromEntries(
     Object.entries(PARAMETERS).map(([name, table]) => [`PARAMETERS.${name}`, table]),
   ),
+  FACET_VALUES_PARAMETERS,
   SUGGEST_PARAMETERS,
 };
 

@@ -201,6 +201,12 @@ export const PARAMETERS = {
     },
     ...NARROWINGS,
     ...PAGING,
+    facet_limit: {
+      type: 'number',
+      description:
+        'The maximum number of values that metadata lists per narrowing; for a value above 100, 100 is used',
+      defaultValue: 25,
+    },
   },
   getTitle: COMMON,
   listUserContent: {
@@ -231,6 +237,38 @@ export const PARAMETERS = {
   },
   getSession: COMMON,
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Parameter>>>>;
+
+const { locale, q, search_type } = PARAMETERS.searchTitles;
+
+/** The parameters of the function `facetValues`, which is not an operation of the API. */
+export const FACET_VALUES_PARAMETERS = {
+  facet: {
+    type: 'text',
+    description: 'The name of a narrowing, such as author, or of an extra field with narrowing',
+    expectedIfMissing: 'the name of a facet, such as author',
+  },
+  order: {
+    type: 'choice',
+    description: 'The most frequent values first, or the order of the alphabet',
+    values: ['count', 'name'],
+    defaultValue: 'count',
+  },
+  prefix: {
+    type: 'text',
+    description: 'Only values whose names begin with this text; case and accents are ignored',
+  },
+  limit: {
+    type: 'number',
+    description: 'The maximum number of values per page; for a value above 100, 100 is used',
+    defaultValue: 25,
+  },
+  page: PAGING.page,
+  q,
+  library: LIBRARY,
+  search_type,
+  ...NARROWINGS,
+  locale,
+} as const satisfies Readonly<Record<string, Parameter>>;
 
 /** The types of narrowings whose built-in values an editor offers. */
 interface NarrowingTypes {
@@ -292,6 +330,12 @@ export interface ListListsOfUserParameters extends InputsOf<typeof PARAMETERS.li
 
 /** The parameters of `getSession`, those of `GET /v1/sessions/{id}`. */
 export interface GetSessionParameters extends InputsOf<typeof PARAMETERS.getSession> {}
+
+/**
+ * The parameters of `facetValues`. The query and the narrowings are those of a search. The values of `facet` that narrow
+ * the search do not change its counts.
+ */
+export interface FacetValuesParameters extends InputsOf<typeof FACET_VALUES_PARAMETERS> {}
 
 /** The parameters of `suggest`. */
 export interface SuggestParameters extends InputsOf<typeof SUGGEST_PARAMETERS> {}

@@ -186,7 +186,7 @@ const narrowBySchema = object(
   {
     id: text('Name of the request parameter'),
     name: text('Display name of the narrowing'),
-    narrow_tos: arrayOf(narrowToSchema, 'At most 25 values, the most frequent first'),
+    narrow_tos: arrayOf(narrowToSchema, 'At most facet_limit values, the most frequent first'),
   },
 );
 
@@ -410,6 +410,30 @@ export const sessionResponseSchema = response('SessionResponse', 'GET /v1/sessio
 });
 
 export interface SessionResponse extends FromSchema<typeof sessionResponseSchema> {}
+
+/** The JSON schema of a value of a facet, which only functions for programs return. */
+export const facetValueSchema = object('A value of a facet', 'all', {
+  value: text('The value as a parameter, such as BK for the parameter title_format'),
+  name: text('The display name, such as Book'),
+  count: integer('Number of titles with this value, if it is the only chosen value of this facet'),
+  isSelected: { type: 'boolean', description: 'Whether a parameter narrows the results to it' },
+});
+
+export interface FacetValue extends FromSchema<typeof facetValueSchema> {}
+
+/** The JSON schema of the result of `facetValues`. */
+export const facetValuesSchema = object('A page of the values of a facet', 'all', {
+  count: integer('Total number of values with titles'),
+  limit: integer('Maximum number of values per page'),
+  pages: PAGE_FIELDS.pages,
+  page: PAGE_FIELDS.page,
+  facet: text('Name of the parameter, such as author'),
+  name: text('Display name of the facet'),
+  precedingCount: integer('Number of values with titles whose names are before the prefix'),
+  values: arrayOf(facetValueSchema, 'The values on this page'),
+});
+
+export interface FacetValues extends FromSchema<typeof facetValuesSchema> {}
 
 const errorDetailSchema = object('The problem with a request', 'all', {
   message: text('The problem, in English'),

@@ -8,6 +8,7 @@ import type { Titles } from '../../catalog/catalog.js';
 import {
   type FieldBoosts,
   idf,
+  isbnOfSbn,
   isStopWord,
   type Query,
   type SearchIndex,
@@ -218,7 +219,7 @@ function formsOf(word: Word, search: WordSearch): Query[] {
         .map((term, i) =>
           labeled(i === 0 ? 'typed' : 'spelled_out', { kind: 'term', term, fields }),
         )
-        .concat(inflectedForms(word.term, search));
+        .concat(isbnForms(word.term, search), inflectedForms(word.term, search));
     case 'cjk':
       return [labeled('typed', cjkQuery(word.terms, fields))];
     case 'compound': {
@@ -227,14 +228,18 @@ function formsOf(word: Word, search: WordSearch): Query[] {
         (parts.length > 0 ? parts : word.parts).flatMap(termsOf),
         fields,
       );
+      const forms = [labeled('typed', asParts), ...isbnForms(word.joined, search)];
       return search.index.documentFrequency(word.joined) === 0
-        ? [labeled('typed', asParts)]
-        : [
-            labeled('typed', { kind: 'term', term: word.joined, fields }),
-            labeled('typed', asParts),
-          ];
+        ? forms
+        : [labeled('typed', { kind: 'term', term: word.joined, fields }), ...forms];
     }
   }
+}
+
+/** Returns the query for the ISBN of a Standard Book Number: `9780394170664` for `394170660`. */
+function isbnForms(term: string, { fields }: WordSearch): Query[] {
+  const isbn = isbnOfSbn(term);
+  return isbn === undefined ? [] : [labeled('number', { kind: 'term', term: isbn, fields })];
 }
 
 /**

@@ -8,7 +8,6 @@ import type { Titles } from '../../catalog/catalog.js';
 import {
   difference,
   type FieldBoosts,
-  type Matches,
   type Query,
   tokenize,
   unitePair,
@@ -23,6 +22,8 @@ import {
   type WordSearch,
 } from './expanded-word.js';
 import type { SearchFields } from './field-boosts.js';
+import { readsNamedValues, searchNamedValues } from './named-value-search.js';
+import { readNamedValues } from './named-values.js';
 import {
   createMatchRelaxed,
   type MatchRelaxed,
@@ -30,61 +31,19 @@ import {
   type QueryMatches,
 } from './query-budget.js';
 import { expandWords, phraseBoosts, seriesAndVolume } from './query-words.js';
-import {
-  RELAXATIONS,
-  type Relaxation,
-  type Respelling,
-  relaxedQuery,
-  respell,
-} from './relaxation.js';
+import { RELAXATIONS, type Relaxation, relaxedQuery, respell } from './relaxation.js';
 import {
   containedTitleBoosts,
   type DocumentBoosts,
   exactTitleBoosts,
   similarTitleBoosts,
 } from './title-boosts.js';
-
-/** Matches that are ranked together. */
-export interface RankedGroup {
-  readonly query: Query;
-  /** The titles that match the {@link query}, or some of them. */
-  readonly matches: Matches;
-  /**
-   * Returns boosts of titles that equal or resemble the typed text, or are contained in the text. Absent if titles are
-   * not compared with the text.
-   *
-   * @param narrowed the matches to rank: the {@link matches} or some of them
-   */
-  readonly titleBoosts?: (narrowed: Matches) => DocumentBoosts;
-}
-
-/** The result of a search. */
-export interface TitleMatches {
-  /** The titles that were found, ascending. */
-  readonly documents: Uint32Array;
-  /** The same titles in groups. By relevance, the titles of a group come before the titles of the next group. */
-  readonly groups: readonly RankedGroup[];
-  /** The cost of finding and ranking the titles, in the unit of `QueryCost`. */
-  readonly cost: number;
-  /** The number of titles that match the query without relaxation. They are the first group, unless there are none. */
-  readonly countWithoutRelaxation: number;
-  /** The step of relaxation that found further titles, or undefined if the query was not relaxed. */
-  readonly relaxed: Relaxation | undefined;
-  /** Replaces the misspelled words of the query. Present only if `relaxed` is `typos`. */
-  readonly respelling?: () => Respelling;
-}
-
-/** Returns the result of a search that is not relaxed. */
-export function unrelaxed(group: RankedGroup): TitleMatches {
-  const { documents, cost } = group.matches;
-  return {
-    documents,
-    groups: [group],
-    cost,
-    countWithoutRelaxation: documents.length,
-    relaxed: undefined,
-  };
-}
+import {
+  type RankedGroup,
+  type SearchStep,
+  type TitleMatches,
+  unrelaxed,
+} from './title-matches.js';
 
 /** The maximum number of distinct words that are searched. Further words are ignored. */
 const MAX_WORDS = 64;
@@ -97,7 +56,8 @@ const MAX_THIN_TITLES = 3;
  * the fields. Stop words (articles, conjunctions and short prepositions) are optional, unless the text
  * has no other words. If the fields include `title`, titles that equal the text come first.
  *
- * If no title matches, the query is relaxed in steps; see {@link Relaxation}. A query that matches only a few titles,
+ * Words that name a format, a language, an audience or availability also find the titles that have it; see
+ * {@link searchNamedValues}. If no title matches, the query is relaxed in steps; see {@link Relaxation}. A query that matches only a few titles,
  * none of them in the title, is relaxed as well. The titles that a step adds rank after the others. A step whose query
  * costs too much, together with the steps before it, is skipped. The text `*` matches every title. A text without words
  * matches no title.
@@ -121,22 +81,34 @@ export function keywordSearch(titles: Titles, typed: string, fields: SearchField
   const comparesTitles = 'title' in fields;
   const exactBoosts = lazy(() => exactTitleBoosts(titles, typed, seriesAndVolume(expanded)));
   const strict: RankedGroup = {
+    name: 'all_words',
     query: searched,
     matches,
     ...(comparesTitles && { titleBoosts: exactBoosts }),
   };
   const found = matches.documents;
   const matchRelaxed = createMatchRelaxed(index);
+  const isRead = readsNamedValues(fields) && words.length < MAX_WORDS;
+  const naming = isRead ? readNamedValues(titles, typed, words) : undefined;
+  const searchRest = (rest: string) => keywordSearch(titles, rest, fields);
+  const named =
+    naming &&
+    searchNamedValues(typed, { search, naming, asText: strict, matchRelaxed, searchRest });
+  if (named !== undefined) return named;
   const isComplete =
     found.length > 0 &&
     !(comparesTitles && isThin(found, exactBoosts, words, search, matchRelaxed));
   if (isComplete) return unrelaxed(strict);
+  const steps: SearchStep[] = [{ name: 'all_words', count: found.length }];
+  if (naming !== undefined) steps.push({ name: 'named_value', count: 0 });
   for (const step of RELAXATIONS) {
     const relaxed = matchStep(step, words, search, matchRelaxed);
+    steps.push({ name: step, count: relaxed?.matches.documents.length ?? 0 });
     if (relaxed === undefined) continue;
     const added = difference(relaxed.matches.documents, found);
     if (added.length === 0) continue;
     const group: RankedGroup = {
+      name: step,
       query: relaxed.query,
       matches: relaxed.matches.narrowed(added),
       ...(comparesTitles && {
@@ -150,13 +122,14 @@ export function keywordSearch(titles: Titles, typed: string, fields: SearchField
     return {
       documents: unitePair(found, added),
       groups: found.length > 0 ? [strict, group] : [group],
+      steps,
       cost: matches.cost + relaxed.matches.cost,
       countWithoutRelaxation: found.length,
       relaxed: step,
       ...(step === 'typos' && { respelling }),
     };
   }
-  return unrelaxed(strict);
+  return unrelaxed(strict, steps);
 }
 
 /** Returns the words of a typed text. Of more than {@link MAX_WORDS} words, returns the first distinct words. */

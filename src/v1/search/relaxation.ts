@@ -5,9 +5,7 @@
  */
 
 import type { Titles } from '../../catalog/catalog.js';
-import type { Narrowing } from '../../catalog/narrowings.js';
 import {
-  analyzePhrase,
   idf,
   intersect,
   type Query,
@@ -28,7 +26,8 @@ import {
   type WordSearch,
   withOptional,
 } from './expanded-word.js';
-import { findNoise, isAudienceName } from './noise-words.js';
+import { namedValueQueries } from './named-values.js';
+import { findNoise } from './noise-words.js';
 import { expandWords, phraseBoosts } from './query-words.js';
 import { expandMisspelledWords } from './spelling-forms.js';
 
@@ -51,12 +50,6 @@ export type Relaxation = 'prefix' | 'typos' | 'any';
 
 /** The share of the weight of all words that a title needs in the step `any`. */
 const MIN_SHARE = 0.4;
-
-/** The score that a title gains if its format or audience is named in the query. */
-const NAMED_VALUE_SCORE = 5;
-
-/** The maximum number of values of the column with audiences whose names are compared with the query. */
-const MAX_AUDIENCES = 256;
 
 /** The maximum number of titles that equal the typed text without its spaces and that are added to the matches. */
 const MAX_EQUAL_TITLES = 64;
@@ -134,7 +127,7 @@ function expandPrefix(
 
 /** Creates the query for titles with all or some of the words, which may be misspelled. */
 function misspelledQuery(step: 'typos' | 'any', words: readonly Word[], search: WordSearch): Query {
-  const { isNoise, formats, audiences } = findNoise(words);
+  const { isNoise } = findNoise(words);
   const described = words.filter((_, i) => !isNoise[i]);
   const noise = words.filter((_, i) => isNoise[i]);
   // Some words of a phrase with synonyms are enough in the step `any`.
@@ -145,37 +138,11 @@ function misspelledQuery(step: 'typos' | 'any', words: readonly Word[], search: 
   const boosting = [
     ...phraseBoosts(expandWords(described, search), search),
     ...noise.flatMap((word) => optionalForms(expandWord(word, search))),
-    ...formatQueries(formats, search.titles),
-    ...audienceQueries(audiences, search.titles),
+    ...namedValueQueries(search.titles, words.map(textOf).join(' '), words),
   ];
   return step === 'typos'
     ? withEqualTitles(keywordQuery(expanded, boosting), words, search.titles)
     : withOptional(someWordsQuery(expanded, search), boosting);
-}
-
-/** Creates the optional query for titles in one of the formats that were named. */
-function formatQueries(formats: readonly string[], { valueOrd }: Titles): readonly Query[] {
-  const values = formats.map((id) => valueOrd('title_format', id)).filter((ord) => ord >= 0);
-  return namedValueQueries('title_format', values);
-}
-
-/** Creates the optional query for titles for one of the audiences that were named. */
-function audienceQueries(audiences: readonly number[], titles: Titles): readonly Query[] {
-  if (audiences.length === 0) return [];
-  const { size } = titles.columns.audience.dictionary;
-  const values = Array.from({ length: Math.min(size, MAX_AUDIENCES) }, (_, ord) => ord);
-  const isNamed = (ord: number) => {
-    const name = analyzePhrase(titles.value('audience', ord).name);
-    return audiences.some((audience) => isAudienceName(audience, name));
-  };
-  return namedValueQueries('audience', values.filter(isNamed));
-}
-
-function namedValueQueries(column: Narrowing, values: readonly number[]): readonly Query[] {
-  if (values.length === 0) return [];
-  const query: Query = { kind: 'values', column, values };
-  const score = NAMED_VALUE_SCORE;
-  return [labeled('named_value', { kind: 'constant_score', query, score })];
 }
 
 /** Adds the titles that equal the typed text without its spaces to a query. */

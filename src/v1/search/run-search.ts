@@ -41,8 +41,9 @@ import {
   searchTypesOf,
 } from './field-boosts.js';
 import { keepPerCatalog } from './kept-values.js';
-import { keywordSearch, type RankedGroup, type TitleMatches, unrelaxed } from './keyword-search.js';
+import { keywordSearch } from './keyword-search.js';
 import type { DocumentBoosts } from './title-boosts.js';
+import { type RankedGroup, type TitleMatches, unrelaxed } from './title-matches.js';
 
 /** Options of a search that can list each work once. Requests over HTTP have no such options. */
 export interface SelectionOptions extends RankingOptions {
@@ -188,6 +189,13 @@ export function filterOf(column: string, values: readonly string[], titles: Titl
   if (column === 'publication_date') return yearsFilter(values, titles);
   const ords = values.map((id) => titles.valueOrd(column, normalizeUnicode(id, 'NFC')));
   return { column, values: ords.filter((ord) => ord >= 0) };
+}
+
+/** Returns the id of a value of a narrowing, of which a parameter may have another form. */
+export function idOfValue(narrowing: string, text: string, titles: Titles): string {
+  const nfc = normalizeUnicode(text, 'NFC');
+  const ord = titles.valueOrd(narrowing, nfc);
+  return ord < 0 ? nfc : titles.value(narrowing, ord).id;
 }
 
 /** Creates the filter for ranges of years. Another text matches no title. */

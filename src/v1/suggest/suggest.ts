@@ -14,15 +14,18 @@ import { findLibrary } from '../find-record.js';
 import { type ParameterPairs, readParameters } from '../read-parameters.js';
 import { MAX_LIMIT } from '../response-parts.js';
 import { SUGGEST_PARAMETERS, type SuggestParameters } from '../schema/parameters.js';
+import { numbersOfBeginning } from '../search/number-words.js';
 import { VOLUME_WORDS } from '../search/query-words.js';
 import { completionsOf } from './completions.js';
 import {
   hasAllWords,
+  hasWordsInOrder,
   type TypedWords,
   titlesWithMisspelledWords,
   titlesWithWords,
   topByPopularity,
   typedWordsOf,
+  wholeWords,
   withWordInTitle,
   withWordsInField,
 } from './typed-words.js';
@@ -62,6 +65,14 @@ const PENALTIES = {
   series: 0.5,
   subject: 0.7,
 } as const;
+/** The penalty of an author whose name has every typed word: `austen` is Jane Austen before *Austenland*. */
+const WHOLE_NAME_PENALTY = 0.35;
+/** If fewer than three suggestions are found for a word, all below this level, the word may be misspelled. */
+const WEAK_LEVEL = 0.1;
+/** Names with one title are below this level. If only such names are found for a word, the word may be misspelled. */
+const LEVEL_OF_RARE_NAMES = -0.5;
+/** Other spellings of a word must be this number of levels above what matches the word as typed. */
+const MIN_GAIN = 0.5;
 /** How far the typed volume of a series is above other titles. */
 const VOLUME_BONUS = 1;
 
@@ -69,17 +80,18 @@ const VOLUME_BONUS = 1;
  * Returns titles, authors, series and subjects that match a partly typed text, for a search box. The API
  * specification does not include this operation.
  *
- * A title matches if it begins with the text or contains words of the text. The last word may be incomplete, and
- * the leading article may be missing. If the title contains only some of the words, its authors, series or
- * subjects must contain the others. A name matches if it begins with the text or contains all of its words. A
- * series and a number, such as `harry potter 3`, match that volume.
+ * A title matches if it begins with the text or contains its words in the typed order. The last word may be incomplete, and
+ * the leading article may be missing. A name matches if it begins with the text or contains all of its words. A series and
+ * a number, such as `harry potter 3`, match that volume.
  *
  * Popular titles come first. A title that begins with the text comes before a title of similar popularity that
  * does not. A name counts as much as a fraction of its titles together, and a name with one title comes last. If
  * the first three suggestions are titles, the fourth is a name with several titles, if any matches.
  *
- * If nothing matches, the text is read as the beginning of an ISBN, from four digits on. If nothing matches then,
- * the words are read as misspelled.
+ * If fewer than three titles and names match, the text is also read with its synonyms and numbers in other notations:
+ * `lotr`, `nineteen e`. If nothing matches, titles match that have some of the words in the title and the others in their
+ * authors, series or subjects, and ISBNs that begin with the text, from four digits on. At last, the words are read as
+ * misspelled, also a single word that only much less popular titles and names match as typed.
  *
  * @param catalogs the open catalogs. Only the catalog of `library` is searched
  * @param params see {@link SuggestParameters}
@@ -99,15 +111,25 @@ export function suggest(
   const terms = analyzePhrase(typed);
   if (terms.length === 0) return { suggestions: [] };
   const words = typedWordsOf(terms);
-  for (const findCandidates of [
-    () => exactCandidates(titles, typed, words, limit),
-    () => isbnCandidates(titles, typed),
-    () => misspelledCandidates(titles, typed, words),
-  ]) {
-    const suggestions = firstSuggestions(findCandidates(), limit);
-    if (suggestions.length > 0) return { suggestions };
+  const found = new Map<string, Suggestion>();
+  const candidates = exactCandidates(titles, typed, limit);
+  addSuggestions(found, candidates, limit);
+  const isFew = found.size < Math.min(limit, MAX_TITLES_BEFORE_NAME);
+  if (isFew || highestOf(candidates) < LEVEL_OF_RARE_NAMES) {
+    const texts = otherNotations(titles, terms);
+    const others = texts.flatMap((text) => exactCandidates(titles, text, limit));
+    addSuggestions(found, others, limit);
+    candidates.push(...others);
   }
-  return { suggestions: [] };
+  if (found.size === 0) addSuggestions(found, candidatesInAnyField(titles, words, typed), limit);
+  const highest = highestOf(candidates);
+  const isWeak = terms.length === 1 && highest < (isFew ? WEAK_LEVEL : LEVEL_OF_RARE_NAMES);
+  if (found.size === 0 || isWeak) {
+    const misspelled = misspelledCandidates(titles, typed, words);
+    const better = misspelled.filter(({ level }) => level >= highest + MIN_GAIN);
+    addSuggestions(found, better, limit);
+  }
+  return { suggestions: [...found.values()] };
 }
 
 /** A possible suggestion. */
@@ -121,17 +143,20 @@ interface Candidate {
 }
 
 /**
- * Creates the suggestions of the best candidates, up to `limit`. Of several titles with the same
+ * Adds the suggestions of the best candidates to `suggestions`, up to `limit` in all. Of several titles with the same
  * {@link titleKey}, such as editions, only the first is a suggestion.
  */
-function firstSuggestions(candidates: readonly Candidate[], limit: number): Suggestion[] {
-  const suggestions = new Map<string, Suggestion>();
+function addSuggestions(
+  suggestions: Map<string, Suggestion>,
+  candidates: readonly Candidate[],
+  limit: number,
+): void {
   function addUntil(size: number, added: readonly Candidate[]) {
     for (const candidate of added) {
       if (suggestions.size >= size) return;
       const suggestion = candidate.create();
       if (suggestion === undefined) continue;
-      const key = `${suggestion.kind} ${titleKey(withoutLeadingArticle(suggestion.text))}`;
+      const key = `${suggestion.kind} ${keyWithoutArticle(suggestion.text)}`;
       if (!suggestions.has(key)) suggestions.set(key, suggestion);
     }
   }
@@ -142,27 +167,73 @@ function firstSuggestions(candidates: readonly Candidate[], limit: number): Sugg
     addUntil(suggestions.size + 1, names);
   }
   addUntil(limit, bestFirst);
-  return [...suggestions.values()];
 }
 
-/** Returns the candidates for the text as typed, which are spelled like it. */
-function exactCandidates(
-  titles: Titles,
-  typed: string,
-  words: TypedWords,
-  limit: number,
-): Candidate[] {
+/** Returns the candidates for the text as typed, which are spelled like it. After a space, the last word is complete. */
+function exactCandidates(titles: Titles, typed: string, limit: number): Candidate[] {
+  const terms = analyzePhrase(typed);
+  const complete = typed.endsWith(' ') ? wholeWords : (incomplete: TypedWords) => incomplete;
+  const words = complete(typedWordsOf(terms));
   const beginnings = titleBeginnings(titles, typed, limit);
   const best = titlesWithWords(titles, words);
+  const inTitle = withWordsInField(titles, best, words, 'title');
   return [
     ...volumeCandidates(titles, titlesOfVolume(titles, typed)),
     ...beginnings,
-    ...wordCandidates(titles, words, best, beginnings.length < limit ? typed : undefined),
+    ...wordCandidates(titles, words, inTitle, beginnings.length < limit ? typed : undefined),
     ...NAME_KINDS.flatMap((kind) => [
       ...nameBeginnings(titles, kind, typed, limit),
-      ...namesWithWords(titles, kind, words, best),
+      ...namesWithWords(
+        titles,
+        kind,
+        words,
+        best,
+        typedWordsOf(terms, () => true),
+      ),
     ]),
   ];
+}
+
+/** Returns the titles with all words in any fields and one of them in the title, and the titles with the typed ISBN. */
+function candidatesInAnyField(titles: Titles, words: TypedWords, typed: string): Candidate[] {
+  const { title } = completionsOf(titles);
+  const best = withWordInTitle(titles, titlesWithWords(titles, words), words);
+  return [
+    ...best.map((number) => titleCandidate(titles, number, title.levelOf(number))),
+    ...isbnCandidates(titles, typed),
+  ];
+}
+
+/** The maximum number of other notations of a typed text. */
+const MAX_NOTATIONS = 6;
+
+/**
+ * Returns the typed text with synonyms of its words, and with its numbers in other notations: `nineteen e` gives `198`.
+ * Leaves out texts with a word that no title has. A space at the end follows a complete word: `ww1` is not World War II.
+ */
+function otherNotations({ synonyms, index }: Titles, terms: readonly string[]): string[] {
+  const texts = terms.flatMap((_, at) => {
+    const rest = terms.slice(at);
+    const found = [
+      ...synonyms.lookup(terms, at).map((match) => ({ ...match, end: ' ' })),
+      ...numbersOfBeginning(rest, at > 0).map((match) => ({ ...match, end: '' })),
+    ];
+    return found.flatMap(({ length, alternatives, end }) =>
+      alternatives
+        .map((others) => [...terms.slice(0, at), ...others, ...rest.slice(length)])
+        .filter((words) => words.slice(0, -1).every((term) => index.documentFrequency(term) > 0))
+        .map((words) => words.join(' ') + (length === rest.length ? end : '')),
+    );
+  });
+  const typed = terms.join(' ');
+  return [...new Set(texts)].filter((text) => text !== typed).slice(0, MAX_NOTATIONS);
+}
+
+function highestOf(candidates: readonly Candidate[]): number {
+  return candidates.reduce(
+    (highest, { level }) => Math.max(highest, level),
+    Number.NEGATIVE_INFINITY,
+  );
 }
 
 function titleCandidate(titles: Titles, number: number, level: number): Candidate {
@@ -236,8 +307,9 @@ function volumeCandidates(titles: Titles, volumes: readonly number[]): Candidate
 }
 
 /**
- * Returns the titles of `best` whose title contains any of the words.
+ * Returns the titles of `best` that contain the words in order.
  *
+ * @param best titles with all words in the title
  * @param typed the typed text. A title that begins with it, regardless of punctuation, has no penalty. Undefined:
  *   no title begins with the text.
  */
@@ -247,35 +319,66 @@ function wordCandidates(
   best: readonly number[],
   typed: string | undefined,
 ): Candidate[] {
-  const { title } = completionsOf(titles);
+  const { levelOf } = completionsOf(titles).title;
   const key = typed && titleKey(typed);
-  return withWordInTitle(titles, best, words).map((number) => {
+  const keyOf = typed === withoutLeadingArticle(typed ?? '') ? keyWithoutArticle : titleKey;
+  return best.map((number) => {
     const isBeginning =
-      key !== undefined && titleKey(titles.pick(number, ['title']).title).startsWith(key);
-    return titleCandidate(
-      titles,
-      number,
-      title.levelOf(number) - (isBeginning ? 0 : PENALTIES.words),
-    );
+      key !== undefined && keyOf(titles.pick(number, ['title']).title).startsWith(key);
+    const level = levelOf(number) - (isBeginning ? 0 : PENALTIES.words);
+    const candidate = titleCandidate(titles, number, level);
+    const create = () => (hasInOrder(titles, number, words) ? candidate.create() : undefined);
+    return { ...candidate, create };
   });
 }
 
-/** Returns the names of the titles `best` that contain all of the words. */
+/** Returns whether a title, with its subtitle, or an alternate title has every word in order. */
+function hasInOrder(titles: Titles, number: number, words: TypedWords): boolean {
+  const { title } = titles.pick(number, ['title']);
+  if (hasWordsInOrder(title, words)) return true;
+  const { sub_title = '', alternate_titles = [] } = titles.pick(number, OTHER_TITLE_FIELDS);
+  return [`${title} ${sub_title}`, ...alternate_titles].some((text) =>
+    hasWordsInOrder(text, words),
+  );
+}
+
+function keyWithoutArticle(text: string): string {
+  return titleKey(withoutLeadingArticle(text));
+}
+
+const OTHER_TITLE_FIELDS = ['sub_title', 'alternate_titles'] as const;
+
+/**
+ * Returns the names of the titles `best` that contain all of the words.
+ *
+ * @param typed the words with all stop words: `the pa` is not the beginning of a name with `Patterson`
+ */
 function namesWithWords(
   titles: Titles,
   kind: NameKind,
   words: TypedWords,
   best: readonly number[],
+  typed = words,
 ): Candidate[] {
   const { valuesOf } = titles.columns[kind];
   const { levelOf } = completionsOf(titles)[kind];
-  return [...new Set(withWordsInField(titles, best, words, kind).flatMap(valuesOf))]
-    .sort((a, b) => a - b)
-    .map((ord) =>
-      nameCandidate(titles, kind, ord, levelOf(ord) - PENALTIES[kind], (name) =>
-        hasAllWords(analyze(name), words),
-      ),
-    );
+  const named = withWordsInField(titles, best, words, kind);
+  const candidates = (
+    chosen: readonly number[],
+    penalty: number,
+    accepted: TypedWords,
+  ): Candidate[] =>
+    [...new Set(chosen.flatMap(valuesOf))]
+      .sort((a, b) => a - b)
+      .map((ord) =>
+        nameCandidate(titles, kind, ord, levelOf(ord) - penalty, (name) =>
+          hasAllWords(analyze(name), accepted),
+        ),
+      );
+  const others = candidates(named, PENALTIES[kind], typed);
+  if (kind !== 'author' || named.length === 0) return others;
+  const whole = withWordsInField(titles, named, wholeWords(words), kind);
+  return [...candidates(whole, WHOLE_NAME_PENALTY, wholeWords(typed)), ...others];
 }
 
 /** Returns the titles whose ISBN begins with the typed digits, the most popular first. */
@@ -323,16 +426,30 @@ function hasIsbn(titles: Titles, title: number, beginning: string): boolean {
   return isbns.some((isbn) => analyzePhrase(isbn).join('').startsWith(beginning));
 }
 
-/** Returns the candidates for other spellings of the words. */
+/**
+ * Returns the candidates for other spellings of the words: of the first step of corrections with titles that contain all
+ * words in order, or with names, or else of the first step with titles that contain some of the words.
+ */
 function misspelledCandidates(titles: Titles, typed: string, words: TypedWords): Candidate[] {
   const volumes = volumeCandidates(titles, titlesOfMisspelledVolume(titles, typed));
-  const found = titlesWithMisspelledWords(titles, words);
-  if (found === undefined) return volumes;
-  return [
-    ...volumes,
-    ...wordCandidates(titles, found.words, found.best, undefined),
-    ...NAME_KINDS.flatMap((kind) => namesWithWords(titles, kind, found.words, found.best)),
-  ];
+  let others: readonly Candidate[] = [];
+  for (const { words: spelled, best } of titlesWithMisspelledWords(titles, words)) {
+    const inTitle = withWordsInField(titles, best, spelled, 'title');
+    const candidates = [
+      ...wordCandidates(titles, spelled, inTitle, undefined),
+      ...NAME_KINDS.flatMap((kind) => namesWithWords(titles, kind, spelled, best)),
+    ];
+    if (candidates.some(({ create }) => create() !== undefined)) {
+      return [...volumes, ...candidates];
+    }
+    if (others.length === 0) {
+      const { levelOf } = completionsOf(titles).title;
+      others = withWordInTitle(titles, best, spelled).map((number) =>
+        titleCandidate(titles, number, levelOf(number)),
+      );
+    }
+  }
+  return [...volumes, ...others];
 }
 
 const SERIES_FIELD = { series: 1 };
@@ -366,7 +483,7 @@ function titlesOfMisspelledVolume(titles: Titles, typed: string): number[] {
   const volume = readVolume(typed);
   if (volume === undefined) return [];
   const { words, number } = volume;
-  const found = titlesWithMisspelledWords(titles, words, SERIES_FIELD, MAX_TITLES_OF_SERIES);
+  const [found] = titlesWithMisspelledWords(titles, words, SERIES_FIELD, MAX_TITLES_OF_SERIES);
   if (found === undefined) return [];
   return found.best.filter((title) => isVolume(titles, title, { words: found.words, number }));
 }

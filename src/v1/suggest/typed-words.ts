@@ -4,6 +4,7 @@ import { lazy } from '../../base/lazy.js';
 import type { Titles } from '../../catalog/catalog.js';
 import type { SearchField } from '../../catalog/search-fields.js';
 import {
+  analyzeRuns,
   type FieldBoosts,
   findMisspelledPrefixes,
   findSpellingCandidates,
@@ -60,11 +61,25 @@ const STEPS = [
   { words: 'all', edits: 2 },
 ] as const;
 
-/** Returns the words of a typed text from its terms, of which there must be at least one. */
-export function typedWordsOf(terms: readonly string[]): TypedWords {
-  const whole = [...new Set(terms.slice(0, -1).filter((term) => !isStopWord(term)))];
+/**
+ * Returns the words of a typed text from its terms, of which there must be at least one.
+ *
+ * @param isKept returns whether a word before the last is kept. Default: all words but stop words.
+ */
+export function typedWordsOf(
+  terms: readonly string[],
+  isKept = (term: string) => !isStopWord(term),
+): TypedWords {
+  const whole = [...new Set(terms.slice(0, -1).filter(isKept))];
   const last = terms[terms.length - 1];
   return { words: [...whole.map((term) => [{ term }]), [{ term: last, prefix: true }]] };
+}
+
+/** Returns the words with a last word that is complete. */
+export function wholeWords({ words }: TypedWords): TypedWords {
+  return {
+    words: words.map((spellings) => spellings.map(({ term }) => ({ term }))),
+  };
 }
 
 /**
@@ -93,19 +108,16 @@ function isSelective(index: SearchIndex, terms: readonly TermOrPrefix[]): boolea
 }
 
 /**
- * Returns the titles of {@link titlesWithWords} for other spellings of the words, and the words with these
- * spellings. Corrects as little as possible: words of the catalog and second edits are corrected only if
- * nothing is found otherwise. Stop words, words with a digit, and Chinese, Japanese and Korean words are not
- * corrected.
- *
- * @returns undefined if no title has other spellings of the words
+ * Yields the titles of {@link titlesWithWords} for other spellings of the words, and the words with these spellings, for
+ * each step of corrections with titles. The first steps correct as little as possible: words of the catalog and second
+ * edits are corrected last. Stop words, words with a digit, and Chinese, Japanese and Korean words are not corrected.
  */
-export function titlesWithMisspelledWords(
+export function* titlesWithMisspelledWords(
   titles: Titles,
   typed: TypedWords,
   fields: FieldBoosts = FIELDS,
   limit = MAX_TITLES_WITH_WORDS,
-): { readonly words: TypedWords; readonly best: readonly number[] } | undefined {
+): Generator<{ readonly words: TypedWords; readonly best: readonly number[] }> {
   const { index, ranks } = titles;
   const corrections = typed.words.map(([word], i) =>
     lazy(() => (i < MAX_MISSPELLED_WORDS ? otherSpellings(index, word) : [])),
@@ -113,7 +125,7 @@ export function titlesWithMisspelledWords(
   for (const { words: corrected, edits: maxEdits } of STEPS) {
     const words = typed.words.map(([word], i): Spellings => {
       const isKnown = isInDictionary(index, word);
-      if (isKnown && corrected === 'unknown') return [word];
+      if (isKnown && corrected === 'unknown') return typed.words.length > 1 ? [word] : [];
       const others = corrections[i]().filter(({ edits }) => edits <= maxEdits);
       return [...(isKnown ? [word] : []), ...others.slice(0, MAX_SPELLINGS)];
     });
@@ -121,9 +133,8 @@ export function titlesWithMisspelledWords(
     const documents = matchSpellings(index, words, fields);
     if (documents.length === 0) continue;
     const best = topByRank({ documents }, ranks.popularity, 0, limit);
-    return { words: { words }, best };
+    yield { words: { words }, best };
   }
-  return undefined;
 }
 
 function isInDictionary({ dictionary }: SearchIndex, { term, prefix }: TermOrPrefix): boolean {
@@ -216,12 +227,31 @@ function withAny(
   return documents.filter((document) => found.has(document));
 }
 
+/**
+ * Returns whether a text has every word, in their order. Other spellings of compounds and of words with umlauts may be
+ * anywhere.
+ */
+export function hasWordsInOrder(text: string, { words }: TypedWords): boolean {
+  const runs = analyzeRuns(text);
+  const { length } = runs[0];
+  const terms = runs.flat();
+  let next = 0;
+  return words.every((spellings) => {
+    const isWord = (term: string) => spellings.some((spelling) => matchesSpelling(term, spelling));
+    const at = terms.findIndex((term, i) => i >= next && isWord(term));
+    if (at >= 0 && at < length) next = at + 1;
+    return at >= 0;
+  });
+}
+
+function matchesSpelling(term: string, spelling: TermOrPrefix): boolean {
+  return spelling.prefix ? term.startsWith(spelling.term) : term === spelling.term;
+}
+
 /** Returns whether the terms of a text include every word. */
 export function hasAllWords(terms: readonly string[], { words }: TypedWords): boolean {
   return words.every((spellings) =>
-    spellings.some(({ term, prefix }) =>
-      terms.some((found) => (prefix ? found.startsWith(term) : found === term)),
-    ),
+    spellings.some((spelling) => terms.some((term) => matchesSpelling(term, spelling))),
   );
 }
 

@@ -18,7 +18,7 @@ const RECORD = `
 it('The numbers of a record are identifiers without prefixes, qualifiers and duplicates', () => {
   expect(mapRecord(marc(RECORD)).title?.identifiers).toEqual([
     { type: 'lccn', value: '85012345' },
-    { type: 'lccn', value: '2001001234' },
+    { type: 'other', value: '2001001234' },
     { type: 'oclc', value: '777' },
     { type: 'issn', value: '1234-567X' },
     { type: 'other', value: '0000-0019' },
@@ -49,6 +49,8 @@ describe('A title is found', () => {
     titles: [
       book('a', 'Whaling news', {
         identifiers,
+        isbns: ['0394170660'],
+        upcs: ['786936735390', '012345678905', '0786936735397'],
         holdings: [{ branch: 'M', status: 'AVAILABLE', barcode: '3 1234 00123 4567' }],
       }),
       book('b', 'Emma'),
@@ -60,12 +62,16 @@ describe('A title is found', () => {
       .join();
 
   it.each([
-    ['ISSN', '1234-567X 1234567x 0000-0019 00000019'],
-    ['LCCN', '85012345 85-12345 8512345 85-012345 2001-1234'],
+    ['ISSN', '1234-567X 1234\u2013567x 1234567x 0000-0019 00000019'],
+    ['LCCN', '85012345 85-12345 8512345 85-012345 85\u201112345 2001001234'],
     ['OCLC number', '12345 (OCoLC)12345 ocm00012345 777'],
     ['report number', 'GAO-20-625 gao20625'],
     ['DOI', '10.1000/182'],
-    ['barcode', '31234001234567 3-1234-00123-4567'],
+    ['barcode', '31234001234567 3-1234-00123-4567 3\u22121234\u221200123\u22124567'],
+    ['UPC', '786936735390 0786936735390 7-86936-73539-0'],
+    ['UPC with a zero', '012345678905 0012345678905 12345678905'],
+    ['EAN', '786936735397 0786936735397'],
+    ['SBN', '394170660 394-17066-0 0394170660 9780394170664 978\u20130\u2013394\u201317066\u20134'],
   ])('by %s, with and without hyphens', (_, numbers) => {
     for (const number of numbers.split(' ')) {
       expect([number, found(number, 'keyword')]).toEqual([number, 'a']);

@@ -45,6 +45,30 @@ describe('The links of a record', () => {
     expect(links?.[0].kind).toBe('related');
   });
 
+  it.each([
+    '$3Inhaltsverzeichnis$uhttp://example.org/a.pdf',
+    '$3Inhaltstext$uhttp://example.org/a.pdf',
+    '$yTable des matières$uhttp://example.org/a.pdf',
+    '$zTabla de contenido$uhttp://example.org/a.pdf',
+    '$3Indice$uhttp://example.org/a.pdf',
+    '$3Inhoudsopgave$uhttp://example.org/a.pdf',
+    '$3Оглавление$uhttp://example.org/a.pdf',
+    '$3Contents$uhttp://example.org/a.pdf',
+    "$3Publisher's description$uhttp://example.org/a.pdf",
+    '$uhttp://www.loc.gov/catdir/description/wiley037/98023227.html',
+    '$uhttp://example.org/toc.pdf',
+  ])('to something about the title are related: %s', (field) => {
+    expect(mapped(`856 4# ${field}`).links?.map(({ kind }) => kind)).toEqual(['related']);
+  });
+
+  it.each([
+    '$yAnnual reviews online$uhttp://example.org/a.pdf',
+    '$3Digital contents$uhttp://example.org/a.pdf',
+    '$3Gesamtinhalt$uhttp://example.org/stock.pdf',
+  ])('to the title are the resource: %s', (field) => {
+    expect(mapped(`856 40 ${field}`).links?.map(({ kind }) => kind)).toEqual(['resource']);
+  });
+
   it('are one for each address, without duplicates', () => {
     const { links } = mapped(`
       856 40 $uhttp://www.uscourts.gov/a$uwww.uscourts.gov/b

@@ -58,6 +58,38 @@ describe('A very long record', () => {
     ]);
   });
 
+  it.each(['x, ', '(x, ', 'x and ', 'x (y), '])(
+    'with 100,000 repetitions of %j as cast has performers',
+    (text) => {
+      const fields = [field('511', '1', [text.repeat(100_000)]), field('700', '1', ['X, Y'])];
+      expect(mapped(fields).performers?.length).toBeGreaterThan(0);
+    },
+  );
+
+  it('with 100,000 names without relators has as many authors', () => {
+    const names = times(100_000, (at) => field('700', '1', [`Name ${at}`]));
+    expect(mapped([...names, field('100', '1', ['Li'])]).authors).toHaveLength(100_001);
+  });
+
+  it('with 50,000 placeholders has the fields 880 in their places', () => {
+    const placeholders = times(50_000, () => field('700', '1', ['<>']));
+    const originals = times(50_000, (at) => {
+      const { subfields, ...rest } = field('880', '1', [`Name ${at}`]);
+      return { ...rest, subfields: [{ code: '6', value: '700-00' }, ...subfields] };
+    });
+    expect(mapped([...placeholders, ...originals]).additional_contributors).toHaveLength(1);
+  });
+
+  it.each([' ,', '. ', ' not identified', 'unknown '])(
+    'with 200,000 repetitions of %j has a place and a publisher at most once',
+    (text) => {
+      const { subfields, ...rest } = field('260', ' ', [`Paris${text.repeat(200_000)}x`]);
+      const publisher = { code: 'b', value: `Paris${text.repeat(200_000)}x` };
+      const { publishers } = mapped([{ ...rest, subfields: [...subfields, publisher] }]);
+      expect(publishers?.length ?? 0).toBeLessThan(2);
+    },
+  );
+
   it.each(['1,', '1', 'x, ', 'x'])(
     'with 300,000 repetitions of %j as extent has no number of pages',
     (text) => {

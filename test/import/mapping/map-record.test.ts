@@ -159,12 +159,15 @@ describe('The names of a record', () => {
         700 1# $aShepard, Odell.
       `),
     ).toMatchObject({
-      authors: [{ name: 'Melville, Herman, 1819-1891' }, { name: 'Bryant, John' }],
+      authors: [
+        { name: 'Melville, Herman, 1819-1891' },
+        { name: 'Bryant, John' },
+        { name: 'Shepard, Odell' },
+      ],
       performers: [{ name: 'Muller, Frank (narrator)' }, { name: 'Harbour Players' }],
       additional_contributors: [
         { name: 'Quirk, Tom, 1946- (editor, writer of introduction)' },
         { name: 'Kent, Rockwell (illustrator)' },
-        { name: 'Shepard, Odell' },
       ],
     });
   });
@@ -220,6 +223,56 @@ describe('The publication of a record', () => {
       mapped('264 #1 $a[Place of publication not identified] :$b[publisher not identified],')
         .publishers,
     ).toBeUndefined();
+  });
+
+  it.each([
+    ...['[s.n.]', 's.n.', '[S. n.?],', 's.n', '[publisher not identified]', '[Publisher unknown]'],
+    ...['[Verlag nicht ermittelbar]', '[Vertrieb nicht ermittelbar]', 'o. V.', 'Ohne Verlag'],
+    ...['[éditeur non identifié]', '[éditeur inconnu]', "[maison d'édition non identifiée]"],
+    ...['[editor no identificado]', '[editorial no identificada]', 'editor desconocido', 's.e.'],
+    ...['[editore non identificato]', '[editora não identificada]', '[uitgever niet vastgesteld]'],
+    ...['[uitgever onbekend]', '[б. и.]', '[издатель не указан]', '[出版者不明]', '[出版者不详]'],
+    ...['S.l. : s.n.', '[S.l.] : [s.n.]', '[distributor not identified]', '[sine nomine]', '[?]'],
+  ])('has no publisher %s', (publisher) => {
+    expect(mapped(`264 #1 $aParis :$b${publisher}$c2001`).publishers).toBeUndefined();
+  });
+
+  it.each([
+    ...['[S.l.]', '[S.l.?]', '[Place of publication not identified]', '[Place unknown]', '[n.p.]'],
+    ...['[Erscheinungsort nicht ermittelbar]', '[o.O.]', '[Lieu de publication non identifié]'],
+    ...['[Lieu inconnu]', '[lugar de publicación no identificado]', '[Luogo non identificato]'],
+    ...['[plaats van uitgave niet vastgesteld]', '[Б. м.]', '[место не указано]', '[S.l. : s.n.]'],
+  ])('has no place %s', (place) => {
+    expect(mapped(`264 #1 $a${place} :$bArena,$c2001`).publication_places).toBeUndefined();
+  });
+
+  it.each([
+    ...[
+      'Sine Qua Non',
+      'N.P. Books',
+      'The Great Unknown',
+      'Unknown Press',
+      'Verlag Das Wunderhorn',
+    ],
+    ...['Ohne Ende Verlag', 'Not So Plain Jane', 'S. Fischer', 'Éditions sans soucis', 'Sn'],
+  ])('has the publisher %s', (publisher) => {
+    expect(mapped(`264 #1 $aParis :$b${publisher},$c2001`).publishers).toEqual([
+      { name: publisher },
+    ]);
+  });
+
+  it.each([
+    ['Chico, Calif. :', 'Chico, Calif.'],
+    ['[Cambridge, Mass.] ;', 'Cambridge, Mass.'],
+    ['Ottawa, Ont. :', 'Ottawa, Ont.'],
+    ['Harmondsworth, Mddx. ;', 'Harmondsworth, Mddx.'],
+    ['Garden City, N.Y. :', 'Garden City, N.Y.'],
+    ['Berkeley (Calif.) :', 'Berkeley (Calif.)'],
+    ['Paris.', 'Paris'],
+    ['London, Paris.', 'London, Paris'],
+    ['Frankfurt am Main.', 'Frankfurt am Main'],
+  ])('has for the place %j the name %j', (text, place) => {
+    expect(mapped(`260 ## $a${text}$bArena,$c1983.`).publication_places).toEqual([place]);
   });
 
   it('has every place of publication, but no text for an unknown place', () => {
@@ -375,6 +428,27 @@ describe('The series of a record', () => {
     expect(mapped('490 0# $aA\n490 1# $aB\n').series).toEqual([{ name: 'A' }, { name: 'B' }]);
   });
 
+  it.each([
+    [
+      '490 1# $aNeue Mozart-Ausgabe ;$v3\n800 1# $aMozart, W. A.$tWorks.$f1955 ;$vBd. 3',
+      { name: 'Mozart, W. A. Works. 1955', number: '3' },
+      'Neue Mozart-Ausgabe',
+    ],
+    [
+      '490 1# $aProblems of the world\n830 #0 $aProblems of the contemporary world.',
+      { name: 'Problems of the contemporary world' },
+      'Problems of the world',
+    ],
+    ['490 1# $aBees ;$v7\n830 #0 $aBees (Paris)', { name: 'Bees (Paris)', number: '7' }, 'Bees'],
+  ])('has its traced name, and is found by its printed name too: %s', (fields, series, printed) => {
+    expect(mapped(fields)).toMatchObject({ series: [series], alternate_series: [printed] });
+  });
+
+  it('has no other printed name if it differs only in case and punctuation', () => {
+    const fields = '490 1# $aPenguin classics ;$v1\n830 #0 $aPenguin Classics ;$v1.';
+    expect(mapped(fields).alternate_series).toBeUndefined();
+  });
+
   it('has the title of a name-title added entry as its name', () => {
     expect(mapped('800 1# $aRowling, J. K.$tHarry Potter ;$v1.').series).toEqual([
       { name: 'Harry Potter', number: '1' },
@@ -389,7 +463,7 @@ describe('The subjects and genres of a record', () => {
         600 10 $aKennedy, John F.$q(John Fitzgerald),$d1917-1963$xAssassination.
         650 #0 $aDance$xHistory$y20th century.
         650 #7 $aDance.$2fast
-        650 #7 $aDance$2other
+        650 #1 $aDance
         651 #0 $aVietnam$xHistory$vSources.
         653 ## $awhales$asea stories
       `),
@@ -445,7 +519,31 @@ describe('The languages of a record', () => {
   );
 });
 
+describe('The languages of a record', () => {
+  it.each(['eng  ger', 'engger', 'eng, ger', 'eng/ger', 'eng|ger', 'eng$ager'])(
+    'are those of 041 with the codes %j',
+    (codes) => {
+      expect(mapped(`041 0# $a${codes}`).languages).toEqual([
+        { name: 'English' },
+        { name: 'German' },
+      ]);
+    },
+  );
+});
+
 describe('The identifiers of a record', () => {
+  it.each([
+    ['020 ## $a394170660', { isbns: ['0394170660'] }],
+    ['020 ## $aSBN 394-17066-0 (pbk.)', { isbns: ['0394170660'] }],
+    ['020 ## $a978\u20130\u2013439\u201302348\u20131', { isbns: ['9780439023481'] }],
+    ['020 ## $a0\u00ad439\u00ad02348\u00ad3', { isbns: ['0439023483'] }],
+    ['020 ## $a123456788', { notes: ['ISBN as given: 123456788'] }],
+    ['024 1# $a7\u221286936\u201373539\u20110', { upcs: ['786936735390'] }],
+    ['022 0# $a1234\u2010567X', { identifiers: [{ type: 'issn', value: '1234-567X' }] }],
+  ])('in %j are %j', (field, expected) => {
+    expect(mapped(field)).toMatchObject(expected);
+  });
+
   it('do not include an article number of 10 digits as ISBN', () => {
     expect(mapped('024 3# $a0140431950')).toMatchObject({ upcs: ['0140431950'] });
     expect(mapped('024 3# $a0140431950').isbns).toBeUndefined();
@@ -569,7 +667,7 @@ describe('The related works of a record', () => {
     ]);
   });
 
-  it('are in their original script as well, and the names linked to them are names', () => {
+  it('are in their original script as well, and their names are no names of the record', () => {
     const title = mapped(`
       700 12 $6880-07$aKaro, Joseph ben Ephraim,$d1488-1575.$tOraḥ ḥayim.
       880 12 $6700-07/(2/r$aקארו, יוסף.$tאורח חיים.
@@ -579,7 +677,7 @@ describe('The related works of a record', () => {
       { relation: 'contains', title: 'אורח חיים / קארו, יוסף' },
     ]);
     expect(title.alternate_titles).toBeUndefined();
-    expect(title.alternate_authors).toEqual(['קארו, יוסף']);
+    expect(title.alternate_authors).toBeUndefined();
   });
 
   it('are no other titles of the record', () => {

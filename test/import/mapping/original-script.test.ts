@@ -42,6 +42,26 @@ it('A title of field 245 in the script of the language stays the title', () => {
   expect(mapped('rus', text)?.title).toBe('Личные фонды');
 });
 
+it.each(['<> /', '[ ]', '... :'])(
+  'A field that is only %j is replaced by its field 880',
+  (text) => {
+    const title = mapped(
+      'und',
+      `100 1# $6880-01$a${text}
+     245 10 $6880-02$a${text}
+     880 10 $6245-02/$1$a삼위일체의 전통 /$c김철수.
+     880 1# $6100-01/$1$a김철수.
+     880 10 $6245-03/$1$a三位一體.`,
+    );
+    expect(title).toMatchObject({ title: '삼위일체의 전통', authors: [{ name: '김철수' }] });
+    expect(title?.alternate_titles).toEqual(['三位一體']);
+  },
+);
+
+it('A title without letters stays the title if no field 880 is linked to it', () => {
+  expect(mapped('und', '245 00 $a!!! /$c!!!\n880 1# $6100-01$a김철수.')?.title).toBe('!!!');
+});
+
 it('Direction marks around a text do not keep its end punctuation', () => {
   const text =
     '245 10 $6880-01$aSefer /$cKohen.\n880 10 $6245-01/(2/r$a\u200fספר /\u200f$c\u200fכהן.\u200f';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mapRecord } from '../../../src/import/mapping/map-record.js';
+import { hiddenHeadings, type SubjectSettings } from '../../../src/import/mapping/subjects.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';
 import { searchTitles } from '../../v1/validated-operations.js';
 import { marc } from '../marc-text.js';
@@ -47,17 +48,107 @@ describe('The subjects of a record', () => {
       650 #7 $aWhaling$xHistory.$2fast
       650 #7 $aSailors.$2fast
       651 #7 $aUnited States.$2fast
-      650 #2 $awhaling, United States
-      650 #6 $aBaleines$xChasse.
-      650 #6 $aBaleines -- Chasse
+      650 #1 $awhaling, United States
+      650 #4 $aWhales$xHunting.
+      650 #4 $aWhales -- Hunting
     `);
     expect(title?.subjects).toEqual([
       'Whaling -- United States -- History -- 19th century',
       'Sailors',
       'whaling, United States',
-      'Baleines -- Chasse',
+      'Whales -- Hunting',
     ]);
     expect(title?.topics).toContain('Sailors');
+  });
+});
+
+describe('The vocabularies of subjects', () => {
+  const RECORD = `
+    245 00 $aTitle.
+    650 #0 $aWhaling$zFrance.
+    650 #1 $aWhales.
+    650 #2 $aCetacea.
+    650 #6 $aBaleines$zFrance$vRomans.
+    650 #7 $aWalvissen.$2gtt
+    650 #7 $aSailors.$2fast
+    650 #4 $aMaritime history.
+    653 ## $asea
+    655 #7 $aSea stories.$2lcgft
+    655 #7 $aRomans maritimes.$2rvmgf
+    655 #7 $aSeeroman$2gnd-content
+    690 ## $aLocal whales.`;
+  const mappedFor = (settings: SubjectSettings, record = RECORD) => {
+    const { title, searchedVocabularies } = mapRecord(marc(record), hiddenHeadings(settings));
+    const { subjects = [], genres = [], subjects_searched = [], topics, places } = title!;
+    return { subjects, genres, subjects_searched, topics, places, searchedVocabularies };
+  };
+  const DEFAULT = [
+    'Whaling -- France',
+    'Whales',
+    'Sailors',
+    'Maritime history',
+    'sea',
+    'Local whales',
+  ];
+
+  it('are those of the Library of Congress, FAST, genres and local headings by default', () => {
+    expect(mappedFor({})).toEqual({
+      subjects: DEFAULT,
+      genres: ['Sea stories'],
+      subjects_searched: [
+        'Cetacea',
+        'Baleines -- France -- Romans',
+        'Walvissen',
+        'Romans maritimes',
+        'Seeroman',
+      ],
+      topics: ['Whaling', 'Whales', 'Sailors', 'Maritime history', 'sea', 'Local whales'],
+      places: ['France'],
+      searchedVocabularies: ['mesh', 'rvm', 'gtt', 'rvmgf', 'gnd-content'],
+    });
+  });
+
+  it.each<[SubjectSettings, string[], string[]]>([
+    [{ languages: ['fr'] }, ['Baleines -- France -- Romans'], ['Romans maritimes']],
+    [{ languages: ['nl'] }, ['Walvissen'], []],
+    [{ languages: ['en', 'de'] }, ['Cetacea'], ['Seeroman']],
+    [{ languages: ['xx'] }, [], []],
+  ])('include those of %j', (settings, subjects, genres) => {
+    const mapped = mappedFor(settings);
+    expect(mapped.subjects.toSorted()).toEqual([...DEFAULT, ...subjects].sort());
+    expect(mapped.genres.filter((genre) => !['Sea stories', 'Romans'].includes(genre))).toEqual(
+      genres,
+    );
+  });
+
+  it('are only those that the library lists', () => {
+    const { subjects, genres } = mappedFor({ subject_vocabularies: ['rvm', 'gtt', 'lcgft'] });
+    expect(subjects).toEqual(['Baleines -- France -- Romans', 'Walvissen']);
+    expect(genres).toEqual(['Romans', 'Sea stories']);
+  });
+
+  it('are all of a record that has no others, unless the library lists them', () => {
+    const record = '245 00 $aTitle.\n650 #6 $aBaleines.\n650 #7 $aWalvissen$2gtt';
+    expect(mappedFor({}, record).subjects).toEqual(['Baleines', 'Walvissen']);
+    expect(mappedFor({ subject_vocabularies: ['lcsh'] }, record)).toMatchObject({
+      subjects: [],
+      subjects_searched: ['Baleines', 'Walvissen'],
+    });
+  });
+
+  it('of headings in another script are those of their fields 880', () => {
+    const record = `245 00 $aTitle.\n650 #0 $aWhaling.\n880 #7 $6650-01$a捕鯨$2ndlsh`;
+    expect(mappedFor({}, record).subjects_searched).toEqual(['捕鯨']);
+    expect(mappedFor({ languages: ['ja'] }, record).subjects).toEqual(['Whaling', '捕鯨']);
+  });
+
+  it('that are not shown are searched', () => {
+    const catalog = catalogOf({ titles: [book('a', 'Omoo', { subjects_searched: ['Baleines'] })] });
+    const found = (query: object) =>
+      searchTitles([catalog], { q: '*', library: 'harbour', ...query }, { baseUrl: '' }).count;
+    expect(found({ q: 'baleines' })).toBe(1);
+    expect(found({ q: 'baleines', search_type: 'subject' })).toBe(1);
+    expect(found({ subject: 'Baleines' })).toBe(0);
   });
 });
 

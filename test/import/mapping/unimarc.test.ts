@@ -52,6 +52,7 @@ describe('A UNIMARC record', () => {
       801 #3 $aFR$bAbes$c20191011$gAFNOR$h007195540`);
     expect(mapRecord(record)).toEqual({
       brokenLinks: [],
+      searchedVocabularies: [],
       unused: ['801'],
       title: {
         title: 'Zoologie. IV, Tétrapodes, domaines faunistiques',
@@ -293,7 +294,7 @@ describe('A UNIMARC record', () => {
       604 ## $1700 #1$aMozart$bW. A.$150010$aRequiem
       606 ## $aArt$yFrance$z19e siècle$jCatalogues
       607 ## $aParis$xHistoire
-      608 ## $aRoman policier$2rameau
+      608 ## $aRoman policier
       610 1# $abaleines$acétacés`);
     expect({ subjects, topics, places, periods, people, genres }).toEqual({
       subjects: [
@@ -311,6 +312,16 @@ describe('A UNIMARC record', () => {
       people: ['Hugo, Victor, 1802-1885'],
       genres: ['Biographies', 'Catalogues', 'Roman policier'],
     });
+  });
+
+  it('has the headings of another vocabulary beside those that are shown as searched', () => {
+    const text = '606 ## $aMammifères$jGuides$2rameau\n606 ## $aMammals$2lc';
+    const { title, searchedVocabularies } = mapRecord(unimarc(text));
+    expect(title).toMatchObject({
+      subjects: ['Mammals'],
+      subjects_searched: ['Mammifères -- Guides'],
+    });
+    expect(searchedVocabularies).toEqual(['rameau']);
   });
 
   it('has the title in the script of its language first', () => {

@@ -56,6 +56,8 @@ const PAGES = {
   'results of a misspelled search': '/search?library=alderwick&q=fictoin',
   'results with folded editions': '/search?library=alderwick&q=dickens&view=compact',
   'a list of all editions': '/search?library=alderwick&q=dickens&editions=all',
+  'a search whose words name values':
+    '/search?library=alderwick&q=ebooks+for+kids&title_format=EBOOK',
   'a search without a library': '/search?q=whale',
   'results of a range of years': '/search?library=alderwick&q=*&publication_date=1850-',
   'no results': '/search?library=alderwick&q=xyzzyqqq',

@@ -171,7 +171,11 @@ describe('FacetCounter', () => {
                 filters.every((filter) => passes(columns, document, filter)),
               );
             expect([...narrowed.documents]).toEqual(passing(narrowing));
+            const all = naiveCounts(columns, documents, Number.POSITIVE_INFINITY, narrowing);
             for (const name of Object.keys(columns)) {
+              expect(
+                [...narrowed.countAll(name).entries()].filter(([, count]) => count > 0),
+              ).toEqual(all[name].toSorted(([a], [b]) => a - b));
               const others = narrowing.filter(({ column }) => column !== name);
               expect([...narrowed.selectIgnoring(name)]).toEqual(passing(others));
             }
@@ -356,6 +360,7 @@ describe('A facet counter with a changed column', () => {
             expect(narrowed.documents).toEqual(expected.documents);
             for (const name of ['format', 'branch']) {
               expect(narrowed.selectIgnoring(name)).toEqual(expected.selectIgnoring(name));
+              expect(narrowed.countAll(name)).toEqual(expected.countAll(name));
             }
             expect(facets.count(documents, 3, filters)).toEqual(expected.count(3));
             for (const name of ['format', 'branch']) {

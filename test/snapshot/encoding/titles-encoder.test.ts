@@ -36,6 +36,33 @@ describe('createTitlesEncoder', () => {
     }
   });
 
+  it('has one author for the forms of a name, in the form of the title with the lowest id', () => {
+    const forms: readonly [id: string, ...names: string[]][] = [
+      ['c', 'Melville, Herman', 'Dumas, Alexandre, 1802-1870'],
+      ['a', 'MELVILLE, HERMAN.', 'Melville Herman'],
+      ['b', 'melville, herman', 'Dumas, Alexandre, 1824-1895'],
+    ];
+    const titles = forms.map(([id, ...names]) =>
+      book(id, 'Omoo', { authors: names.map((name) => ({ name })) }),
+    );
+    for (const ordered of [titles, titles.toReversed()]) {
+      const { columns, value, valueOrd } = catalogOf({ titles: ordered }).titles;
+      const { counts } = columns.author.data;
+      expect(Array.from(counts, (count, ord) => [value('author', ord).id, count])).toEqual([
+        ['Dumas, Alexandre, 1802-1870', 1],
+        ['Dumas, Alexandre, 1824-1895', 1],
+        ['Melville Herman', 3],
+      ]);
+      for (const [, ...names] of forms) {
+        for (const name of names)
+          expect(valueOrd('author', name)).toBe(
+            /dumas/i.test(name) ? (name.includes('1802') ? 0 : 1) : 2,
+          );
+      }
+      expect(valueOrd('author', 'Melville')).toBe(-1);
+    }
+  });
+
   it('numbers unchanged titles and titles in any order by their ids', () => {
     const catalog = catalogOf({ titles: ['1', '3', '5'].map((id) => book(id, 'Emma')) });
     const { library, titles } = catalog;

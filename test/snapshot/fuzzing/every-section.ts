@@ -44,6 +44,7 @@ function wholeTitle(id: string): Required<Title> {
     statement_of_responsibility: 'Herman Melville',
     physical_description: ['720 p.'],
     publication_date: 'c1851',
+    subjects_searched: ['Baleines'],
     subjects: ['Whaling'],
     topics: ['Whaling'],
     places: ['Nantucket'],
@@ -69,6 +70,7 @@ function wholeTitle(id: string): Required<Title> {
     sort_title: 'Whale and the sea',
     alternate_titles: ['Moby'],
     alternate_authors: ['Melvill'],
+    alternate_series: ['Voyages'],
     links: [
       {
         url: 'https://e.example.org',

@@ -26,6 +26,8 @@ equal<responses.ListResponse, FromSchema<typeof responses.listResponseSchema>>()
 equal<responses.ListsResponse, FromSchema<typeof responses.listsResponseSchema>>();
 equal<responses.SessionResponse, FromSchema<typeof responses.sessionResponseSchema>>();
 equal<responses.ErrorResponse, FromSchema<typeof responses.errorResponseSchema>>();
+equal<responses.FacetValue, FromSchema<typeof responses.facetValueSchema>>();
+equal<responses.FacetValues, FromSchema<typeof responses.facetValuesSchema>>();
 equal<responses.TitleFields, FromSchema<typeof responses.titleFieldsSchema>>();
 
 type Tables = typeof parameters.PARAMETERS;
@@ -33,6 +35,10 @@ equal<parameters.SearchTitlesParameters, parameters.InputsOf<Tables['searchTitle
 equal<parameters.ListUserContentParameters, parameters.InputsOf<Tables['listUserContent']>>();
 equal<parameters.ListListsOfUserParameters, parameters.InputsOf<Tables['listListsOfUser']>>();
 equal<parameters.GetSessionParameters, parameters.InputsOf<Tables['getSession']>>();
+equal<
+  parameters.FacetValuesParameters,
+  parameters.InputsOf<typeof parameters.FACET_VALUES_PARAMETERS>
+>();
 equal<parameters.SuggestParameters, parameters.InputsOf<typeof parameters.SUGGEST_PARAMETERS>>();
 
 // @ts-expect-error: the types differ

@@ -258,6 +258,24 @@ describe('findField', () => {
   });
 });
 
+it('findField finds fields by their names in CQL', () => {
+  const names = ['dc.title', 'DC.Creator', 'cql.serverChoice', 'bath.isbn', 'dc.date', 'rec.id'];
+  expect(names.map((name) => findField(name))).toEqual([
+    'title',
+    'author',
+    'anywhere',
+    'identifier',
+    'pubyear',
+    'id',
+  ]);
+  expect(['creator', 'serverChoice', 'mr.title', 'dc.'].map((name) => findField(name))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
 describe('nearestFieldName', () => {
   it('returns the name or code of a field unchanged', () => {
     for (const [field, { aliases = '' }] of Object.entries(
@@ -276,7 +294,17 @@ describe('nearestFieldName', () => {
     ['langauge', 'language'],
     ['availible', 'available'],
     ['year', 'pubyear'],
-    ['rating', 'agerating'],
+    ['rating', 'starrating'],
+    ['writer', 'author'],
+    ['keyword', 'anywhere'],
+    ['shelfmark', 'callnumber'],
+    ['lang', 'language'],
+    ['isbn13', 'identifier'],
+    ['auteur', 'author'],
+    ['Jahr', 'pubyear'],
+    ['publication_year', 'pubyear'],
+    ['dc.date', 'pubyear'],
+    ['dc.titel', 'title'],
     ['call', 'callnumber'],
   ])('for the unknown name %s returns %s', ([name, nearest]) => {
     expect(nearestFieldName(name)).toBe(nearest);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src/v1/api-error.js';
 import { parseCustomQuery } from '../../../src/v1/query-language/parser.js';
-import type { SyntaxTree } from '../../../src/v1/query-language/syntax-tree.js';
+import { printQuery, type SyntaxTree } from '../../../src/v1/query-language/syntax-tree.js';
 import { idsFor } from './small-library.js';
 
 const word = (text: string): SyntaxTree => ({ kind: 'word', text });
@@ -217,12 +217,18 @@ describe('parseCustomQuery throws 400', () => {
     ['py:[1918 TO 1939', 'character 17: expected a closing "]", found the end of the query'],
     ['py:[ TO 1939]', `character 9: expected TO, as in [1918 TO 1939], found '1939]'`],
     ['py:[]', `character 5: expected a number or *, found ']'`],
-    ['py:old', `character 4: expected a number for pubyear, or a range of numbers, found 'old'`],
+    [
+      'py:old',
+      `character 4: expected a number for pubyear, or a range such as [1980 TO 1989], found 'old'`,
+    ],
     [
       'py:[a TO b]',
-      `character 4: expected a number for pubyear, or a range of numbers, found '[a'`,
+      `character 4: expected a number for pubyear, or a range such as [1980 TO 1989], found '[a'`,
     ],
-    ['py:19*', `character 4: expected a number for pubyear, or a range of numbers, found '19*'`],
+    [
+      'py:19*',
+      `character 4: expected a number for pubyear, or a range such as [1980 TO 1989], found '19*'`,
+    ],
     ['ti:[a TO b]', `character 4: expected a word, a phrase or a group for title, found '[a'`],
     ['ca:6?7', `character 4: expected a call number without the wildcard ?, found '6?7'`],
     [
@@ -406,12 +412,174 @@ describe('Syntax of other search engines', () => {
   });
 });
 
+describe('Syntax of Lucene, Solr, CQL and EBSCO', () => {
+  it.for([
+    ['title: dune', 'title:dune'],
+    ['TI:\tdune messiah', 'title:dune messiah'],
+    ['title : dune', 'title:dune'],
+    ['title: (dune OR emma) -author: king', 'title:(dune OR emma) -author:king'],
+    ['a ! b', 'a -b'],
+    ['a !  (b c)', 'a -(b c)'],
+    ['*:*', '*'],
+    ['*:* -title:dune', '* -title:dune'],
+    ['title:(+dune -messiah)', 'title:(dune -messiah)'],
+    ['"dune"~1', '"dune"~1'],
+    ['author:king AND NOT title:it', 'author:king -title:it'],
+    ['pubyear:1980-1985', 'pubyear:[1980 TO 1985]'],
+    ['py:1980\u20131985', 'pubyear:[1980 TO 1985]'],
+    ['py:1980..1985', 'pubyear:[1980 TO 1985]'],
+    ['py:(1980- OR 1950)', 'pubyear:([1980 TO *] OR 1950)'],
+    ['py:-44', 'pubyear:\\-44'],
+    ['py>1980', 'pubyear:>1980'],
+    ['py >= 1980 and py < "1990"', 'pubyear:>=1980 pubyear:<1990'],
+    ['au=king and ti=shining', 'author:king title:shining'],
+    ['author = king not title = "the shining"', 'author:king -title:"the shining"'],
+    ['formatcode=(BK OR DVD)', 'format:(BK OR DVD)'],
+    ['dc.title any "road sea"', 'title:(road OR sea)'],
+    ['dc.creator all "stephen king"', 'author:(stephen king)'],
+    ['title all "wom?n se*"', 'title:(wom?n se*)'],
+    ['title all "(a) \\"b\\" c"', 'title:(a \\"b\\" c)'],
+    ['title adj "moby dick"', 'title:"moby dick"'],
+    ['title any dune or author any "king straub"', 'title:dune OR author:(king OR straub)'],
+    ['bath.isbn=9780142437230', 'identifier:9780142437230'],
+    ['cql.serverChoice = "moby dick"', 'anywhere:"moby dick"'],
+    ['cql.allRecords=1', 'anywhere:*'],
+    ['cql.allRecords=1 not title=dune', 'anywhere:* -title:dune'],
+    ['title=romeo and juliet', 'title:romeo juliet'],
+    ['title=a and (title=b or title=c)', 'title:a (title:b OR title:c)'],
+    ['emma or title=dune', 'emma OR title:dune'],
+  ] as const)('is accepted: %s means %s', ([foreign, own]) => {
+    expect(printQuery(parseCustomQuery(foreign))).toBe(printQuery(parseCustomQuery(own)));
+  });
+
+  it('applies operators of CQL from the left, and operators in capitals by their precedence', () => {
+    const printed = (query: string) => printQuery(parseCustomQuery(query));
+    expect(printed('au=king or au=straub and ti=talisman')).toBe(
+      '(author:king OR author:straub) title:talisman',
+    );
+    expect(printed('ti=a and ti=b or ti=c not ti=d')).toBe('(title:a title:b OR title:c) -title:d');
+    expect(printed('au=king OR au=straub AND ti=talisman')).toBe(
+      'author:king OR author:straub title:talisman',
+    );
+  });
+
+  it.for([
+    ['gone N3 girl', 6, 'N3', '"war peace"~3'],
+    ['"gone" W3 (girl)', 8, 'W3', '"war peace"~3'],
+    ['GONE W3 GIRL', 6, 'W3', '"war peace"~3'],
+    ['gone w/3 girl', 6, 'w/3', '"war peace"~3'],
+    ['gone W/3 girl', 6, 'W/3', '"war peace"~3'],
+    ['gone NEAR/3 girl', 6, 'NEAR/3', '"war peace"~3'],
+    ['gone NEAR girl', 6, 'NEAR', '"war peace"~3'],
+    ['gone ADJ2 girl', 6, 'ADJ2', '"war peace"~3'],
+    ['gone XOR girl', 6, 'XOR', '"war peace"~3'],
+    ['gone | girl', 6, '|', '"war peace"~3'],
+    ['title=gone prox/distance<3 title=girl', 12, 'prox/distance<3', '"war peace"~3'],
+    ['dune sortBy title', 6, 'sortBy', 'use the parameter sort'],
+    ['wom#n', 4, '#n', 'write ? for one character'],
+    ['title:colo$r', 11, '$r', 'write ? for one character'],
+    ['comput$2 art', 7, '$2', 'write ? for one character'],
+    ['/re/', 1, '/re/', 'use the wildcards'],
+    ['title=^dune', 7, '^dune', 'write \\^'],
+    ['py:[1980 TO 1990}', 17, '}', 'write [1980 TO 1989]'],
+    ['py:{1980 TO 1990]', 4, '{1980', 'write [1980 TO 1989]'],
+    ['{!edismax}dune', 1, '{!edismax}dune', 'braces'],
+    ['_exists_:summary', 1, '_exists_:summary', 'write summary:*'],
+    ['title:-dune', 7, '-dune', 'write -title:'],
+    ['title:!"dune"', 7, '!"dune"', 'write -title:'],
+    ['title exact "dune"', 7, 'exact', 'write title:"..."'],
+    ['title == dune', 7, '==', 'write title:"..."'],
+    ['title <> dune', 7, '<>', '-title:"..."'],
+    ['py within "1980 1985"', 4, 'within', 'py:[1980 TO 1989]'],
+    ['title =/relevant dune', 7, '=/relevant', 'without modifiers'],
+    ['title any/stem "a b"', 7, 'any/stem', 'without modifiers'],
+    ['title > dune', 9, 'dune', 'a field of numbers before >'],
+    ['py>new', 4, 'new', 'a number for pubyear'],
+    ['title all quiet on', 1, 'title', 'write title:(...)'],
+    ['TI gone girl', 1, 'TI', 'write ti:(...)'],
+    ['gone girl AND AU flynn', 15, 'AU', 'write au:(...)'],
+    ['gone girl and (AU flynn)', 16, 'AU', 'write au:(...)'],
+    ['KW dune', 1, 'KW', 'write anywhere:(...)'],
+    ['TI GONE GIRL', 1, 'TI', 'write ti:(...)'],
+    ['title:', 7, '', 'a value for title'],
+    ['writer: king', 1, 'writer', "nearest is 'author'"],
+    ['dune and writer = king', 10, 'writer', "nearest is 'author'"],
+    ['dune year=1980', 6, 'year', "nearest is 'pubyear'"],
+    ['dc.rights=x', 1, 'dc.rights', 'the nearest is'],
+  ] as const)('is refused: %s', ([query, at, found, hint]) => {
+    const refused = message(query);
+    expect(refused).toContain(`parameter 'q', character ${at}: expected `);
+    expect(refused).toContain(`found ${found === '' ? 'the end of the query' : `'${found}`}`);
+    expect(refused).toContain(hint);
+  });
+
+  it.for([
+    ...[
+      'star wars: a new hope',
+      'the award : a novel',
+      'e=mc2',
+      'x = y',
+      'love <3',
+      'c#',
+      'f# minor',
+    ],
+    ...[
+      '$100',
+      'LA CONFIDENTIAL',
+      'AN AMERICAN TRAGEDY',
+      'SO NEAR YET',
+      'so near yet',
+      'N3',
+      'W3 C',
+    ],
+    ...['prox', 'sortby', 'all quiet on the western front', 'a new all in one', 'any', 'cat|dog'],
+    ...['oklahoma !', 'Mr.Robot:x', 'love / hate / war', 'born in LA today', 'TI', '1980-1985'],
+  ])('is text in %s', (query) => {
+    const tree = parseCustomQuery(query);
+    const words = tree.kind === 'and' ? tree.clauses : [tree];
+    expect(words.map((one) => one.kind === 'word' && one.text)).toEqual(query.split(' '));
+    expect(parseCustomQuery(printQuery(tree))).toEqual(tree);
+  });
+
+  it('is text after a backslash and between quotation marks', () => {
+    for (const text of ['TI', 'wom#n', 'title=dune', 'prox', '{a TO b]', 'W3', '^dune', '*:*']) {
+      expect(parseCustomQuery(`x "${text}" y`)).toHaveProperty('clauses.1', {
+        kind: 'phrase',
+        text,
+      });
+    }
+    for (const [query, text] of [
+      ['\\TI gone', 'TI'],
+      ['wom\\#n gone', 'wom#n'],
+      ['title\\=dune gone', 'title=dune'],
+      ['\\^dune gone', '^dune'],
+    ]) {
+      expect(parseCustomQuery(query)).toHaveProperty('clauses.0', word(text));
+    }
+  });
+});
+
 describe('The characters of refused syntax', () => {
   const word = (text: string) => ({ kind: 'word', text });
 
   it.for([
     ...['c++', 'oklahoma!', 'a!b', 'a+b', 'a&&b', 'a||b', '&', '|', '!', '+', '-', '>2010', '<b>'],
-    ...['^5', 'a^b', '^', 'a^', 'x^5y', '~', '~5', 'a~b', 'a/b', '/re/', 'or', 'and', 'not', 'to'],
+    ...[
+      '^5',
+      'a^b',
+      '^',
+      'a^',
+      'x^5y',
+      '~',
+      '~5',
+      'a~b',
+      'a/b',
+      '/usr/bin',
+      'or',
+      'and',
+      'not',
+      'to',
+    ],
   ])('are text in %s', (text) => {
     expect(parseCustomQuery(text)).toEqual(word(text));
   });

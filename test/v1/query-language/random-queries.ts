@@ -17,6 +17,23 @@ const text = fc.array(CHARACTER, { minLength: 1, maxLength: 8 }).map((parts) => 
 const operator = fc.constantFrom(
   ...['AND', 'OR', 'NOT', 'TO', 'and', 'or', 'Not', '&&', '||', '-', '+', '!', '*', '?'],
   ...['title:', 'a:b', 'a^5', 'a~', '/re/', '>2010', '<=5'],
+  ...[
+    'TI',
+    'N3',
+    'prox',
+    'sortby',
+    'any',
+    'all',
+    'title',
+    '=',
+    '==',
+    ':',
+    '|',
+    'wom#n',
+    'a$',
+    'near/2',
+  ],
+  ...['_x:y', 'dc.a:b', '^a', '*:*', '{a', 'NEAR', 'W3', 'XOR', 'title=a', '1980-1985'],
 );
 const word: fc.Arbitrary<ValueNode> = fc
   .oneof({ weight: 4, arbitrary: text }, operator)
@@ -139,6 +156,16 @@ const PIECES = [
     'c++',
     '%00',
     '1e9',
+    ' any ',
+    'title=',
+    ' = ',
+    'TI ',
+    ' N3 ',
+    'dc.title',
+    'py>',
+    ' prox ',
+    '#',
+    '$',
     'NaN',
   ],
 ];

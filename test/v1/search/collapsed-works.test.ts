@@ -84,7 +84,7 @@ describe('a search with each work once', () => {
           folded += ids.length - works.length;
         }
       }),
-      { numRuns: runs(9) },
+      { numRuns: runs(12) },
     );
     expect(folded).toBeGreaterThan(100);
   });

@@ -26,8 +26,8 @@ describe('suggest', () => {
   it('returns titles with their ids, and authors and subjects with their counts', () => {
     expect(suggest([catalog], { q: 'hobb', library: 'harbour' }).suggestions).toEqual([
       { kind: 'title', text: 'The Hobbit', id: '1' },
-      { kind: 'title', text: 'Hobbits at Home', id: '2' },
       { kind: 'author', text: 'Robin Hobb', count: 2 },
+      { kind: 'title', text: 'Hobbits at Home', id: '2' },
       { kind: 'subject', text: 'Hobbies', count: 1 },
     ]);
   });
@@ -44,10 +44,9 @@ describe('suggest', () => {
   });
 
   it.each([
-    [
-      'the hob',
-      ['title: The Hobbit', 'author: Robin Hobb', 'title: Hobbits at Home', 'subject: Hobbies'],
-    ],
+    ['the hob', ['title: The Hobbit', 'title: Hobbits at Home']],
+    ['hobb rob', ['author: Robin Hobb']],
+    ['apprentice assas', ["title: Assassin's Apprentice"]],
     ['tolk', ['author: J.R.R. Tolkien']],
     ['silm', ['title: The Silmarillion']],
     ['tolkien hob', ['title: The Hobbit']],
@@ -173,13 +172,58 @@ describe('suggest', () => {
 
     it('does not correct words while a title or name matches them as typed', () => {
       expect(suggested('field')).toEqual(['author Harriet Field']);
+      const popular = book('x', 'The Tolkein Papers', { popularity: 5000 });
+      expect(suggestedIn([...TITLES, popular], 'tolkein')).toEqual(['title x']);
+      expect(suggestedIn([...TITLES, popular], 'tolkein papers')).toEqual(['title x']);
+    });
+
+    it('also corrects a word that only a title of no demand has, after this title', () => {
       expect(suggestedIn([...TITLES, book('x', 'The Tolkein Papers')], 'tolkein')).toEqual([
         'title x',
+        'author J.R.R. Tolkien',
       ]);
     });
 
     it.each(['hbobti', 'tlo', 'zzzzzz', 'p0tter', '1985'])('does not correct %j', (q) => {
       expect(suggested(q)).toEqual([]);
+    });
+  });
+
+  describe('suggest, for synonyms and numbers in other notations', () => {
+    const wars = [
+      book('w1', 'A History of World War I', { popularity: 10 }),
+      book('w2', 'World War II', { popularity: 90_000 }),
+      book('r1', 'The Lord of the Rings', { popularity: 80_000 }),
+      book('r2', 'Lord of the Flies', { popularity: 90_000 }),
+      book('c1', 'Catch-22', { popularity: 50_000 }),
+      book('l1', '20,000 Leagues under the Sea', { popularity: 40_000 }),
+    ];
+    const all = [...TITLES, ...wars];
+
+    it.each([
+      ['ww1', 'title w1'],
+      ['ww2', 'title w2'],
+      ['lotr', 'title r1'],
+      ['nineteen e', 'title n1'],
+      ['nineteen eighty', 'title n1'],
+      ['nineteen eighty-f', 'title n1'],
+      ['catch twenty', 'title c1'],
+      ['catch twenty two', 'title c1'],
+      ['twenty thousand l', 'title l1'],
+    ])('for %j suggests first %j', (q, first) => {
+      expect(suggestedIn(all, q)[0]).toBe(first);
+    });
+
+    it('reads a whole abbreviation only, and no number in the beginning of a single word', () => {
+      expect(suggestedIn(all, 'ww1')).not.toContain('title w2');
+      expect(suggestedIn(all, 'lot')).not.toContain('title r1');
+      expect(suggestedIn(all, 'nine')).toEqual([]);
+      expect(suggestedIn(all, 'hobbit e')).toEqual([]);
+    });
+
+    it('comes after what matches as typed', () => {
+      const nineteen = book('x', 'Notorious Nineteen Eels', { popularity: 60_000 });
+      expect(suggestedIn([...all, nineteen], 'nineteen e')).toEqual(['title x', 'title n1']);
     });
   });
 
@@ -274,6 +318,44 @@ describe('suggest', () => {
       const beginning = (popularity: number) => book('b', 'Whale Songs', { popularity });
       expect(suggestedIn([inside, beginning(10)], 'whale')).toEqual(['title i', 'title b']);
       expect(suggestedIn([inside, beginning(90_000)], 'whale')).toEqual(['title b', 'title i']);
+    });
+
+    it('has a popular author of the typed name before a title that goes on with another word', () => {
+      const austen = [{ name: 'Jane Austen' }];
+      const titles = [
+        ...['Emma', 'Persuasion', 'Pride and Prejudice'].map((title, i) =>
+          book(`j${i}`, title, { authors: austen, popularity: 90_000 }),
+        ),
+        book('a', 'Austenland', { popularity: 3000 }),
+      ];
+      expect(suggestedIn(titles, 'austen')).toEqual(['author Jane Austen', 'title a']);
+      expect(suggestedIn(titles, 'austenl')).toEqual(['title a']);
+    });
+
+    it('has only titles with all words in the typed order, and names with all words, if there are any', () => {
+      const titles = [
+        book('w', 'War and Peace', { popularity: 90_000 }),
+        book('a', 'The Art of War', { popularity: 80_000 }),
+        book('u', 'Unbroken', { subjects: ['World War -- Aviation'], popularity: 95_000 }),
+        book('s', 'Sun', { authors: [{ name: 'Warren Adler' }], popularity: 50_000 }),
+      ];
+      expect(suggestedIn(titles, 'war a')).toEqual(['title w', 'subject World War -- Aviation']);
+      expect(suggestedIn(titles, 'art war')).toEqual(['title a']);
+    });
+
+    it('has no name without the typed stop words, and the other words in other fields only at last', () => {
+      const titles = [
+        book('p', 'The Pact', { popularity: 10 }),
+        ...[1, 2, 3].map((i) =>
+          book(`j${i}`, `Cross ${i}`, {
+            authors: [{ name: 'James Patterson' }],
+            popularity: 90_000,
+          }),
+        ),
+      ];
+      expect(suggestedIn(titles, 'the pa')).toEqual(['title p']);
+      expect(suggestedIn(titles, 'pa')).toEqual(['author James Patterson', 'title p']);
+      expect(suggestedIn(titles, 'cross pa')).toEqual(['title j1', 'title j2', 'title j3']);
     });
 
     it('has a title with the typed article before a more popular title without it', () => {

@@ -1,0 +1,116 @@
+/*
+ * `facetValues`: all values of one facet of a search, page by page, by count or by name. `search.ts` returns the most
+ * frequent values of several facets with the hits.
+ */
+
+import { partitionPoint } from '../base/binary-search.js';
+import { collationKey, collationLetters } from '../base/collation.js';
+import { normalizeUnicode } from '../base/normalize-unicode.js';
+import { sortByKeys } from '../base/sort-by-keys.js';
+import type { Catalog } from '../catalog/catalog.js';
+import {
+  hasNamedValues,
+  narrowingName,
+  narrowingsOf,
+  translatedValueName,
+} from '../catalog/narrowings.js';
+import { TopK } from '../search/index.js';
+import { invalidValue } from './api-error.js';
+import { NO_LINKS } from './get-title.js';
+import { type ParameterPairs, readParameters } from './read-parameters.js';
+import { pageOffset, paginate } from './response-parts.js';
+import { FACET_VALUES_PARAMETERS, type FacetValuesParameters } from './schema/parameters.js';
+import type { FacetValue, FacetValues } from './schema/responses.js';
+import { runSearch, type TitleSearch } from './search/run-search.js';
+
+/**
+ * Returns one page of all values of a facet, with the exact number of titles of each: for a list of all branches, or of
+ * the authors of a search from A to Z. A value without titles is left out. The API specification does not include this
+ * operation; `metadata` of `searchTitles` and the facets of `search` (section 2.1 of the specification) count in the same
+ * way.
+ *
+ * With the order `count`, values with equal counts are in the order of their names. With a `prefix`, `count` and `pages`
+ * are those of the values whose names begin with it, and `precedingCount` is the position of the first of them, or of
+ * where they would be, among all values by name. Takes as long as one facet of a search, for any page.
+ *
+ * @param catalogs the open catalogs. Only the catalog of `library` is searched
+ * @param params the facet, and the query and narrowings of `searchTitles`; see {@link FacetValuesParameters}
+ * @throws ApiError 400 for a missing or invalid parameter or a facet that the library does not have, 404 if no catalog
+ *   belongs to this library
+ * @throws CatalogSetError if two catalogs have a library, title, list or session id in common
+ *
+ * @example
+ * const params = { facet: 'author', order: 'name', prefix: 'he', q: '*', library: 'alderwick' } as const;
+ * facetValues([catalog], params).values[0];
+ * // { value: 'Henry A. Beers', name: 'Henry A. Beers', count: 1, isSelected: false }
+ */
+export function facetValues(
+  catalogs: readonly Catalog[],
+  params: FacetValuesParameters | ParameterPairs,
+): FacetValues {
+  const values = readParameters(params, FACET_VALUES_PARAMETERS);
+  const { facet, order, prefix = '' } = values;
+  const selection = runSearch(catalogs, params, NO_LINKS);
+  const { catalog, narrowed, responseContext } = selection;
+  const { library } = catalog;
+  const facets = narrowingsOf(library);
+  if (!facets.includes(facet)) throw invalidValue('facet', facet, `one of ${facets.join(', ')}`);
+  const counts = narrowed.countAll(facet);
+  const toFacetValue = facetValueOf(selection, facet);
+  const nameOf = (ord: number) => toFacetValue(ord, 0).name;
+  const byName = counts.map((_, ord) => ord).filter((ord) => counts[ord] > 0);
+  // The ordinals are in the order of the ids or of the English names.
+  if (hasNamedValues(facet)) sortByKeys(byName, (ord) => collationKey(nameOf(ord)));
+  const { start, end } = rangeWithPrefix(byName.length, (at) => nameOf(byName[at]), prefix);
+  const page = paginate(values, end - start);
+  const from = pageOffset(page);
+  const named = byName.subarray(start, end);
+  const top = new TopK(from + page.limit, named.length);
+  if (order === 'count') for (const ord of named) top.offer(ord, counts[ord]);
+  const ords =
+    order === 'count' ? top.sorted(from).documents : named.subarray(from, from + page.limit);
+  return {
+    ...page,
+    facet,
+    name: narrowingName(facet, responseContext.locale, library),
+    precedingCount: start,
+    values: Array.from(ords, (ord) => toFacetValue(ord, counts[ord])),
+  };
+}
+
+/** Returns a function that describes a value of a facet of a search by the ordinal of the value and its count. */
+export function facetValueOf(
+  { catalog: { titles }, chosen, responseContext }: TitleSearch,
+  facet: string,
+): (ord: number, count: number) => FacetValue {
+  const chosenOrds = new Set(
+    chosen[facet].map((value) => titles.valueOrd(facet, normalizeUnicode(value, 'NFC'))),
+  );
+  return (ord, count) => {
+    const { id, name } = titles.value(facet, ord);
+    return {
+      value: id,
+      name: translatedValueName(facet, id, name, responseContext.names),
+      count,
+      isSelected: chosenOrds.has(ord),
+    };
+  };
+}
+
+/**
+ * Returns the positions of the names that begin with a text: from `start` up to but not including `end`. Case and accents
+ * are ignored. An empty text returns all positions.
+ *
+ * @param nameAt returns a name by its position in the collation order
+ */
+export function rangeWithPrefix(
+  size: number,
+  nameAt: (position: number) => string,
+  prefix: string,
+): { readonly start: number; readonly end: number } {
+  const letters = collationLetters(normalizeUnicode(prefix, 'NFC').trim());
+  const lettersAt = (position: number) => collationLetters(nameAt(position));
+  const start = partitionPoint(0, size, (position) => lettersAt(position) < letters);
+  const end = partitionPoint(start, size, (position) => lettersAt(position).startsWith(letters));
+  return { start, end };
+}
