@@ -85,16 +85,11 @@ export function physicalField(field: MarcDataField): MarcDataField {
   return convertedField(field, '300', PHYSICAL);
 }
 
-/** The relator codes of UNIMARC and the words of CNMARC, with their codes in MARC 21. */
+/** The words of CNMARC in place of relator codes, and the codes of MARC 21. `names.ts` knows the codes of UNIMARC. */
 const RELATORS = new Map(
-  `005 act, 010 adp, 018 anm, 020 ann, 030 arr, 040 art, 060 asn, 070 aut, 072 aut, 075 aft, 080 aui, 110 bnd, 130 bkd,
-  180 ctg, 195 cnd, 205 ctb, 207 act, 210 cmm, 212 wac, 220 com, 230 cmp, 233 cmp, 236 cmp, 250 cnd, 275 dnc, 280 dte,
-  295 dgg, 300 drt, 310 dst, 340 edt, 350 egr, 390 fmo, 440 ill, 460 ive, 470 ivr, 475 isb, 480 lbt, 510 ltg, 520 lyr,
-  545 mus, 550 nrt, 560 org, 580 ppm, 590 prf, 600 pht, 610 prt, 630 pro, 633 prd, 650 pbl, 660 rcp, 670 rce, 675 rev,
-  690 sce, 705 scl, 720 sgn, 721 sng, 723 spn, 727 ths, 730 trl, 740 tyd, 755 voc, 770 wam, 著 aut, 编著 aut, 撰 aut,
-  编 edt, 主编 edt, 译 trl, 绘 ill`
+  '著 aut, 编著 aut, 撰 aut, 编 edt, 主编 edt, 译 trl, 绘 ill'
     .split(/,\s+/)
-    .map((pair) => pair.split(' ') as [unimarc: string, marc21: string]),
+    .map((pair) => pair.split(' ') as [word: string, code: string]),
 );
 
 /** The elements of the name of a person or a family. */
@@ -112,11 +107,9 @@ const PERSON: Elements = {
  */
 export function nameField(field: MarcDataField): MarcDataField {
   const { tag } = field;
-  // A number that is not listed is left out.
-  const relators = subfieldTexts(field, '4').flatMap((text) => {
+  const relators = subfieldTexts(field, '4').map((text) => {
     const code = /^\d{3}/.exec(text)?.[0] ?? text;
-    const value = RELATORS.get(code) ?? (/\d/.test(code) ? undefined : text);
-    return value === undefined ? [] : [{ code: '4', value }];
+    return { code: '4', value: RELATORS.get(code) ?? code };
   });
   if (tag === '601' || tag.startsWith('71')) {
     const name = fieldText(convertedField(field, '710', { a: ['', 'a'], b: ['.', 'b'] }), 'ab');
