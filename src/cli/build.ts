@@ -81,8 +81,8 @@ export const build = defineCommand(
       SOURCE: {
         text: `a source directory: library.json and titles.jsonl, and optionally users.jsonl,
           user_content.jsonl, lists.jsonl, sessions.jsonl and synonyms.txt; or record files: MARC 21
-          (ISO 2709 or MARCXML), or .csv or .tsv with a header line, optionally compressed with
-          gzip; - reads records, or the lines of titles.jsonl, from standard input`,
+          or UNIMARC (ISO 2709 or XML), or .csv or .tsv with a header line, also in .gz, .tar or
+          .zip; - reads records, or the lines of titles.jsonl, from standard input`,
         required: 'a directory or record files',
         isRepeatable: true,
       },

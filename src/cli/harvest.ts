@@ -64,6 +64,7 @@ export const harvest = defineCommand(
           the one that fits up to 20,000 records)`,
       },
       '--id FIELD': RECORD_OPTIONS['--id FIELD'],
+      '--record-format F': RECORD_OPTIONS['--record-format F'],
       '--keep-marc': RECORD_OPTIONS['--keep-marc'],
       '--identifier REGEX': {
         read: readPattern,
@@ -121,6 +122,7 @@ export const harvest = defineCommand(
       library: libraryId,
       id,
       holdings,
+      recordFormat: values['record-format'],
       keepMarc: values['keep-marc'],
       subjects,
       identifier: values.identifier,

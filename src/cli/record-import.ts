@@ -23,7 +23,7 @@ import {
   type NamedRecord,
   recordName,
 } from '../import/import-report.js';
-import { parseIdField } from '../import/marc/marc-record.js';
+import { MARC_FORMATS, parseIdField } from '../import/marc/marc-record.js';
 import { decompress, peek } from '../import/record-file.js';
 import { readSettings } from '../import/settings-files.js';
 import { holdingsProfileOf } from '../snapshot/changes/catalog-source.js';
@@ -65,6 +65,10 @@ export const RECORD_OPTIONS = {
     isFile: true,
     text: `JSON file that describes the columns of .csv and .tsv files; with it, - reads .csv from
       standard input`,
+  },
+  '--record-format F': {
+    words: MARC_FORMATS,
+    text: 'marc21 or unimarc (default: that of most records)',
   },
   '--keep-marc': 'keep the MARC records of the titles for a staff view',
   '--lenient':
@@ -114,6 +118,7 @@ export function recordImport(paths: readonly string[], args: RecordArguments): R
     columns:
       args.columns === undefined ? undefined : readSettings<ColumnMap>(args.columns, 'columns'),
     isLenient: args.lenient,
+    recordFormat: args['record-format'],
     keepMarc: args['keep-marc'],
     progress: (progress) => {
       bytesRead = progress.bytesRead;
@@ -161,7 +166,14 @@ export function recordImport(paths: readonly string[], args: RecordArguments): R
 }
 
 /** The options for the mapping of records, which titles in the source format do not need. */
-const MAPPING_OPTIONS = ['holdings', 'id', 'report', 'lenient', 'keep-marc'] as const;
+const MAPPING_OPTIONS = [
+  'holdings',
+  'id',
+  'report',
+  'lenient',
+  'record-format',
+  'keep-marc',
+] as const;
 
 /** Matches the beginning of a JSON object in Latin-1, in which the byte order mark of UTF-8 is `\u00ef\u00bb\u00bf`. */
 const JSON_START = /^(?:\u00ef\u00bb\u00bf)?\s*\{/;
@@ -374,6 +386,7 @@ export function importSummary(report: ImportReport): string[] {
   ];
   return [
     `${formatCount(records, 'record')} read: ${counts.join(', ')}`,
+    ...unimarcLines(report.files),
     ...recordLines('refused', refused, refused.length, ({ problem }) => problem),
     ...recordLines('repaired', report.repairs, repaired, ({ repairs }) => repairs.join('; ')),
     ...decodedLines(report.decoded),
@@ -393,6 +406,15 @@ export function importSummary(report: ImportReport): string[] {
     ...searchedSubjectsLines(report.subjects_searched),
     ...unusedFieldLines(report.unused_fields),
   ];
+}
+
+/** Names the files in UNIMARC, because the format is recognized and not chosen. */
+function unimarcLines(files: ImportReport['files']): string[] {
+  const names = files.flatMap(({ name, format }) => (format === 'unimarc' ? name : []));
+  if (names.length === 0) return [];
+  const more = names.length - MAX_LISTED_RECORDS;
+  const rest = more > 0 ? ` and ${formatCount(more, 'more file')}` : '';
+  return [`UNIMARC records in ${names.slice(0, MAX_LISTED_RECORDS).join(', ')}${rest}`];
 }
 
 /** Returns a line with an example for each kind of text that was decoded. */

@@ -11,6 +11,7 @@ import type { Library } from '../catalog/records/library.js';
 import type { Title } from '../catalog/records/title.js';
 import { TemporaryStorage } from '../snapshot/file/writing/temporary-storage.js';
 import { createPauses, type Pauses } from '../snapshot/source/record-batches.js';
+import { type ArchiveMember, archiveMembers } from './archive-members.js';
 import type { ColumnMap } from './csv/column-fields.js';
 import { readSpreadsheet } from './csv/read-spreadsheet.js';
 import { HoldingsCounter, type LibraryNames } from './holdings/holdings-counter.js';
@@ -32,16 +33,20 @@ import type { SubjectSettings } from './mapping/subjects.js';
 import {
   type IdField,
   isHoldingsRecord,
+  MARC_FORMATS,
+  type MarcFormat,
   type MarcRecord,
   parseIdField,
 } from './marc/marc-record.js';
 import { readMarcRecords } from './marc/read-marc.js';
 import { joinHoldings, type RecordEntry } from './record-entries.js';
 import {
+  DamagedFileError,
   openRecordFile,
   type RecordFile,
   RecordFileError,
   type RecordInput,
+  untilDamage,
 } from './record-file.js';
 import { checkSettings } from './settings-files.js';
 import { titleImporter } from './title-importer.js';
@@ -65,11 +70,16 @@ export interface MappingOptions {
   /**
    * The holdings profile: the name of a built-in profile, a profile of your own with a name for the report, or `none`
    * to read no holdings. The built-in profiles are `symphony`, `symphony-949`, `folio`, `koha`, `sierra`, `sierra-949`,
-   * `alma`, `alma-availability`, `alma-holdings`, `evergreen` and `852`.
+   * `alma`, `alma-availability`, `alma-holdings`, `evergreen`, `995`, `930` and `852`.
    * Default: the built-in profile that nearly all fields with its tag fit. All records are read twice to choose it, and a
    * stream is kept in memory or in a temporary file. If several profiles fit, reading the titles throws an `Error`.
    */
   readonly holdings?: string | NamedProfile | undefined;
+  /**
+   * The format of the MARC records: `marc21` or `unimarc`. Records of the other format are refused. Default: the format
+   * of most of the records at the beginning of each file, or of a harvest.
+   */
+  readonly recordFormat?: MarcFormat | undefined;
   /**
    * Whether titles contain their MARC records (`Title.marc`), which a snapshot then keeps and pages show in a staff
    * view. Default: false.
@@ -132,7 +142,8 @@ export interface ImportedRecords {
 const RECORDS_PER_REFUSAL = 100;
 /**
  * Imports titles from MARC records and spreadsheets. Files ending in `.csv` or `.tsv`, or in these and `.gz`, are
- * spreadsheets. All others are MARC 21 in ISO 2709 (UTF-8 or MARC-8) or MARCXML. Both may be compressed with gzip.
+ * spreadsheets. All others are MARC 21 or UNIMARC, in ISO 2709 or MARCXML. Both may be compressed with gzip, and be in
+ * tar and ZIP archives.
  *
  * The records are read and mapped in short time slices while the titles are read, for example by `buildSnapshot`, so
  * the event loop stays free. Reading the titles throws `RecordFileError` for a file that cannot be read,
@@ -224,10 +235,13 @@ export interface Mapping {
 /**
  * Checks the options of a mapping.
  *
- * @throws RangeError if `id` is not a MARC field, or if `holdings` is not the name of a profile
+ * @throws RangeError if `id` is not a MARC field, or if `holdings` or `recordFormat` is not a known name
  * @throws SourceError if the profile is invalid
  */
-export function checkMapping({ id = '001', holdings }: MappingOptions): Mapping {
+export function checkMapping({ id = '001', holdings, recordFormat }: MappingOptions): Mapping {
+  if (recordFormat !== undefined && !MARC_FORMATS.includes(recordFormat)) {
+    throw new RangeError(`recordFormat: expected marc21 or unimarc, found '${recordFormat}'`);
+  }
   const field = parseIdField(id);
   if (field === undefined) {
     throw new RangeError(`id: expected a tag and a subfield such as 035a, or 001, found '${id}'`);
@@ -262,7 +276,7 @@ interface ExaminedFiles {
  */
 async function chooseHoldings(
   files: readonly (string | RecordInput)[],
-  { holdings, columns, signal }: CheckedOptions,
+  { holdings, signal, ...options }: CheckedOptions,
   report: MutableReport,
 ): Promise<ExaminedFiles> {
   const kept = new Map<string | RecordInput, TemporaryStorage>();
@@ -271,10 +285,11 @@ async function chooseHoldings(
   const evidence = new HoldingsEvidence();
   try {
     for (const file of files) {
-      if (isSeparatedValues(file, columns)) continue;
+      if (isSeparatedValues(file, options.columns)) continue;
       const { name, size, bytes } = openRecordFile(file);
       if (size === undefined) kept.set(file, new TemporaryStorage());
-      const entries = recordsOf({ name, bytes: keeping(bytes, kept.get(file)) }, HOLDINGS_TAGS);
+      const source = { name, bytes: keeping(bytes, kept.get(file)) };
+      const entries = entriesOfFile(source, options, HOLDINGS_TAGS);
       for await (const entry of withPauses(entries, createPauses(), signal)) {
         if (entry.kind === 'marc') evidence.add(entry.record);
       }
@@ -330,7 +345,7 @@ async function* titlesOf(
     progress?.({ records: report.records, titles: report.titles, bytesRead });
   };
   const pauses = createPauses();
-  const entries = entriesOf(files, options.columns, (file) => opened.push(file));
+  const entries = entriesOf(files, options, (file) => opened.push(file));
   const { subjects = library } = options;
   const importer = { keepMarc, subjects };
   const importTitle = titleImporter(options.id, profile, report, importer);
@@ -369,17 +384,17 @@ async function* titlesOf(
 /** Reads the records of all files. Holdings records in files of their own are joined to their titles. */
 async function* entriesOf(
   files: readonly (string | RecordInput)[],
-  columns: ColumnMap | undefined,
+  options: FileOptions,
   onOpened: (file: RecordFile) => void,
 ): AsyncGenerator<RecordEntry> {
   const holdingsFiles: (string | RecordInput)[] = [];
   const others: (string | RecordInput)[] = [];
   for (const file of files) {
-    const isHoldings = files.length > 1 && (await isHoldingsFile(file, columns));
+    const isHoldings = files.length > 1 && (await isHoldingsFile(file, options));
     (isHoldings ? holdingsFiles : others).push(file);
   }
   async function* read(paths: readonly (string | RecordInput)[]) {
-    for (const path of paths) yield* readEntries(path, columns, onOpened);
+    for (const path of paths) yield* readEntries(path, options, onOpened);
   }
   yield* joinHoldings(read(others), read(holdingsFiles));
 }
@@ -388,9 +403,9 @@ async function* entriesOf(
  * Maps one field of each tag of a record as a record of its own, and discards the results. V8 compiles the code of the
  * mapping when it runs for the first time, which takes about 10 ms for a whole record.
  */
-async function compileMapping({ leader, fields }: MarcRecord, pauses: Pauses): Promise<void> {
-  for (const field of new Map(fields.map((field) => [field.tag, field])).values()) {
-    mapRecord({ leader, fields: [field] });
+async function compileMapping(record: MarcRecord, pauses: Pauses): Promise<void> {
+  for (const field of new Map(record.fields.map((field) => [field.tag, field])).values()) {
+    mapRecord({ ...record, fields: [field] });
     if (pauses.isDue()) await pauses.pause();
   }
 }
@@ -406,12 +421,9 @@ function byName([a]: readonly [string, number], [b]: readonly [string, number]):
  * @throws RecordFileError if the file cannot be read, or has neither a readable MARC record nor a row
  *   after the header
  */
-async function isHoldingsFile(
-  path: string | RecordInput,
-  columns: ColumnMap | undefined,
-): Promise<boolean> {
+async function isHoldingsFile(path: string | RecordInput, options: FileOptions): Promise<boolean> {
   if (openRecordFile(path).size === undefined) return false;
-  for await (const entry of readEntries(path, columns)) {
+  for await (const entry of readEntries(path, options)) {
     if (entry.kind !== 'refused') return entry.kind === 'marc' && isHoldingsRecord(entry.record);
   }
   return false;
@@ -426,32 +438,92 @@ function isSeparatedValues(path: string | RecordInput, columns: ColumnMap | unde
   return SEPARATED_VALUES.test(typeof path === 'string' ? path : path.name);
 }
 
+/** The options for reading a file. */
+type FileOptions = Pick<ImportOptions, 'columns' | 'recordFormat'>;
+
 /**
- * Reads the records of one file.
+ * Reads the records of one file, or of the files in an archive. A file in an archive that cannot be read is refused,
+ * unless it is the only one.
  *
- * @param columns the column map for a spreadsheet
  * @param opened called with the file before the file is read. `bytesRead` of the file then reports the progress.
  * @throws RecordFileError if the file cannot be read, has neither a readable MARC record nor a row
  *   after the header, or is a spreadsheet without a column for titles
  */
 async function* readEntries(
   path: string | RecordInput,
-  columns: ColumnMap | undefined,
+  options: FileOptions,
   opened: (file: RecordFile) => void = () => {},
 ): AsyncGenerator<RecordEntry> {
   const file = openRecordFile(path);
   opened(file);
-  if (isSeparatedValues(path, columns)) yield* readSpreadsheet(file, columns);
-  else yield* recordsOf(file);
+  if (isSeparatedValues(path, options.columns)) yield* readSpreadsheet(file, options.columns);
+  else yield* entriesOfFile(file, options);
 }
 
-async function* recordsOf(
-  { name, bytes }: Pick<RecordFile, 'name' | 'bytes'>,
+/**
+ * Reads the records of a file that is no spreadsheet, or of the files in an archive.
+ *
+ * @param tags the tags of the fields that are needed; undefined for all fields
+ */
+function entriesOfFile(
+  file: ArchiveMember,
+  options: FileOptions,
+  tags?: ReadonlySet<string>,
+): AsyncGenerator<RecordEntry> {
+  return untilDamage(file.name, entriesOfMembers(file, options, tags), (problem, last) => {
+    if (last.kind === 'refused' && last.isTruncation) return undefined;
+    const number = (last.number ?? 0) + 1;
+    return {
+      kind: 'refused',
+      file: last.file,
+      number,
+      id: undefined,
+      problem,
+      isTruncation: true,
+    };
+  });
+}
+
+async function* entriesOfMembers(
+  { name, bytes }: ArchiveMember,
+  options: FileOptions,
   tags?: ReadonlySet<string>,
 ): AsyncGenerator<RecordEntry> {
   let isReadable = false;
+  let unreadable: RecordFileError | undefined;
+  for await (const member of archiveMembers(name, bytes)) {
+    const isTable = SEPARATED_VALUES.test(member.name);
+    const entries = isTable
+      ? readSpreadsheet(member, options.columns)
+      : recordsOf(member, options, tags);
+    try {
+      for await (const entry of entries) {
+        isReadable = true;
+        yield entry;
+      }
+    } catch (error) {
+      if (!(error instanceof RecordFileError) || member.name === name) throw error;
+      if (error.cause instanceof DamagedFileError) throw error.cause;
+      unreadable ??= error;
+      const problem = error.message.slice(member.name.length + 2);
+      yield { kind: 'refused', file: member.name, number: 1, id: undefined, problem };
+    }
+  }
+  if (!isReadable) throw unreadable ?? new RecordFileError(name, 'an archive without files');
+}
+
+async function* recordsOf(
+  { name, bytes }: ArchiveMember,
+  { recordFormat }: FileOptions,
+  tags: ReadonlySet<string> | undefined,
+): AsyncGenerator<RecordEntry> {
+  let isReadable = false;
   let number = 0;
-  for await (const outcome of readMarcRecords(bytes, { name, ...(tags && { tags }) })) {
+  for await (const outcome of readMarcRecords(bytes, {
+    name,
+    recordFormat,
+    ...(tags && { tags }),
+  })) {
     number = outcome.number;
     if ('record' in outcome) {
       const { record, repairs } = outcome;

@@ -14,8 +14,8 @@ export function recordName({ file, number, line, id }: NamedRecord): string {
 
 /** The report on an import. `carrel build --report FILE` writes the report as JSON. */
 export interface ImportReport {
-  /** Each record file and the number of its records. */
-  readonly files: readonly { readonly name: string; readonly records: number }[];
+  /** Each record file, or file in an archive, and the number of its records. */
+  readonly files: readonly ReportedFile[];
   /**
    * The number of MARC records and rows read, including refused, deleted and suppressed records and joined
    * holdings records.
@@ -59,6 +59,16 @@ export interface ImportReport {
    * keys are tags of MARC fields and names of spreadsheet columns. A column counts once per row.
    */
   readonly unused_fields: { readonly [tag: string]: number };
+}
+
+/** A record file in a report. */
+export interface ReportedFile {
+  /** The name of the file. A file in an archive has the name of the archive before its own. */
+  readonly name: string;
+  /** The number of its records. */
+  readonly records: number;
+  /** The format of MARC records. Absent for MARC 21 and for spreadsheets. */
+  readonly format?: 'unimarc';
 }
 
 /** The place of a record in a file. */

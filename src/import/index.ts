@@ -20,6 +20,7 @@ export {
   type RefusedRecord,
   type RenamedRecord,
   type RepairedRecord,
+  type ReportedFile,
   TooManyRefusedError,
   TruncatedInputError,
 } from './import-report.js';
@@ -28,6 +29,7 @@ export type {
   MarcControlField,
   MarcDataField,
   MarcField,
+  MarcFormat,
   MarcRecord,
   MarcSubfield,
   RecordOutcome,

@@ -21,8 +21,13 @@ export class RecordFileError extends Error {
    * @param found what the file contains
    * @param expected what the file should contain. Default: MARC records.
    */
-  constructor(file: string, found: string, expected = 'MARC records (ISO 2709 or MARCXML)') {
-    super(`${file}: expected ${expected}, found ${found}`);
+  constructor(
+    file: string,
+    found: string,
+    expected = 'MARC records (ISO 2709 or MARCXML)',
+    options?: ErrorOptions,
+  ) {
+    super(`${file}: expected ${expected}, found ${found}`, options);
   }
 }
 
@@ -40,7 +45,8 @@ export interface RecordInput {
   readonly bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 }
 
-const PIECE_BYTES = 1 << 16;
+/** The number of bytes that are read at a time. */
+export const PIECE_BYTES = 1 << 16;
 const EXPECTED = 'a record file';
 
 /**
@@ -104,9 +110,9 @@ export class RecordFile {
  *
  * @param bytes a file, or the output of {@link decompress}
  * @returns `head`, at most the first `length` bytes; and `all`, every byte including `head`. If `bytes`
- *   throws a {@link DamagedGzipError} after its first byte, `all` returns the bytes before the damage and then
+ *   throws a {@link DamagedFileError} after its first byte, `all` returns the bytes before the damage and then
  *   throws the error.
- * @throws DamagedGzipError if `bytes` throws the error before its first byte
+ * @throws DamagedFileError if `bytes` throws the error before its first byte
  */
 export async function peek(
   bytes: Pieces,
@@ -117,7 +123,7 @@ export async function peek(
   })();
   const first: Uint8Array[] = [];
   let read = 0;
-  let damage: DamagedGzipError | undefined;
+  let damage: DamagedFileError | undefined;
   try {
     while (read < length) {
       const { done, value } = await pieces.next();
@@ -126,7 +132,7 @@ export async function peek(
       read += value.length;
     }
   } catch (error) {
-    if (!(error instanceof DamagedGzipError) || read === 0) throw error;
+    if (!(error instanceof DamagedFileError) || read === 0) throw error;
     damage = error;
   }
   const head = Buffer.concat(first, Math.min(read, length));
@@ -139,13 +145,22 @@ export async function peek(
   return { head, all: all() };
 }
 
-/** Thrown for gzip data that is damaged, truncated or compressed too many times. */
-class DamagedGzipError extends Error {
-  override name = 'DamagedGzipError';
+/** Thrown for compressed data or an archive that is damaged, truncated or nested too deeply. */
+export class DamagedFileError extends Error {
+  override name = 'DamagedFileError';
+
+  /** @param kind what is damaged, such as `gzip data` */
+  constructor(
+    readonly kind: string,
+    message: string,
+  ) {
+    super(message);
+  }
 }
 
 /** The first bytes of gzip data (RFC 1952): ID1, ID2 and the method DEFLATE. */
 const GZIP = [0x1f, 0x8b, 0x08];
+const GZIP_DATA = 'gzip data';
 
 /** The maximum number of nested compressions. A crafted gzip file can contain a copy of itself. */
 const MAX_LAYERS = 10;
@@ -155,7 +170,7 @@ const MAX_LAYERS = 10;
  * unchanged. Recognizes gzip by its first bytes, because file names can be wrong.
  *
  * @param layers the maximum number of layers of compression
- * @throws DamagedGzipError if there are more than ten layers of compression, or if no data precedes
+ * @throws DamagedFileError if there are more than ten layers of compression, or if no data precedes
  *   the damage. For later damage, the returned bytes throw the error after the bytes before the damage.
  */
 export async function decompress(
@@ -165,23 +180,24 @@ export async function decompress(
   const { head, all } = await peek(bytes, GZIP.length);
   if (!GZIP.every((byte, at) => head[at] === byte)) return all;
   if (layers === 0) {
-    throw new DamagedGzipError(`more than ${MAX_LAYERS} layers of compression`);
+    throw new DamagedFileError(GZIP_DATA, `more than ${MAX_LAYERS} layers of compression`);
   }
   return decompress(gunzip(all), layers - 1);
 }
 
 /**
- * Yields the items that are read from a file. If the gzip data of the file is damaged after the first item, the last
+ * Yields the items that are read from a file. If compressed data or an archive is damaged after the first item, the last
  * item stands for the rest of the file.
  *
- * @param rest returns the item for the rest of the file, given the problem and the last item before it
+ * @param rest returns the item for the rest of the file, given the problem and the last item before it, or undefined if
+ *   the last item stands for it already
  * @param expected what the file should contain, for the error. Default: MARC records.
- * @throws RecordFileError if the gzip data is damaged before the first item
+ * @throws RecordFileError if the file is damaged before the first item
  */
-export async function* untilGzipDamage<T>(
+export async function* untilDamage<T>(
   name: string,
   items: AsyncIterable<T>,
-  rest: (problem: string, last: T) => T,
+  rest: (problem: string, last: T) => T | undefined,
   expected?: string,
 ): AsyncGenerator<T> {
   let last: T | undefined;
@@ -191,12 +207,14 @@ export async function* untilGzipDamage<T>(
       yield item;
     }
   } catch (error) {
-    if (!(error instanceof DamagedGzipError)) throw error;
-    const { message } = error;
-    if (last === undefined)
-      throw new RecordFileError(name, `damaged gzip data (${message})`, expected);
-    const problem = `expected complete gzip data, found damage (${message}); the rest of the file was not read`;
-    yield rest(problem, last);
+    if (!(error instanceof DamagedFileError)) throw error;
+    const { kind, message } = error;
+    if (last === undefined) {
+      throw new RecordFileError(name, `damaged ${kind} (${message})`, expected, { cause: error });
+    }
+    const problem = `expected complete ${kind}, found damage (${message}); the rest of the file was not read`;
+    const item = rest(problem, last);
+    if (item !== undefined) yield item;
   }
 }
 
@@ -209,7 +227,7 @@ const SLICE_BYTES = 1 << 14;
  * Does not use a stream pipeline, because a pipeline drops decompressed data that is still buffered when
  * damage is found.
  *
- * @throws DamagedGzipError for damaged or truncated data, after all bytes before the damage
+ * @throws DamagedFileError for damaged or truncated data, after all bytes before the damage
  */
 async function* gunzip(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const inflater = createGunzip();
@@ -252,5 +270,5 @@ async function* gunzip(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
   } finally {
     inflater.destroy();
   }
-  if (problem !== undefined) throw new DamagedGzipError(problem.message);
+  if (problem !== undefined) throw new DamagedFileError(GZIP_DATA, problem.message);
 }

@@ -1,6 +1,7 @@
 import { type JsonSchema, objectSchema } from '../base/json-schema.js';
 import { columnMapSchema } from './csv/column-fields.js';
 import { holdingsProfileSchema } from './holdings/holdings-profile.js';
+import { MARC_FORMATS } from './marc/marc-record.js';
 
 const text = { type: 'string' } as const satisfies JsonSchema;
 const texts = { type: 'object', additionalProperties: text } as const satisfies JsonSchema;
@@ -15,6 +16,7 @@ export const harvestStateSchema = objectSchema(
     id: text,
     from: text,
     holdings: text,
+    record_format: { type: 'string', enum: MARC_FORMATS },
     matching_ids: { type: 'integer' },
     title_ids: texts,
     recent: texts,

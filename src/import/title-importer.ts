@@ -15,6 +15,7 @@ import { MAX_LISTED_REPAIRS, type MutableReport, type NamedRecord } from './impo
 import { type DescribedTitle, mapRecord } from './mapping/map-record.js';
 import { hiddenHeadings, type SubjectSettings } from './mapping/subjects.js';
 import { type DecodedText, decodeDamagedText } from './marc/damaged-text.js';
+import { formatProblem } from './marc/marc-format.js';
 import {
   BIBLIOGRAPHIC_NUMBER,
   type IdField,
@@ -23,6 +24,7 @@ import {
   isHoldingsRecord,
   type MarcDataField,
   type MarcField,
+  type MarcFormat,
   type MarcRecord,
 } from './marc/marc-record.js';
 import type { MarcEntry, RecordEntry } from './record-entries.js';
@@ -173,7 +175,8 @@ export function titleImporter(
     const joinedRows = entry.kind === 'row' ? (entry.joinedRows ?? 0) : 0;
     report.records += 1 + joinedRows;
     report.joined_rows += joinedRows;
-    countRecords(entry.file, 1 + joinedRows, report);
+    const format = entry.kind === 'marc' ? entry.record.format : undefined;
+    countRecords(entry.file, 1 + joinedRows, report, format);
     const record = namedRecord(entry, idField);
     const title = titleOf(entry, record);
     if (entry.kind === 'marc') countHoldings(entry, report);
@@ -238,10 +241,19 @@ function countHoldings({ holdingsFiles = [] }: MarcEntry, report: MutableReport)
   for (const file of holdingsFiles) countRecords(file, 1, report);
 }
 
-function countRecords(file: string, count: number, report: MutableReport): void {
-  const known = report.files.find(({ name }) => name === file);
-  if (known !== undefined) known.records += count;
-  else report.files.push({ name: file, records: count });
+function countRecords(
+  file: string,
+  count: number,
+  report: MutableReport,
+  format?: MarcFormat,
+): void {
+  let known = report.files.findLast(({ name }) => name === file);
+  if (known === undefined) {
+    known = { name: file, records: 0 };
+    report.files.push(known);
+  }
+  known.records += count;
+  if (format === 'unimarc') known.format = format;
 }
 
 /** The names of the types of record (leader/06) that are neither bibliographic nor holdings records. */
@@ -251,14 +263,23 @@ const OTHER_TYPES: Readonly<Record<string, string>> = {
   z: 'authority record',
 };
 
+/** The types of authority records in UNIMARC. In MARC 21, x and y are types of holdings records. */
+const UNIMARC_AUTHORITIES = 'xyz';
+
 /**
- * Returns why a record is refused because of its type (leader/06); undefined for a bibliographic record. A
+ * Returns why a record is refused because of its format or its type (leader/06); undefined for a bibliographic record. A
  * record of an unknown type is accepted as a bibliographic record.
  */
 export function refusalOf(record: MarcRecord): string | undefined {
   const { leader } = record;
-  if (isHoldingsRecord(record)) return unjoinedHoldings(record);
-  const kind = OTHER_TYPES[leader[6]];
+  const problem = formatProblem(record);
+  if (problem !== undefined) return problem;
+  const isAuthority =
+    record.format === 'unimarc' &&
+    UNIMARC_AUTHORITIES.includes(leader[6]) &&
+    idOf(record, BIBLIOGRAPHIC_NUMBER) === undefined;
+  const kind = isAuthority ? OTHER_TYPES.z : OTHER_TYPES[leader[6]];
+  if (isHoldingsRecord(record) && !isAuthority) return unjoinedHoldings(record);
   if (kind === undefined) return undefined;
   return `leader/06: expected a bibliographic record, found '${leader[6]}' (${kind})`;
 }
@@ -274,36 +295,63 @@ function unjoinedHoldings(record: MarcRecord): string {
 /** The reason for refusing a record without a title. */
 const WITHOUT_TITLE = '245: expected a title in subfield a, found no title in any field';
 
-/**
- * The codes of subfields with nonpublic notes, by tag: those of all built-in profiles, because a library system writes its
- * fields whether or not they are read, and those of MARC 21. In 853 to 855, `x` is the calendar change.
- */
-const NONPUBLIC: ReadonlyMap<string, string> = new Map([
-  ...KNOWN_PROFILES.map(({ profile }) => [profile.field, profile.nonpublic ?? 'x'] as const),
-  ...'361 363 526 583 852 856 857 863 864 865 866 867 868 876 877 878 885'
-    .split(' ')
-    .map((tag) => [tag, 'x'] as const),
-]);
+/** The parts of records that a format defines as nonpublic. */
+interface NonpublicParts {
+  /** The codes of the subfields with nonpublic notes, by tag. */
+  readonly notes: ReadonlyMap<string, string>;
+  /** The tags of the fields that are private if their first indicator is one of the characters. */
+  readonly fields: ReadonlyMap<string, string>;
+}
 
-/** The fields that are private if their first indicator is 0. */
-const FIELDS_WITH_PRIVACY: ReadonlySet<string> = new Set(['361', '541', '542', '561', '583']);
+function byTag(tags: string, value: string): ReadonlyMap<string, string> {
+  return new Map(tags.split(' ').map((tag) => [tag, value]));
+}
+
+/** The subfields of all built-in profiles, because a library system writes its fields whether or not they are read. */
+const OF_PROFILES = KNOWN_PROFILES.map(
+  ({ profile }) => [profile.field, profile.nonpublic ?? 'x'] as const,
+);
+
+const NONPUBLIC: Readonly<Record<MarcFormat, NonpublicParts>> = {
+  marc21: {
+    notes: new Map([
+      ...OF_PROFILES,
+      // In 853 to 855, subfield `x` is the calendar change.
+      ...byTag('361 363 526 583 852 856 857 863 864 865 866 867 868 876 877 878 885', 'x'),
+    ]),
+    fields: byTag('361 541 542 561 583', '0'),
+  },
+  unimarc: {
+    notes: new Map([...OF_PROFILES, ...byTag('852 856', 'x'), ...byTag('318', 'p')]),
+    // The note of the cataloger.
+    fields: byTag('830', ' 0123456789|'),
+  },
+};
 
 /**
  * Returns a record without nonpublic fields and subfields, also in fields 880.
  *
  * @param profile a holdings profile whose field has nonpublic subfields too
  */
-export function publicMarcRecord(record: MarcRecord, profile?: HoldingsProfile): MarcRecord {
-  return { ...record, fields: record.fields.flatMap((field) => publicField(field, profile)) };
+export function publicMarcRecord(
+  { format = 'marc21', leader, fields }: MarcRecord,
+  profile?: HoldingsProfile,
+): MarcRecord {
+  const nonpublic = NONPUBLIC[format];
+  return { leader, fields: fields.flatMap((field) => publicField(field, nonpublic, profile)) };
 }
 
 /** Returns the public part of a field, or nothing if no part is public. */
-function publicField(field: MarcField, profile: HoldingsProfile | undefined): readonly MarcField[] {
+function publicField(
+  field: MarcField,
+  { notes, fields }: NonpublicParts,
+  profile: HoldingsProfile | undefined,
+): readonly MarcField[] {
   if ('value' in field) return [field];
   const tag = definingTag(field);
-  if (field.indicator1 === '0' && FIELDS_WITH_PRIVACY.has(tag)) return [];
+  if (fields.get(tag)?.includes(field.indicator1)) return [];
   const own = tag === profile?.field ? (profile.nonpublic ?? 'x') : '';
-  const codes = (NONPUBLIC.get(tag) ?? '') + own;
+  const codes = (notes.get(tag) ?? '') + own;
   if (codes === '') return [field];
   const subfields = field.subfields.filter(({ code }) => !codes.includes(code));
   return subfields.length > 0 ? [{ ...field, subfields }] : [];

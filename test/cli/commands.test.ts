@@ -184,7 +184,7 @@ describe('carrel', () => {
     [
       'build',
       ['package.json', '-o', 'c', '--library', 'l', '--holdings', 'aleph'],
-      "--holdings: expected symphony, symphony-949, folio, koha, sierra, sierra-949, alma, alma-availability, alma-holdings, evergreen, 852, none or an existing JSON file, found 'aleph'",
+      "--holdings: expected symphony, symphony-949, folio, koha, sierra, sierra-949, alma, alma-availability, alma-holdings, evergreen, 995, 930, 852, none or an existing JSON file, found 'aleph'",
     ],
     [
       'build',

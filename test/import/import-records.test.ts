@@ -592,6 +592,80 @@ describe('importRecords', () => {
   });
 });
 
+describe('importRecords with records of MARC 21 and UNIMARC', () => {
+  const unimarc = (id: string) =>
+    iso2709([
+      ['001', id],
+      ['100', '  $a20260101d2019    m  y0frey50      ba'],
+      ['200', '1 $a<<Les>> baleines'],
+      ['210', '  $aParis'],
+      ['995', '  $bMAIN$f300$k599'],
+    ]);
+  const options = { isLenient: true, holdings: 'none' } as const;
+
+  it('refuses the records of the other format, and names the format in the report', async () => {
+    const files = {
+      'marc21.mrc': Buffer.concat([record('1', 'Emma'), unimarc('2'), record('3', 'Ivanhoe')]),
+      'unimarc.mrc': Buffer.concat([unimarc('4'), unimarc('5'), record('6', 'Persuasion')]),
+    };
+    const { report, count } = await importFiles(files, options);
+    expect(await count).toBe(4);
+    expect(report.refused.map(({ id, problem }) => [id, problem])).toEqual([
+      [
+        '2',
+        '245: expected a MARC 21 record, found a title in 200, as in UNIMARC; import UNIMARC records from files of their own (--record-format unimarc)',
+      ],
+      [
+        '6',
+        '200: expected a UNIMARC record, found a title in 245, as in MARC 21; import MARC 21 records from files of their own (--record-format marc21)',
+      ],
+    ]);
+    expect(report.files.map(({ format }) => format)).toEqual([undefined, 'unimarc']);
+  });
+
+  it('refuses a record with a title in 200 and nothing else of UNIMARC', async () => {
+    const fields: FieldToWrite[] = [
+      ['200', '1 $aEmma'],
+      ['210', '  $aParis'],
+    ];
+    const file = Buffer.concat([record('1', 'Emma'), iso2709([['001', '2'], ...fields])]);
+    const { report, count } = await importFiles({ 'a.mrc': file }, options);
+    expect(await count).toBe(1);
+    expect(report.refused).toMatchObject([{ id: '2' }]);
+  });
+
+  it('refuses authority records of UNIMARC by their type', async () => {
+    const authority = withLeader(unimarc('2'), 6, 'x');
+    const file = { 'a.mrc': Buffer.concat([unimarc('1'), authority]) };
+    const { report, count } = await importFiles(file, options);
+    expect(await count).toBe(1);
+    expect(report.refused).toMatchObject([
+      { problem: "leader/06: expected a bibliographic record, found 'x' (authority record)" },
+    ]);
+  });
+
+  it('imports records in the format of the option', async () => {
+    const file = { 'a.mrc': Buffer.concat([unimarc('1'), record('2', 'Emma')]) };
+    const { report, open } = await importFiles(file, { ...options, recordFormat: 'unimarc' });
+    expect((await open()).titles.get(0)).toMatchObject({
+      id: '1',
+      title: 'Les baleines',
+      sort_title: 'baleines',
+    });
+    expect(report.refused).toMatchObject([{ id: '2' }]);
+    expect(() => importRecords([], library, { recordFormat: 'mab' as 'unimarc' })).toThrow(
+      "recordFormat: expected marc21 or unimarc, found 'mab'",
+    );
+  });
+
+  it('keeps the fields of a UNIMARC record for the staff view', async () => {
+    const { open } = await importFiles({ 'a.mrc': unimarc('1') }, { keepMarc: true });
+    const { marc } = (await open()).titles.pick(0, ['marc']);
+    expect(marc?.fields.map(({ tag }) => tag)).toEqual(['001', '100', '200', '210', '995']);
+    expect(marc).not.toHaveProperty('format');
+  });
+});
+
 describe('importRecords with bytes', () => {
   it('reads names and bytes, reports progress, and imports titles one by one', async () => {
     async function* pieces() {
@@ -658,7 +732,7 @@ describe('importRecords with bytes', () => {
     [{ id: '35' }, "id: expected a tag and a subfield such as 035a, or 001, found '35'"],
     [
       { holdings: 'kohA' },
-      "holdings: expected symphony, symphony-949, folio, koha, sierra, sierra-949, alma, alma-availability, alma-holdings, evergreen, 852, none or a profile, found 'kohA'",
+      "holdings: expected symphony, symphony-949, folio, koha, sierra, sierra-949, alma, alma-availability, alma-holdings, evergreen, 995, 930, 852, none or a profile, found 'kohA'",
     ],
     [
       { holdings: { name: 'own', profile: { field: '9', branch: 'a' } } },

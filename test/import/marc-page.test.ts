@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { COLUMN_FIELDS, fieldOfColumn } from '../../src/import/csv/column-fields.js';
 import { HOLDING_STATUSES } from '../../src/import/holdings/holdings-profile.js';
 import { KNOWN_PROFILES } from '../../src/import/holdings/known-profiles.js';
+import type { FieldRule, FixedFieldRule } from '../../src/import/mapping/field-rules.js';
 import { EVIDENCE_TAGS } from '../../src/import/mapping/format.js';
 import {
   EVIDENCE_RULES,
@@ -11,12 +12,18 @@ import {
   FORMATS_OF_ANY_CONTENT,
 } from '../../src/import/mapping/format-rules.js';
 import { FIELD_RULES, FIXED_FIELD_RULES } from '../../src/import/mapping/marc21-rules.js';
+import {
+  UNIMARC_FIELD_RULES,
+  UNIMARC_FIXED_FIELD_RULES,
+} from '../../src/import/mapping/unimarc-rules.js';
 
-const PAGE = readFileSync(join(import.meta.dirname, '../../docs/marc-and-spreadsheets.md'), 'utf8');
+const [PAGE, UNIMARC_PAGE] = ['marc-and-spreadsheets.md', 'unimarc.md'].map((name) =>
+  readFileSync(join(import.meta.dirname, '../../docs', name), 'utf8'),
+);
 
 /** Returns the rows of the only table in a section, without the header row. */
-function tableUnder(heading: string): string[] {
-  const section = PAGE.split(/^## /m).find((text) => text.startsWith(heading)) ?? '';
+function tableUnder(heading: string, page = PAGE): string[] {
+  const section = page.split(/^## /m).find((text) => text.startsWith(heading)) ?? '';
   return section
     .split('\n')
     .filter((line) => line.startsWith('|'))
@@ -35,26 +42,40 @@ function row(...cells: string[]): string {
 /** Returns the accepted values of an indicator as the page lists them. */
 function indicator(which: string, allowed: string | undefined): string[] {
   if (allowed === undefined) return [];
-  const values = [...allowed].map((value) => (value === ' ' ? 'blank' : value));
+  const names: Readonly<Record<string, string>> = { ' ': 'blank', '|': '\\|' };
+  const values = [...allowed].map((value) => names[value] ?? value);
   return [`${which} ${values.join(', ')}`];
 }
 
+/** Returns the rows for rules for data fields. */
+function fieldRows(rules: readonly FieldRule[]): string[] {
+  return rules.map(({ fields, indicator1, indicator2, subfields, becomes, remark = '' }) => {
+    const indicators = [...indicator('1st', indicator1), ...indicator('2nd', indicator2)];
+    return row(fields, indicators.join('; '), [...subfields].join(' '), becomes, remark);
+  });
+}
+
+/** Returns the rows for rules for fixed positions. */
+function fixedFieldRows(rules: readonly FixedFieldRule[]): string[] {
+  return rules.map(({ positions, becomes, remark = '' }) => row(positions, becomes, remark));
+}
+
+describe('docs/unimarc.md', () => {
+  it('lists every rule', () => {
+    expect(tableUnder('Coded data', UNIMARC_PAGE)).toEqual(
+      fixedFieldRows(UNIMARC_FIXED_FIELD_RULES),
+    );
+    expect(tableUnder('Fields of UNIMARC', UNIMARC_PAGE)).toEqual(fieldRows(UNIMARC_FIELD_RULES));
+  });
+});
+
 describe('docs/marc-and-spreadsheets.md', () => {
   it('lists every rule for fixed-length data elements', () => {
-    expect(tableUnder('Fixed-length data elements')).toEqual(
-      FIXED_FIELD_RULES.map(({ positions, becomes, remark = '' }) =>
-        row(positions, becomes, remark),
-      ),
-    );
+    expect(tableUnder('Fixed-length data elements')).toEqual(fixedFieldRows(FIXED_FIELD_RULES));
   });
 
   it('lists every rule for fields', () => {
-    expect(tableUnder('Fields')).toEqual(
-      FIELD_RULES.map(({ fields, indicator1, indicator2, subfields, becomes, remark = '' }) => {
-        const indicators = [...indicator('1st', indicator1), ...indicator('2nd', indicator2)];
-        return row(fields, indicators.join('; '), [...subfields].join(' '), becomes, remark);
-      }),
-    );
+    expect(tableUnder('Fields')).toEqual(fieldRows(FIELD_RULES));
   });
 
   it('lists the evidence for each content and carrier with its weight', () => {

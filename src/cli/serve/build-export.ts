@@ -59,6 +59,7 @@ export async function buildExport(
       report: undefined,
       id: undefined,
       columns: undefined,
+      'record-format': undefined,
       'keep-marc': false,
     },
     paths,

@@ -7,7 +7,7 @@ import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import type { Holding, Title } from '../../catalog/records/title.js';
 import type { RecordEntry, RowEntry } from '../record-entries.js';
-import { decompress, type RecordFile, RecordFileError, untilGzipDamage } from '../record-file.js';
+import { decompress, type RecordFile, RecordFileError, untilDamage } from '../record-file.js';
 import { spreadsheetText } from '../text-encodings.js';
 import type { ColumnMap } from './column-fields.js';
 import { columnsOf } from './map-row.js';
@@ -19,17 +19,17 @@ import { columnsOf } from './map-row.js';
  * @throws RecordFileError if the file cannot be read, has no row after the header, or has no column for titles
  */
 export function readSpreadsheet(
-  file: RecordFile,
+  file: Pick<RecordFile, 'name' | 'bytes'>,
   map: ColumnMap | undefined,
 ): AsyncGenerator<RecordEntry> {
   return joinRows(titlesOfRows(file, map));
 }
 
 async function* titlesOfRows(
-  { name, bytes }: RecordFile,
+  { name, bytes }: Pick<RecordFile, 'name' | 'bytes'>,
   map: ColumnMap | undefined,
 ): AsyncGenerator<RecordEntry> {
-  const rows = untilGzipDamage<Row>(
+  const rows = untilDamage<Row>(
     name,
     readRows(bytes, name),
     (problem, { line }) => ({ line: line + 1, values: [], problem, isTruncation: true }),

@@ -271,6 +271,36 @@ export const KNOWN_PROFILES: readonly KnownProfile[] = [
     },
   },
   {
+    name: '995',
+    systems: 'Koha and other systems with UNIMARC, items of the recommendation 995',
+    required: { b: NAME, f: BARCODE },
+    covers: ['930'],
+    profile: {
+      field: '995',
+      branch: 'bca',
+      collection: 'eh8',
+      call_number: 'k',
+      volume: 'lv',
+      barcode: 'f',
+      acquired: '5',
+      // The codes of Koha. 995 $n is the date on which a loan ends.
+      statuses: {
+        withdrawn: { 0: ['*'] },
+        lost: { 2: ['*'] },
+        in_use: { n: ['*'] },
+        on_order: { o: ['-*'] },
+        library_use_only: { o: [...'123456789', 'exclu*', 'consult*'], 3: ['*'] },
+      },
+    },
+  },
+  {
+    name: '930',
+    systems: 'SUDOC (ABES), holdings in 930',
+    // The number of the library, and the code for loans between libraries.
+    required: { b: /^\d{8}[\dX]$/, j: CHARACTER },
+    profile: { field: '930', branch: 'b', collection: 'c', call_number: 'a' },
+  },
+  {
     name: '852',
     systems: 'any system that writes MARC 21 holdings',
     required: { b: NAME },

@@ -25,7 +25,8 @@ export interface FixedFields {
   readonly general: string;
 }
 
-const GENERAL_CHARS = 40;
+/** The length of field 008. */
+export const GENERAL_CHARS = 40;
 
 export function fixedFieldsOf({ leader, fields }: MarcRecord): FixedFields {
   const additional: string[] = [];
@@ -79,8 +80,13 @@ export function materialOf(leader: string): Material | undefined {
 
 /** Returns the form of item (008/23, or 008/29 for maps and visual materials), such as `o` for online. */
 export function formOfItem({ leader, general }: FixedFields): string {
+  return general[formOfItemPosition(leader)];
+}
+
+/** Returns the position of the form of item in 008. */
+export function formOfItemPosition(leader: string): number {
   const material = materialOf(leader);
-  return general[material === 'map' || material === 'visual material' ? 29 : 23];
+  return material === 'map' || material === 'visual material' ? 29 : 23;
 }
 
 /** The two-digit years from 66 to 99 are 1966 to 1999, because MARC began in 1966. */

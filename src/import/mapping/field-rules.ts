@@ -1,10 +1,10 @@
 /*
  * Defines the rules that map the fields of a record to the fields of a title. `marc21-rules.ts` has the rules of MARC
- * 21.
+ * 21, and `unimarc-rules.ts` those of UNIMARC.
  */
 
 import type { Identifier } from '../../catalog/records/title.js';
-import type { MarcDataField, MarcRecord } from '../marc/marc-record.js';
+import type { MarcDataField, MarcField, MarcRecord } from '../marc/marc-record.js';
 import type { FixedFields } from './coded-fields.js';
 import type { LinkOrProblem } from './links.js';
 import type { Performer } from './names.js';
@@ -94,4 +94,24 @@ export interface FixedFieldRule {
   readonly read: (fixed: FixedFields, record: MarcRecord) => readonly string[];
   /** A remark for librarians, printed in `docs/marc-and-spreadsheets.md`. */
   readonly remark?: string;
+}
+
+/** The mapping of a MARC format: its rules, and what the rules need to know about the format. */
+export interface MarcMapping {
+  /** For a field of a title that can have only one value, these rules take precedence over `fieldRules`. */
+  readonly fixedFieldRules: readonly FixedFieldRule[];
+  readonly fieldRules: readonly FieldRule[];
+  /** The tags of the fields that are read without a rule in `fieldRules`. These fields never count as unused. */
+  readonly readWithoutRule: readonly string[];
+  /** Reads the codes of a record, in the positions that they have in MARC 21. */
+  readonly fixedFieldsOf: (record: MarcRecord) => FixedFields;
+  /**
+   * Returns the fields to which the rules apply. A field in another script than the field to which it is linked has the
+   * tag 880. The title in the script of the record's language comes first.
+   */
+  readonly fieldsOf: (record: MarcRecord, fixed: FixedFields) => readonly MarcField[];
+  /** Returns the subject heading in a field in the form of MARC 21, or a field with another tag if it has none. */
+  readonly headingOf: (field: MarcField) => MarcField;
+  /** Returns the code of the system whose control numbers have no prefix; undefined if the format has no such code. */
+  readonly organizationOf: (record: MarcRecord) => string | undefined;
 }

@@ -6,23 +6,23 @@
 import type { Identifier, RelatedTitle, Title } from '../../catalog/records/title.js';
 import { sortTitle } from '../../catalog/sort-title.js';
 import { holdingsStatementsOf } from '../holdings/holdings-statements.js';
-import { controlText, type MarcDataField, type MarcRecord } from '../marc/marc-record.js';
+import type { MarcDataField, MarcField, MarcFormat, MarcRecord } from '../marc/marc-record.js';
 import { omitMissing } from '../omit-missing.js';
-import { fixedFieldsOf, languageCode } from './coded-fields.js';
-import type { FieldRule, FoundValues, Target } from './field-rules.js';
-import { EVIDENCE_TAGS } from './format.js';
+import type { FieldRule, FoundValues, MarcMapping, Target } from './field-rules.js';
 import { linksOf } from './links.js';
-import { FIELD_RULES, FIXED_FIELD_RULES } from './marc21-rules.js';
+import { MARC21 } from './marc21-rules.js';
 import { eachPersonOnce } from './names.js';
 import { printedSeriesOf, relatedTitleOf, seriesOf } from './related-titles.js';
 import {
   distinctHeadings,
+  type HiddenHeadings,
   hiddenHeadings,
   subjectHeading,
   subjectsOf,
   vocabularyOf,
 } from './subjects.js';
-import { linkedField, withOriginalTitle, withoutPlaceholders } from './titles.js';
+import { linkedField } from './titles.js';
+import { UNIMARC } from './unimarc-rules.js';
 
 /** A title without its id and holdings. */
 export type DescribedTitle = Omit<Title, 'id' | 'holdings'>;
@@ -39,70 +39,101 @@ interface MappedRecord {
   readonly brokenLinks: readonly string[];
 }
 
-/** The tags of the fields that are read without a rule in {@link FIELD_RULES}. These fields never count as unused. */
-const READ_WITHOUT_RULE = new Set(['001', '003', '006', '007', '008', ...EVIDENCE_TAGS]);
-
-/** A rule and its row, counted from 0 in {@link FIXED_FIELD_RULES} followed by {@link FIELD_RULES}. */
+/** A rule and its row, counted from 0 in the rules for fixed fields followed by the rules for data fields. */
 interface NumberedRule {
   readonly row: number;
   /** The rule. All rules have the same properties in the same order, so that property access is fast. */
   readonly rule: FieldRule;
 }
 
-const rulesByTag = new Map<string, NumberedRule[]>();
-FIELD_RULES.forEach((rule, index) => {
-  const { fields, indicator1, indicator2, subfields, becomes, read } = rule;
-  const uniform = { fields, indicator1, indicator2, subfields, becomes, read } as FieldRule;
-  for (const tag of fields.split(' ')) {
-    const rules = rulesByTag.get(tag) ?? [];
-    rules.push({ row: FIXED_FIELD_RULES.length + index, rule: uniform });
-    rulesByTag.set(tag, rules);
-  }
-});
+/** A mapping with its rules by tag. */
+interface CompiledMapping extends MarcMapping {
+  readonly rulesByTag: ReadonlyMap<string, readonly NumberedRule[]>;
+  readonly usedTags: ReadonlySet<string>;
+}
+
+function compiled(mapping: MarcMapping): CompiledMapping {
+  const { fixedFieldRules, fieldRules, readWithoutRule } = mapping;
+  const rulesByTag = new Map<string, NumberedRule[]>();
+  fieldRules.forEach((rule, index) => {
+    const { fields, indicator1, indicator2, subfields, becomes, read } = rule;
+    const uniform = { fields, indicator1, indicator2, subfields, becomes, read } as FieldRule;
+    for (const tag of fields.split(' ')) {
+      const rules = rulesByTag.get(tag) ?? [];
+      rules.push({ row: fixedFieldRules.length + index, rule: uniform });
+      rulesByTag.set(tag, rules);
+    }
+  });
+  return { ...mapping, rulesByTag, usedTags: new Set(readWithoutRule) };
+}
+
+const MAPPINGS: Readonly<Record<MarcFormat, CompiledMapping>> = {
+  marc21: compiled(MARC21),
+  unimarc: compiled(UNIMARC),
+};
 
 /** The headings that are hidden unless a library says otherwise. */
 const HIDDEN_BY_DEFAULT = hiddenHeadings({});
 
 /**
- * Maps a record to a title by {@link FIXED_FIELD_RULES} and {@link FIELD_RULES}.
+ * Maps a record to a title by the rules of its format.
  *
  * @param hidden finds the headings that are searched and not shown. Default: those of a library without settings.
  */
 export function mapRecord(record: MarcRecord, hidden = HIDDEN_BY_DEFAULT): MappedRecord {
+  const mapping = MAPPINGS[record.format ?? 'marc21'];
   const found = new Found();
   const unused: string[] = [];
-  const fixed = fixedFieldsOf(record);
-  FIXED_FIELD_RULES.forEach(({ becomes, read }, row) => {
+  const fixed = mapping.fixedFieldsOf(record);
+  mapping.fixedFieldRules.forEach(({ becomes, read }, row) => {
     found.add(becomes, row, read(fixed, record));
   });
-  const whole = withoutPlaceholders(record.fields);
-  const searched = hidden(whole);
-  for (const field of withOriginalTitle(whole, languageCode(fixed, record))) {
-    const isUsed = !('value' in field) && addField(found, field, record, searched.has(field));
-    if (!isUsed && !READ_WITHOUT_RULE.has(field.tag)) unused.push(field.tag);
+  const fields = mapping.fieldsOf(record, fixed);
+  const searched = searchedHeadings(fields, mapping, hidden);
+  for (const field of fields) {
+    const heading = searched.get(field);
+    const isUsed = !('value' in field) && addField(found, field, record, mapping, heading);
+    if (!isUsed && !mapping.usedTags.has(field.tag)) unused.push(field.tag);
   }
   const brokenLinks = found.all('links').flatMap((link) => ('problem' in link ? link.problem : []));
-  const title = describedTitle(found, controlText(record.fields, '003'));
-  const searchedVocabularies = [...searched].map((field) => vocabularyOf(field as MarcDataField));
+  const title = describedTitle(found, mapping.organizationOf(record));
+  const searchedVocabularies = [...searched.values()].map(vocabularyOf);
   return { title, unused, brokenLinks, searchedVocabularies };
+}
+
+/** Returns the headings that are searched and not shown, in the form of MARC 21, by their fields. */
+function searchedHeadings(
+  fields: readonly MarcField[],
+  { headingOf }: CompiledMapping,
+  hidden: HiddenHeadings,
+): ReadonlyMap<MarcField, MarcDataField> {
+  const byHeading = new Map(fields.map((field) => [headingOf(field), field]));
+  const headings = [...hidden([...byHeading.keys()])];
+  return new Map(
+    headings.map((heading) => [byHeading.get(heading)!, heading as MarcDataField] as const),
+  );
 }
 
 /**
  * Applies the rules of a field; returns false if no rule applies.
  *
- * @param isSearched whether the field is a subject heading that is searched and not shown
+ * @param heading the heading in the field, if it is searched and not shown
  */
 function addField(
   found: Found,
   field: MarcDataField,
   record: MarcRecord,
-  isSearched: boolean,
+  { rulesByTag }: CompiledMapping,
+  heading: MarcDataField | undefined,
 ): boolean {
   const linked = field.tag === '880' ? linkedField(field) : undefined;
   const read = linked ?? field;
   const rules = (linked && rulesByTag.get(`880-${linked.tag}`)) ?? rulesByTag.get(read.tag) ?? [];
-  if (isSearched) {
-    found.add('subjects_searched', 0, subjectHeading(read, rules[0].rule.subfields));
+  if (heading !== undefined) {
+    // Form subdivisions have the code v in MARC 21.
+    const ofHeading = heading === field ? read : heading;
+    const codes = rules[0].rule.subfields + (heading === field ? '' : 'v');
+    found.add('subjects_searched', 0, subjectHeading(ofHeading, codes));
     return true;
   }
   let isUsed = false;
@@ -198,7 +229,7 @@ function unique<T>(values: readonly T[] = []): readonly T[] {
   return values.length < 2 ? values : [...new Set(values)];
 }
 
-/** @param organization the code of the system of the record (003) */
+/** @param organization the code of the system whose control numbers have no prefix */
 function describedTitle(
   found: Found,
   organization: string | undefined,

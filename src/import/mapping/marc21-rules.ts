@@ -3,16 +3,18 @@
  * both tables.
  */
 
-import { plainTexts } from '../marc/marc-record.js';
+import { controlText, plainTexts } from '../marc/marc-record.js';
 import {
   codedAudience,
   codedFiction,
   codedLanguage,
   dateEntered,
+  fixedFieldsOf,
+  languageCode,
   languageNames,
 } from './coded-fields.js';
-import type { FieldRule, FixedFieldRule } from './field-rules.js';
-import { formatOf } from './format.js';
+import type { FieldRule, FixedFieldRule, MarcMapping } from './field-rules.js';
+import { EVIDENCE_TAGS, formatOf } from './format.js';
 import { linksOfField } from './links.js';
 import {
   alternateName,
@@ -81,6 +83,8 @@ import {
   responsibility,
   titleProper,
   wholeTitle,
+  withOriginalTitle,
+  withoutPlaceholders,
 } from './titles.js';
 
 /**
@@ -232,3 +236,15 @@ export const FIELD_RULES: readonly FieldRule[] = [
   { fields: '853 854 855 863 864 865', subfields: 'abcdefijklz8', becomes: 'holdings_statements', read: (field) => [field], remark: 'captions and numbers with the same $8; only if no 866 to 868 has the same $8' },
   { fields: '856', subfields: '3yzu', becomes: 'links', read: linksOfField, remark: 'one for each $u; second indicator 0 is the title itself, 1 another version, 2 something related' },
 ];
+
+/** The mapping of MARC 21. */
+export const MARC21: MarcMapping = {
+  fixedFieldRules: FIXED_FIELD_RULES,
+  fieldRules: FIELD_RULES,
+  readWithoutRule: ['001', '003', '006', '007', '008', ...EVIDENCE_TAGS],
+  fixedFieldsOf,
+  fieldsOf: (record, fixed) =>
+    withOriginalTitle(withoutPlaceholders(record.fields), languageCode(fixed, record)),
+  headingOf: (field) => field,
+  organizationOf: ({ fields }) => controlText(fields, '003'),
+};

@@ -232,31 +232,35 @@ function linkOf({ subfields }: MarcDataField): string {
  * fields unchanged if the language is written in Latin letters, or if there is no such field 880.
  *
  * @param language the code of the record's language, such as `heb`
+ * @param titleTag the tag of the title statement. Default: `245`.
  */
 export function withOriginalTitle(
   fields: readonly MarcField[],
   language: string | undefined,
+  titleTag = '245',
 ): readonly MarcField[] {
   const script = SCRIPTS.get(language ?? '');
   if (script === undefined) return fields;
-  const romanized = fields.findIndex((field) => titleOf(field, '245') !== undefined);
+  const titleOf = (field: MarcField, tag: string) => titleIn(field, tag, titleTag);
+  const romanized = fields.findIndex((field) => titleOf(field, titleTag) !== undefined);
   const original = fields.findIndex((field) => script.test(titleOf(field, '880') ?? ''));
   if (romanized === -1 || original === -1) return fields;
-  if (script.test(titleOf(fields[romanized], '245') ?? '')) return fields;
+  if (script.test(titleOf(fields[romanized], titleTag) ?? '')) return fields;
   const exchanged = [...fields];
-  exchanged[romanized] = { ...(fields[original] as MarcDataField), tag: '245' };
-  exchanged[original] = linkedTo245(fields[romanized] as MarcDataField);
+  exchanged[romanized] = { ...(fields[original] as MarcDataField), tag: titleTag };
+  exchanged[original] = linkedTo(titleTag, fields[romanized] as MarcDataField);
   return exchanged;
 }
 
-/** Returns the title in a field 245, or in a field 880 that is linked to a field 245. */
-function titleOf(field: MarcField, tag: '245' | '880'): string | undefined {
+/** Returns the title in a title statement, or in a field 880 that is linked to a title statement. */
+function titleIn(field: MarcField, tag: string, titleTag: string): string | undefined {
   if (field.tag !== tag || 'value' in field) return undefined;
-  const isTitle = tag === '245' || linkedField(field)?.tag === '245';
+  const isTitle = tag === titleTag || linkedField(field)?.tag === titleTag;
   return isTitle ? fieldText(field, 'a') : undefined;
 }
 
-function linkedTo245({ subfields, ...field }: MarcDataField): MarcDataField {
+/** Returns a field 880 that is linked to a field with a tag. */
+export function linkedTo(tag: string, { subfields, ...field }: MarcDataField): MarcDataField {
   const others = subfields.filter(({ code }) => code !== '6');
-  return { ...field, tag: '880', subfields: [{ code: '6', value: '245-00' }, ...others] };
+  return { ...field, tag: '880', subfields: [{ code: '6', value: `${tag}-00` }, ...others] };
 }

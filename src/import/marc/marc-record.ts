@@ -3,8 +3,16 @@
  * of a subfield without the ` /` of ISBD at its end.
  */
 
-/** A MARC 21 record. The text of its fields is composed Unicode (NFC). */
+/** The formats of MARC records. */
+export const MARC_FORMATS = ['marc21', 'unimarc'] as const;
+
+/** A format of MARC records, which defines the meaning of tags and codes. */
+export type MarcFormat = (typeof MARC_FORMATS)[number];
+
+/** A MARC record. The text of its fields is composed Unicode (NFC). */
 export interface MarcRecord {
+  /** The format, which defines the meaning of the fields. Default: `marc21`. */
+  readonly format?: MarcFormat | undefined;
   /** The 24 characters of the leader, padded with spaces. */
   readonly leader: string;
   /** The fields in the order of the file. */
@@ -180,7 +188,8 @@ export function hasSubfield(field: MarcDataField, code: string): boolean {
 }
 
 /** Control characters that some systems write around an article that is ignored in sorting. */
-const NONSORTING_MARKS = /[\u0088\u0089\u0098\u009c]/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: Some systems write an escape character before a mark.
+const NONSORTING_MARKS = /\x1b?[\u0088\u0089\u0098\u009c]/g;
 const SPACE = 0x20;
 const LEFT_TO_RIGHT_MARK = 0x200e;
 const RIGHT_TO_LEFT_MARK = 0x200f;

@@ -164,7 +164,8 @@ export const CHARACTER_SETS: ReadonlyMap<string, CharacterSet> = new Map([
   ],
 ]);
 
-function characterSet(runs: readonly Run[], [first, last]: Marks = [0, -1]): CharacterSet {
+/** Creates a character set from its characters and the range of its combining marks. */
+export function characterSet(runs: readonly Run[], [first, last]: Marks = [0, -1]): CharacterSet {
   const characters = new Uint16Array(0x80);
   for (const [code, text] of runs) {
     for (let at = 0; at < text.length; at++) characters[code + at] = text.charCodeAt(at);
@@ -265,6 +266,14 @@ const C1_CONTROLS: ReadonlyMap<number, number> = new Map([
   [0x8e, 0x200c],
 ]);
 
+/** The begin and end of text that is ignored in sorting, after an escape character: as codes of seven or eight bits. */
+const NONSORTING_MARKS: Readonly<Record<string, number>> = {
+  H: 0x98,
+  I: 0x9c,
+  '\x88': 0x98,
+  '\x89': 0x9c,
+};
+
 /** The combining marks over two letters: ligature and double tilde. */
 const DOUBLE_MARKS = [0x361, 0x360];
 /** The second halves of {@link DOUBLE_MARKS}, which precede the second letter in MARC-8. */
@@ -281,7 +290,7 @@ const ASCII = CHARACTER_SETS.get('B')!;
 const ANSEL = CHARACTER_SETS.get('E')!;
 
 /** The text of a field. */
-interface Marc8Text {
+export interface Marc8Text {
   /** Composed Unicode (NFC). */
   readonly text: string;
   /** Whether there were invalid bytes, which were decoded to U+FFFD. */
@@ -307,9 +316,16 @@ export class Marc8Decoder {
   readonly #marks: number[] = [];
   #isDoubleMark = false;
   #g0: CharacterSet | typeof EAST_ASIAN = ASCII;
-  #g1: CharacterSet | typeof EAST_ASIAN = ANSEL;
+  #g1: CharacterSet | typeof EAST_ASIAN;
+  readonly #defaultG1: CharacterSet;
   #isDamaged = false;
   #hasWindows1252 = false;
+
+  /** @param g1 the character set of the upper half at the beginning of each subfield. Default: Extended Latin (ANSEL). */
+  constructor(g1 = ANSEL) {
+    this.#g1 = g1;
+    this.#defaultG1 = g1;
+  }
 
   /**
    * Decodes a field from `start` up to, but not including, `end`. The text includes the subfield
@@ -370,13 +386,18 @@ export class Marc8Decoder {
     this.#marks.length = 0;
     this.#isDoubleMark = false;
     this.#g0 = ASCII;
-    this.#g1 = ANSEL;
+    this.#g1 = this.#defaultG1;
   }
 
   /** Designates a character set by an escape sequence; returns the position after the sequence. */
   #designate(bytes: Uint8Array, start: number, end: number): number {
     let at = start + 1;
     const next = () => (at < end ? String.fromCharCode(bytes[at]) : '');
+    const mark = NONSORTING_MARKS[next()];
+    if (mark !== undefined) {
+      this.#addLetter(mark);
+      return at + 1;
+    }
     const short = SHORT_FINALS[next()];
     if (short !== undefined) {
       this.#g0 = CHARACTER_SETS.get(short)!;

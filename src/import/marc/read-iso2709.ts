@@ -5,6 +5,7 @@
  */
 
 import { lazy } from '../../base/lazy.js';
+import type { MarcFormat } from './marc-record.js';
 import {
   controlText,
   type MarcField,
@@ -13,6 +14,7 @@ import {
   type RecordOutcome,
 } from './marc-record.js';
 import { type RecordEncoding, recordEncoding, textDecoder } from './record-encoding.js';
+import { unimarcEncoding } from './unimarc-encoding.js';
 
 const RECORD_TERMINATOR = 0x1d;
 const FIELD_TERMINATOR = 0x1e;
@@ -23,14 +25,16 @@ const LEADER_BYTES = 24;
 /**
  * Reads the records of an ISO 2709 file.
  *
+ * @param format the format of the records, which declares the encoding of the text in its own way
  * @param tags The tags of the fields to read. Default: all fields.
  */
 export async function* readIso2709(
   pieces: AsyncIterable<Uint8Array>,
+  format: MarcFormat,
   tags?: ReadonlySet<string>,
 ): AsyncGenerator<RecordOutcome> {
   const splitter = new RecordSplitter();
-  const encodings = new FileEncodings();
+  const encodings = new FileEncodings(format === 'unimarc' ? unimarcEncoding : recordEncoding);
   let number = 0;
   for await (const piece of pieces) {
     for (const split of splitter.push(piece)) {
@@ -45,7 +49,7 @@ export async function* readIso2709(
 
 function outcomeOf(
   number: number,
-  { bytes, encoding, problem, isTruncation, repairs }: EncodedRecord,
+  { bytes, encoding, problem = encoding.problem, isTruncation, repairs }: EncodedRecord,
   tags: ReadonlySet<string> | undefined,
 ): RecordOutcome {
   const parsed = parseRecord(bytes, encoding, tags);
@@ -282,9 +286,12 @@ class FileEncodings {
   /** Whether doubtful records are no longer held back. */
   #isSettled = false;
 
+  /** @param encodingOf determines the encoding of the bytes of a record */
+  constructor(private readonly encodingOf: (bytes: Buffer) => RecordEncoding) {}
+
   /** Adds a record. Returns the records that need not be held back, in the order of the file. */
   push(record: RecordBytes): readonly EncodedRecord[] {
-    const encoding = recordEncoding(record.bytes);
+    const encoding = this.encodingOf(record.bytes);
     const { name, isDoubtful } = encoding;
     if (!isDoubtful && name === 'Windows-1252' && isReadable(record)) this.#surplus++;
     if (!isDoubtful && name === 'MARC-8') this.#surplus--;
@@ -342,7 +349,7 @@ function parseRecord(
   const directory = readDirectory(bytes, latin1);
   if (typeof directory === 'string') return { problem: directory, ...controlNumberOf(latin1) };
 
-  const leader = latin1.slice(0, LEADER_BYTES);
+  const leader = wholeLeader(latin1.slice(0, directory.start));
   const repairs: string[] = [];
   const declaredLength = leader.slice(0, 5);
   if (Number(declaredLength) !== bytes.length) {
@@ -352,7 +359,7 @@ function parseRecord(
         : 'expected a record terminator at the end, found none',
     );
   }
-  if (directory.repair !== undefined) repairs.push(directory.repair);
+  repairs.push(...directory.repairs);
 
   const decoder = textDecoder(bytes, latin1, encoding);
   if (decoder.repair !== undefined) repairs.push(decoder.repair);
@@ -419,7 +426,8 @@ function parseSubfield(tag: string, text: string, repairs: string[]): MarcSubfie
  * and that its text consists of 1 to 40 printable ASCII characters.
  */
 function controlNumberOf(latin1: string): { controlNumber: string } | undefined {
-  if (latin1.slice(LEADER_BYTES, LEADER_BYTES + 3) !== '001') return undefined;
+  const isFirst = (start: number) => latin1.startsWith('001', start);
+  if (![LEADER_BYTES, ...OTHER_LEADERS].some(isFirst)) return undefined;
   const start = latin1.indexOf('\x1e') + 1;
   const controlNumber = latin1.slice(start, latin1.indexOf('\x1e', start)).trim();
   return start > 0 && /^[ -~]{1,40}$/.test(controlNumber) ? { controlNumber } : undefined;
@@ -427,10 +435,12 @@ function controlNumberOf(latin1: string): { controlNumber: string } | undefined 
 
 /** The directory of a record. */
 interface Directory {
+  /** The position of the directory, which is the length of the leader. */
+  readonly start: number;
   /** One entry per field. */
   readonly entries: readonly DirectoryEntry[];
-  /** A message for the report, if the directory does not match the fields. */
-  readonly repair?: string;
+  /** Messages for the report, if the directory does not match the fields or has another form. */
+  readonly repairs: readonly string[];
 }
 
 /** The positions of the bytes of a field in the record. */
@@ -449,9 +459,13 @@ interface DirectoryEntry extends FieldPlace {
 /** The length of an entry: 3 bytes of tag, 4 of field length and 5 of starting position. */
 const ENTRY_BYTES = 12;
 
+/** The lengths of a leader from which one byte is missing, or that has one byte too many. */
+const OTHER_LEADERS = [LEADER_BYTES - 1, LEADER_BYTES + 1];
+
 /**
- * Reads the directory of a record, which has the tag, length and position of each field. If the lengths
- * and positions are wrong, the fields are separated at their field terminators.
+ * Reads the directory of a record, which has the tag, length and position of each field. Some systems write more digits
+ * for long records, or a leader of another length. If the lengths and positions are wrong, the fields are separated at
+ * their field terminators.
  *
  * @param bytes one record, including its leader
  * @param latin1 the same bytes, decoded as Latin-1
@@ -461,24 +475,86 @@ function readDirectory(bytes: Buffer, latin1: string): Directory | string {
   const base = bytes.indexOf(FIELD_TERMINATOR) + 1;
   if (base <= LEADER_BYTES) return 'expected a directory after the leader, found none';
   const length = base - 1 - LEADER_BYTES;
-  if (length % ENTRY_BYTES !== 0) {
+  const fields = terminatedFields(bytes, base);
+  const start = LEADER_BYTES;
+  const isRegular = length % ENTRY_BYTES === 0;
+  const placed = isRegular ? fieldsByPositions(bytes, latin1, base, fields) : undefined;
+  if (placed !== undefined) return { start, entries: placed, repairs: [] };
+  for (const other of [LEADER_BYTES, ...OTHER_LEADERS]) {
+    const entries = fieldsByLongEntries(latin1, other, base, fields);
+    if (entries === undefined) continue;
+    const repairs = [
+      ...(other === start
+        ? []
+        : [
+            `leader: expected ${LEADER_BYTES} bytes, found ${other}; read with the length corrected`,
+          ]),
+      ...((base - 1 - other) % ENTRY_BYTES === 0
+        ? []
+        : ['directory: expected 4 digits for a length and 5 for a position, found more; read']),
+    ];
+    return { start: other, entries, repairs };
+  }
+  if (!isRegular) {
     return `directory: expected a length that is a multiple of ${ENTRY_BYTES} bytes, found ${length}`;
   }
-  const fields = terminatedFields(bytes, base);
-  const placed = fieldsByPositions(bytes, latin1, base, fields);
-  if (placed !== undefined) return { entries: placed };
   const count = length / ENTRY_BYTES;
   if (fields.length !== count) {
     return `directory: expected one entry per field, found ${count} entries and ${fields.length} fields`;
   }
   return {
+    start,
     entries: fields.map((field, index) => ({
       tag: tagAt(latin1, LEADER_BYTES + index * ENTRY_BYTES),
       ...field,
     })),
-    repair:
+    repairs: [
       'directory: expected the lengths and positions of the fields, found others; the fields were separated at their terminators',
+    ],
   };
+}
+
+/** The minimum numbers of digits of a length and a position in the entries of a directory. */
+const ENTRY_DIGITS = [
+  [4, 5],
+  [4, 6],
+  [5, 5],
+  [5, 6],
+] as const;
+
+/**
+ * Returns the fields of a directory that has more digits for numbers, in all entries or where they are needed, or that
+ * follows a leader of another length. Returns undefined if an entry is not the length and position of the next field.
+ */
+function fieldsByLongEntries(
+  latin1: string,
+  start: number,
+  base: number,
+  fields: readonly FieldPlace[],
+): DirectoryEntry[] | undefined {
+  for (const [lengthDigits, positionDigits] of ENTRY_DIGITS) {
+    let at = start;
+    const entries: DirectoryEntry[] = [];
+    for (const field of fields) {
+      const length = String(field.end - field.start + 1).padStart(lengthDigits, '0');
+      const numbers = length + String(field.start - base).padStart(positionDigits, '0');
+      if (!latin1.startsWith(numbers, at + 3)) break;
+      entries.push({ tag: tagAt(latin1, at), ...field });
+      at += 3 + numbers.length;
+    }
+    if (at === base - 1 && entries.length > 0 && entries.length === fields.length) return entries;
+  }
+  return undefined;
+}
+
+/** Matches leader/10-16 and the entry map at the end, and the parts of a leader before and between them. */
+const LEADER_PARTS = /^(.{5,11}?)(22\d{5})(.*)(.{4})$/s;
+
+/** Returns a leader of 24 characters. In a leader of another length, the part of the wrong length is padded or cut. */
+function wholeLeader(leader: string): string {
+  const [, front, lengths, middle, map] = LEADER_PARTS.exec(leader) ?? [];
+  if (leader.length === LEADER_BYTES || front === undefined) return leader.padEnd(LEADER_BYTES);
+  return `${front.slice(0, 10).padEnd(10)}${lengths}${middle.slice(0, 3).padEnd(3)}${map}`;
 }
 
 /**

@@ -5,9 +5,10 @@
 
 import { setImmediate } from 'node:timers/promises';
 import { TextDecoder } from 'node:util';
-import { decompress, type Pieces, peek, RecordFileError, untilGzipDamage } from '../record-file.js';
+import { decompress, type Pieces, peek, RecordFileError, untilDamage } from '../record-file.js';
 import { xmlEncoding } from '../text-encodings.js';
-import type { RecordOutcome } from './marc-record.js';
+import { commonFormat } from './marc-format.js';
+import type { MarcFormat, MarcRecord, RecordOutcome } from './marc-record.js';
 import { readIso2709 } from './read-iso2709.js';
 import { readMarcXml } from './read-marcxml.js';
 
@@ -15,6 +16,8 @@ import { readMarcXml } from './read-marcxml.js';
 export interface MarcReadingOptions {
   /** The name of the file in messages. Default: `input`. */
   readonly name?: string | undefined;
+  /** The format of the records. Default: the format of most of the records in the first 128 KiB. */
+  readonly recordFormat?: MarcFormat | undefined;
   /**
    * The tags of the fields that the caller needs, which takes less time in ISO 2709. Other fields can be left out. Default:
    * all fields.
@@ -25,8 +28,9 @@ export interface MarcReadingOptions {
 }
 
 /**
- * Reads MARC 21 records in ISO 2709 (UTF-8 or MARC-8) or MARCXML, plain or compressed with gzip. The
- * format is recognized by the content. Does not keep the whole file in memory.
+ * Reads MARC records in ISO 2709 or MARCXML, plain or compressed with gzip: MARC 21 (in ISO 2709, UTF-8 or MARC-8) or
+ * UNIMARC (in ISO 2709, UTF-8 or ISO 5426). The format is recognized by the content. Does not keep the whole file in
+ * memory.
  *
  * A damaged record throws no error: the record is returned with repairs, or refused.
  *
@@ -42,9 +46,10 @@ export interface MarcReadingOptions {
  */
 export function readMarcRecords(
   bytes: Pieces,
-  { name = 'input', tags }: MarcReadingOptions = {},
+  { name = 'input', recordFormat, tags }: MarcReadingOptions = {},
 ): AsyncGenerator<RecordOutcome> {
-  return untilGzipDamage(name, readAnyFormat(bytes, name, tags), (problem, { number }) => ({
+  const outcomes = readAnyFormat(bytes, name, recordFormat, tags);
+  return untilDamage(name, outcomes, (problem, { number }) => ({
     number: number + 1,
     problem,
     isTruncation: true,
@@ -54,19 +59,27 @@ export function readMarcRecords(
 async function* readAnyFormat(
   bytes: Pieces,
   name: string,
+  recordFormat: MarcFormat | undefined,
   tags: ReadonlySet<string> | undefined,
 ): AsyncGenerator<RecordOutcome> {
   const { head, all } = await peek(await decompress(bytes), BYTES_TO_RECOGNIZE);
-  const format = recognizeFormat(head);
+  const file = recognizeFile(head);
   // Reading the first record takes several times as long as later records, because its code is compiled.
   await setImmediate();
-  if (format === 'ISO 2709') yield* readIso2709(all, tags);
-  else if (format === 'MARCXML') yield* readMarcXml(all, name);
-  else throw new RecordFileError(name, format.found);
+  if (typeof file !== 'string') throw new RecordFileError(name, file.found);
+  const isXml = file === 'MARCXML';
+  const format = recordFormat ?? (await formatOf(head, isXml));
+  const outcomes = isXml ? readMarcXml(all, name) : readIso2709(all, format, tags);
+  if (format === 'marc21') yield* outcomes;
+  else {
+    for await (const outcome of outcomes) {
+      yield 'record' in outcome ? { ...outcome, record: { format, ...outcome.record } } : outcome;
+    }
+  }
 }
 
-/** A format that can be read, or a description of other content for an error message. */
-type RecordFormat = 'ISO 2709' | 'MARCXML' | { readonly found: string };
+/** A kind of file that can be read, or a description of other content for an error message. */
+type RecognizedFile = 'ISO 2709' | 'MARCXML' | { readonly found: string };
 
 /**
  * The number of bytes that are examined to recognize a format. A valid ISO 2709 record has at most 99,999
@@ -76,12 +89,11 @@ export const BYTES_TO_RECOGNIZE = 1 << 17;
 
 /** Matches the leader of a MARC 21 record in ISO 2709. */
 const LEADER = /\d{5}[\s\S]{5}22\d{5}[\s\S]{3}4500/;
-/** Matches the beginning of a start tag of MARCXML, with or without a namespace prefix. */
-const MARCXML_TAG = /<(?:[\w.-]+:)?(?:record|leader|controlfield|datafield)[\s>]/g;
+/** Matches the beginning of a start tag of MARCXML or UNIMARC slim XML, with or without a namespace prefix. */
+const MARCXML_TAG = /<(?:[\w.-]+:)?(?:record|leader|controlfield|datafield|rec|lab|cf|df)[\s>]/g;
 const FIELD_TERMINATOR = '\x1e';
-/** Matches a leader of MARC 21 or UNIMARC, and the directory entries with numeric tags after the leader. */
-const DIRECTORY = /\d{5}[\s\S]{5}22\d{5}[\s\S]{3}45[\s\S]{2}((?:\d{12})+)/g;
-const ENTRY_CHARS = 12;
+/** The position of the word `ustar` in a tar archive. */
+const TAR_MAGIC = 257;
 
 /** The first bytes of other formats, decoded as Latin-1. */
 const SIGNATURES: readonly (readonly [string, string])[] = [
@@ -100,18 +112,28 @@ const SIGNATURES: readonly (readonly [string, string])[] = [
 /** Patterns for the beginning of text in other formats. */
 const TEXTS: readonly (readonly [RegExp, string])[] = [
   [/^\s*$/, 'an empty file'],
+  [
+    /^\s*(?:\[\s*)?\{\s*"(?:leader|fields)"\s*:/,
+    'records in MARC-in-JSON; export or convert them to ISO 2709 or MARCXML, for example with MarcEdit',
+  ],
   [/^\s*[{[]/, 'JSON'],
   [/^\s*<(?:!doctype )?html/i, 'an HTML page'],
-  [/^\s*=LDR /, "records in MarcEdit's mnemonic format; convert them to ISO 2709 with MarcEdit"],
+  [
+    /^\s*=(?:LDR|LEADER|\d{3}) /i,
+    "records in MarcEdit's mnemonic format; convert them to ISO 2709 with MarcEdit (MarcMaker)",
+  ],
+  [
+    /^\s*\d{9} (?:LDR|FMT|\d{3})[ \w]{2} L /,
+    'records in the sequential format of Aleph; export them in ISO 2709 or MARCXML',
+  ],
 ];
 
 /**
- * Recognizes the format of a file by its first bytes. The first record may be damaged if the bytes also
- * contain an undamaged record.
+ * Recognizes a file by its first bytes. The first record may be damaged if the bytes also contain an undamaged record.
  *
  * @param head the first {@link BYTES_TO_RECOGNIZE} bytes, or the whole file if it is shorter
  */
-function recognizeFormat(head: Uint8Array): RecordFormat {
+function recognizeFile(head: Uint8Array): RecognizedFile {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.length);
   const text = bytes.toString('latin1').replace(/^\xef\xbb\xbf/, '');
   const encoding = xmlEncoding(head);
@@ -119,37 +141,32 @@ function recognizeFormat(head: Uint8Array): RecordFormat {
   const markup = encoding.toLowerCase() === 'utf-8' ? text : new TextDecoder(encoding).decode(head);
   const terminators = occurrences(FIELD_TERMINATOR, text);
   const tags = markup.match(MARCXML_TAG)?.length ?? 0;
-  if (isUnimarc(tags > terminators ? tagsOfMarkup(markup) : tagsOfDirectories(text)))
-    return { found: 'UNIMARC records, whose fields have other meanings' };
   if (tags > terminators) return 'MARCXML';
-  if (LEADER.test(text) || (terminators > 0 && isText(text))) return 'ISO 2709';
+  if (text.startsWith('ustar', TAR_MAGIC)) return { found: 'a tar archive' };
   const other =
     SIGNATURES.find(([start]) => text.startsWith(start)) ??
     TEXTS.find(([start]) => start.test(markup));
+  if (other !== undefined && terminators === 0) return { found: other[1] };
+  if (LEADER.test(text) || (terminators > 0 && isText(text))) return 'ISO 2709';
   if (other !== undefined) return { found: other[1] };
   if (/^\s*</.test(markup)) return 'MARCXML';
   return { found: isText(text) ? 'text' : 'an unknown format' };
 }
 
-/** Returns whether the record is UNIMARC, which has the title in field 200. MARC 21 has it in field 245. */
-function isUnimarc(tags: Iterable<string>): boolean {
-  let hasField200 = false;
-  for (const tag of tags) {
-    if (tag === '245') return false;
-    if (tag === '200') hasField200 = true;
+/** Returns the format of most of the records at the beginning of a file. */
+async function formatOf(head: Uint8Array, isXml: boolean): Promise<MarcFormat> {
+  async function* pieces() {
+    yield head;
   }
-  return hasField200;
-}
-
-/** Returns the tags in the directories of ISO 2709 records. */
-function* tagsOfDirectories(text: string): Generator<string> {
-  for (const [, entries] of text.matchAll(DIRECTORY)) {
-    for (let at = 0; at < entries.length; at += ENTRY_CHARS) yield entries.slice(at, at + 3);
+  const records: MarcRecord[] = [];
+  const outcomes = isXml ? readMarcXml(pieces(), '') : readIso2709(pieces(), 'marc21');
+  try {
+    for await (const outcome of outcomes) if ('record' in outcome) records.push(outcome.record);
+  } catch (error) {
+    // The file is refused with its name when it is read.
+    if (!(error instanceof RecordFileError)) throw error;
   }
-}
-
-function* tagsOfMarkup(markup: string): Generator<string> {
-  for (const [, tag] of markup.matchAll(/\stag\s*=\s*["'](\d{3})["']/g)) yield tag;
+  return commonFormat(records);
 }
 
 function occurrences(character: string, text: string): number {

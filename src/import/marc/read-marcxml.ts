@@ -7,8 +7,8 @@ import type { RecordOutcome, RecordRefused } from './marc-record.js';
 import {
   BareAmpersands,
   MAX_RECORD_CHARS,
+  marcXmlName,
   RecordCollector,
-  withoutPrefix,
   type XmlParser,
   xmlParser,
 } from './record-collector.js';
@@ -63,7 +63,7 @@ const TAIL_CHARS = 1024;
 const MAX_ANCESTORS = 50;
 
 /** Matches the beginning of the start tag of a record. */
-const RECORD_START = /<(?:[^\s<>/:]+:)?record(?=[\s>])/;
+const RECORD_START = /<(?:[^\s<>/:]+:)?rec(?:ord)?(?=[\s>])/;
 
 /**
  * The number of characters that are kept at the end of a piece without a start tag of a record, because
@@ -316,7 +316,7 @@ class MarcXmlReader {
   #open(name: string, attributes: Readonly<Record<string, string>>): void {
     this.#emitEnded();
     this.#root ??= name;
-    const local = withoutPrefix(name);
+    const local = marcXmlName(name);
     if (local === 'record') {
       this.#begin();
     } else if (this.#record !== undefined) {
@@ -343,7 +343,7 @@ class MarcXmlReader {
   #close(name: string): void {
     this.#emitEnded();
     this.#openElements.pop();
-    const local = withoutPrefix(name);
+    const local = marcXmlName(name);
     if (local === 'record' && this.#record !== undefined) {
       this.#ended = this.#record;
       this.#record = undefined;

@@ -67,9 +67,22 @@ export function xmlParser(handlers: XmlHandlers, startTags = ''): XmlParser {
   return parser;
 }
 
-/** Returns the name of an element without its namespace prefix, because exports use several namespaces or none. */
-export function withoutPrefix(name: string): string {
-  return name.slice(name.indexOf(':') + 1);
+/** The elements of UNIMARC slim XML, and their names in MARCXML. */
+const SLIM_NAMES: Readonly<Record<string, string>> = {
+  rec: 'record',
+  lab: 'leader',
+  cf: 'controlfield',
+  df: 'datafield',
+  sf: 'subfield',
+};
+
+/**
+ * Returns the name of an element in MARCXML, without its namespace prefix, because exports use several namespaces or
+ * none.
+ */
+export function marcXmlName(name: string): string {
+  const local = name.slice(name.indexOf(':') + 1);
+  return Object.hasOwn(SLIM_NAMES, local) ? SLIM_NAMES[local] : local;
 }
 
 /** The name of the entity that replaces a bare ampersand, which is an `&` that does not begin a reference. */
@@ -132,6 +145,8 @@ export class RecordCollector {
   #text: string | undefined;
   /** The tag of the open control field or the code of the open subfield. */
   #label = '';
+  /** Whether fields are embedded in the open data field, as in the links of UNIMARC. */
+  #isEmbedding = false;
   #hasOtherElements = false;
 
   /** Whether the record has only elements of other formats, like an OAI-PMH record without a MARC record. */
@@ -168,13 +183,19 @@ export class RecordCollector {
         this.#label = this.#tagOf(attributes);
         this.#text = '';
         break;
-      case 'datafield':
-        this.#indicators = {
-          tag: this.#tagOf(attributes),
-          indicator1: attributes.ind1?.[0] ?? ' ',
-          indicator2: attributes.ind2?.[0] ?? ' ',
-        };
-        this.#subfields = [];
+      case 'datafield': {
+        const tag = this.#tagOf(attributes);
+        const { ind1 = attributes.i1, ind2 = attributes.i2 } = attributes;
+        const [indicator1, indicator2] = [ind1?.[0] ?? ' ', ind2?.[0] ?? ' '];
+        if (this.#isEmbedding) this.#embed(`${tag}${indicator1}${indicator2}`);
+        else {
+          this.#indicators = { tag, indicator1, indicator2 };
+          this.#subfields = [];
+        }
+        break;
+      }
+      case 's1':
+        this.#isEmbedding = true;
         break;
       case 'subfield':
         this.#label = this.#codeOf(attributes);
@@ -190,15 +211,22 @@ export class RecordCollector {
     if (this.#text !== undefined) this.#text += text;
   }
 
+  /** Adds the beginning of an embedded field, as in ISO 2709: `$12001 $aEmma`. */
+  #embed(value: string): void {
+    this.#subfields.push({ code: '1', value });
+  }
+
   /** Handles an end tag. The name has no namespace prefix. */
   close(name: string): void {
-    if (name === 'datafield' && this.#indicators !== undefined) {
+    if (name === 's1') this.#isEmbedding = false;
+    if (name === 'datafield' && this.#indicators !== undefined && !this.#isEmbedding) {
       this.#fields.push({ ...this.#indicators, subfields: this.#subfields });
       this.#indicators = undefined;
     }
     if (this.#text === undefined) return;
     const value = this.#valueOf(this.#text);
     if (name === 'leader') this.#leader = value;
+    else if (name === 'controlfield' && this.#isEmbedding) this.#embed(this.#label + value);
     else if (name === 'controlfield') this.#fields.push({ tag: this.#label, value });
     else if (name === 'subfield') this.#subfields.push({ code: this.#label, value });
     this.#text = undefined;
@@ -220,7 +248,7 @@ export class RecordCollector {
     return normalizeUnicode(value, 'NFC');
   }
 
-  #tagOf({ tag }: Attributes): string {
+  #tagOf({ t, tag = t }: Attributes): string {
     if (tag !== undefined && tag.length === 3) return tag;
     this.repair(
       `expected a tag of three characters, found ${tag === undefined ? 'none' : `'${tag}'`}`,
@@ -228,7 +256,7 @@ export class RecordCollector {
     return (tag ?? '').slice(0, 3).padEnd(3);
   }
 
-  #codeOf({ code = '' }: Attributes): string {
+  #codeOf({ c = '', code = c }: Attributes): string {
     if (code.length === 1) return code;
     const found = code === '' ? 'none' : `'${code}'`;
     this.repair(

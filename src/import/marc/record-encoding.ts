@@ -8,13 +8,30 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import { normalizeUnicode } from '../../base/normalize-unicode.js';
 import { decodeWindows1252 } from '../text-encodings.js';
 import { CHARACTER_SETS, Marc8Decoder, withoutReferences } from './marc8-decoder.js';
+import { UNIMARC_DECODERS } from './unimarc-decoders.js';
+
+/** The name of an encoding. From ISO 5426 on, only UNIMARC records are in these encodings. */
+export type EncodingName =
+  | 'ASCII'
+  | 'MARC-8'
+  | 'UTF-8'
+  | 'Windows-1252'
+  | 'ISO 5426'
+  | 'Windows-1251'
+  | 'KOI8-R'
+  | 'CP866'
+  | 'GB 18030';
 
 /** The encoding of the text of a record, determined from its bytes. */
 export interface RecordEncoding {
   /** The name in messages. */
-  readonly name: 'ASCII' | 'MARC-8' | 'UTF-8' | 'Windows-1252';
+  readonly name: EncodingName;
   /** Whether the record can also be read as Windows-1252. Other records of the file then decide. */
   readonly isDoubtful: boolean;
+  /** The declaration in a UNIMARC record; its name is undefined for an unknown encoding. Default: that in leader/09. */
+  readonly declared?: { readonly where: string; readonly name: EncodingName | undefined };
+  /** Why a record is refused, if its bytes are in no known encoding. */
+  readonly problem?: string;
 }
 
 const UNICODE = 'a'.charCodeAt(0);
@@ -222,7 +239,7 @@ interface DecodedField {
 /** Decodes the text of one record. */
 interface RecordTextDecoder {
   /** The name of the encoding in messages. */
-  readonly name: RecordEncoding['name'];
+  readonly name: EncodingName;
   /** A message for the report, if the leader declares another encoding. */
   readonly repair?: string;
   /** Decodes the bytes of a field from `start` up to, but not including, `end`. */
@@ -241,13 +258,15 @@ const REFERENCE = '&#x';
 export function textDecoder(
   bytes: Buffer,
   latin1: string,
-  { name, isDoubtful }: RecordEncoding,
+  { name, isDoubtful, declared: ofUnimarc }: RecordEncoding,
 ): RecordTextDecoder {
   const decoder = DECODERS[name](bytes, latin1);
-  const declared = declaresUtf8(bytes) ? 'UTF-8' : 'MARC-8';
+  const declared = ofUnimarc ? ofUnimarc.name : declaresUtf8(bytes) ? 'UTF-8' : 'MARC-8';
   if (name === 'ASCII' || name === declared) return decoder;
   const reason = isDoubtful && name === 'Windows-1252' ? ' (as in other records)' : '';
-  const repair = `leader/09: expected the declared encoding ${declared}, found ${name}${reason}; read as ${name}`;
+  const expected =
+    declared === undefined ? 'a known encoding' : `the declared encoding ${declared}`;
+  const repair = `${ofUnimarc?.where ?? 'leader/09'}: expected ${expected}, found ${name}${reason}; read as ${name}`;
   return { ...decoder, repair };
 }
 
@@ -256,7 +275,13 @@ export function textDecoder(
  * record in memory.
  */
 
-const DECODERS = { ASCII: ascii, 'MARC-8': marc8, 'UTF-8': utf8, 'Windows-1252': windows1252 };
+const DECODERS = {
+  ASCII: ascii,
+  'MARC-8': marc8,
+  'UTF-8': utf8,
+  'Windows-1252': windows1252,
+  ...UNIMARC_DECODERS,
+};
 
 function ascii(bytes: Buffer, latin1: string): RecordTextDecoder {
   const hasReferences = !declaresUtf8(bytes) && latin1.includes(REFERENCE);
@@ -322,6 +347,9 @@ function marc8(bytes: Buffer, latin1: string): RecordTextDecoder {
   };
 }
 
+/** Matches an article between the bytes 0x88 and 0x89, the marks of text that is ignored in sorting. */
+const NONSORTING = /ˆ([^ˆ‰]{1,20})‰/g;
+
 /**
  * Creates a decoder of Windows-1252. The text needs no check and no composition, because each byte is one
  * composed character.
@@ -329,7 +357,10 @@ function marc8(bytes: Buffer, latin1: string): RecordTextDecoder {
 function windows1252(bytes: Buffer): RecordTextDecoder {
   return {
     name: 'Windows-1252',
-    decode: (start, end) => ({ text: decodeWindows1252(bytes, start, end), isDamaged: false }),
+    decode: (start, end) => ({
+      text: decodeWindows1252(bytes, start, end).replace(NONSORTING, '\u0098$1\u009c'),
+      isDamaged: false,
+    }),
   };
 }
 

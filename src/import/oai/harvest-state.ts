@@ -6,6 +6,7 @@
 import { existsSync } from 'node:fs';
 import { formatInstant, parseInstant } from '../../base/instant.js';
 import { writeAtomically } from '../../snapshot/file/writing/write-atomically.js';
+import type { MarcFormat } from '../marc/marc-record.js';
 import { checkSettings, readSettings } from '../settings-files.js';
 
 /**
@@ -25,6 +26,8 @@ export interface HarvestState {
   readonly from?: string | undefined;
   /** The name of the built-in holdings profile that was detected. */
   readonly holdings?: string | undefined;
+  /** The format of the records. Default: `marc21`, after the first harvest. */
+  readonly record_format?: MarcFormat | undefined;
   /** The number of records whose title id was the id in their OAI identifier. */
   readonly matching_ids: number;
   /** The title ids of the other records, by OAI identifier. */

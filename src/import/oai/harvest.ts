@@ -11,6 +11,8 @@ import type { NamedProfile } from '../holdings/holdings-profile.js';
 import { knownProfile } from '../holdings/known-profiles.js';
 import { checkMapping, type Mapping, type MappingOptions } from '../import-records.js';
 import { emptyReport } from '../import-report.js';
+import { commonFormat } from '../marc/marc-format.js';
+import type { MarcFormat } from '../marc/marc-record.js';
 import { type ImportedRecord, titleImporter } from '../title-importer.js';
 import {
   changeTime,
@@ -42,7 +44,10 @@ export interface HarvestOptions extends MappingOptions, Omit<OaiClientOptions, '
   readonly from?: string | undefined;
   /** The set whose records are requested. Default: all records. */
   readonly set?: string | undefined;
-  /** The metadata format of the records, which must be MARCXML. Default: `marc21`. */
+  /**
+   * The metadata format of the records, which must be MARC 21 or UNIMARC in XML, such as `marc21`, `unimarc` or
+   * `marcxchange`. Default: `marc21`.
+   */
   readonly prefix?: string | undefined;
   /**
    * Finds the title id in the OAI identifier of a deleted record, as its first group. Default: the part after the last
@@ -201,6 +206,9 @@ const DELETED = 'deleted';
 /** The maximum number of records that are kept in memory until the last one is received, to choose the holdings profile. */
 const MAX_KEPT_RECORDS = 20_000;
 
+/** The number of records at the beginning of a first harvest by which the format is decided. */
+const MAX_FIRST_RECORDS = 1000;
+
 /** A record, and the time at which it changed. */
 interface ChangedRecord {
   readonly record: OaiRecord;
@@ -225,6 +233,10 @@ class ChangeCollector {
   /** The records until the last one is received; undefined when the holdings profile is known. */
   #kept: ChangedRecord[] | undefined;
   #profile: NamedProfile | undefined;
+  /** The format of the records; undefined until it is decided by the first records. */
+  #format: MarcFormat | undefined;
+  /** The records before the format is decided. */
+  #first: ChangedRecord[] = [];
   #importTitle: ReturnType<typeof titleImporter> | undefined;
   readonly #deleted = new Map<string, ChangedRecord>();
 
@@ -233,6 +245,10 @@ class ChangeCollector {
     this.#options = options;
     this.#granularity = granularity;
     this.#titleIds = new TitleIdMap(options.state, options.identifier);
+    const { recordFormat, state } = options;
+    // After a harvest, a single record of another format does not change the format.
+    const isFirst = state.from === undefined;
+    this.#format = recordFormat ?? state.record_format ?? (isFirst ? undefined : 'marc21');
     const known = options.holdings ?? knownProfile(options.state.holdings ?? '');
     if (known === undefined) this.#kept = [];
     else this.#start(known === 'none' ? undefined : known);
@@ -246,6 +262,18 @@ class ChangeCollector {
   *add(record: OaiRecord, responseDate: string | undefined): Generator<Change> {
     this.#from ??= nextFrom(responseDate, this.#granularity);
     const changed = { record, at: changeTime(record.datestamp, responseDate) };
+    if (this.#format !== undefined) yield* this.#keep(changed);
+    else if (this.#first.push(changed) === MAX_FIRST_RECORDS) yield* this.#decideFormat();
+  }
+
+  /** Decides the format by the first records, and handles them. */
+  *#decideFormat(): Generator<Change> {
+    this.#format = commonFormat(this.#first.flatMap(({ record }) => record.marc ?? []));
+    for (const changed of this.#first.splice(0)) yield* this.#keep(changed);
+  }
+
+  /** Keeps a record until the holdings profile is known, and collects it afterward. */
+  *#keep(changed: ChangedRecord): Generator<Change> {
     if (this.#kept === undefined) yield* this.#collect(changed);
     else if (this.#kept.push(changed) > MAX_KEPT_RECORDS) {
       throw new Error(
@@ -261,6 +289,7 @@ class ChangeCollector {
    * @throws Error if more than `maxDeleted` percent of the records received so far are deleted titles
    */
   *end(responseDate: string | undefined): Generator<Change> {
+    if (this.#format === undefined) yield* this.#decideFormat();
     if (this.#kept !== undefined) yield* this.#collectKept(this.#kept);
     const received = this.#titleIds.size + this.#deleted.size;
     const deletions = [...this.#deleted.values()].flatMap((deleted) => [...this.#delete(deleted)]);
@@ -275,6 +304,7 @@ class ChangeCollector {
       ...this.#titleIds.state(),
       ...(from !== undefined && { from }),
       ...(detected !== undefined && { holdings: detected }),
+      ...(this.#format === 'unimarc' && { record_format: this.#format }),
       recent: Object.fromEntries([...this.#recent].slice(-MAX_RECENT)),
     };
   }
@@ -319,7 +349,8 @@ class ChangeCollector {
       this.#skip(identifier, 'expected a MARC record in its metadata, found none');
     } else {
       const refused = this.#imported.refused.length;
-      const imported = this.#importTitle!({ kind: 'marc', file: '', record: marc, repairs });
+      const record = this.#format === 'unimarc' ? { format: this.#format, ...marc } : marc;
+      const imported = this.#importTitle!({ kind: 'marc', file: '', record, repairs });
       const problem = this.#imported.refused[refused]?.problem;
       if (problem === undefined) yield* this.#put(changed, imported);
       else this.#skip(identifier, problem);

@@ -4,8 +4,8 @@ import type { MarcRecord } from '../marc/marc-record.js';
 import {
   BareAmpersands,
   MAX_RECORD_CHARS,
+  marcXmlName,
   RecordCollector,
-  withoutPrefix,
   xmlParser,
 } from '../marc/record-collector.js';
 
@@ -67,7 +67,7 @@ export class OaiReader {
 
   readonly #parser = xmlParser({
     open: (name, attributes) => this.#open(name, attributes),
-    close: (name) => this.#close(withoutPrefix(name)),
+    close: (name) => this.#close(marcXmlName(name)),
     text: (text) => this.#text(text),
     fail: (message) => {
       throw new OaiResponseError(`expected well-formed XML, found an error (${message})`);
@@ -139,7 +139,7 @@ export class OaiReader {
   }
 
   #open(tag: string, attributes: Readonly<Record<string, string>>): void {
-    const name = withoutPrefix(tag);
+    const name = marcXmlName(tag);
     if (this.#depth === 0 && name !== 'OAI-PMH') {
       throw new OaiResponseError(`expected the root element <OAI-PMH>, found <${tag}>`);
     }

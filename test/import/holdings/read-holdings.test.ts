@@ -279,6 +279,50 @@ describe('Holdings of Evergreen', () => {
   });
 });
 
+describe('Holdings in UNIMARC', () => {
+  const ITEM = '995 ## $aVille$bMAIN$cEAST$eAdultes$f3001$k599 BAL$lT. 2$52004-12-03';
+
+  it('in 995 have the branch, location, call number, volume and barcode', () => {
+    expect(holdings('995', ITEM)).toMatchObject({
+      acquired: '2004-12-03',
+      holdings: [
+        {
+          branch: 'MAIN',
+          status: 'AVAILABLE',
+          call_number: '599 BAL',
+          collection: 'Adultes',
+          volume: 'T. 2',
+          barcode: '3001',
+        },
+      ],
+    });
+  });
+
+  it.each([
+    ['$o0', 'AVAILABLE'],
+    ['$o1', 'LIBRARY_USE_ONLY'],
+    ['$o-1', 'ON_ORDER'],
+    ['$n2026-12-01', 'UNAVAILABLE'],
+    ['$21', 'LOST'],
+    ['$01', undefined],
+  ])('in 995 with %s have the status %s', (subfields, expected) => {
+    expect(status('995', ITEM + subfields)).toBe(expected);
+  });
+
+  it('in 930 have the library and the call number', () => {
+    expect(holdings('930', '930 ## $5751052105:1$b751052105$a8 B 123$ju').holdings).toEqual([
+      { branch: '751052105', status: 'AVAILABLE', call_number: '8 B 123' },
+    ]);
+  });
+
+  it('are recognized', () => {
+    expect(chosen(ITEM)).toBe('995');
+    expect(chosen(`${ITEM}\n930 ## $b751052105$a8 B 123$ju`)).toBe('995');
+    expect(chosen('930 ## $b751052105$a8 B 123$ju')).toBe('930');
+    expect(chosen('930 ## $a8 B 123$bLondon')).toBeUndefined();
+  });
+});
+
 describe('MARC 21 holdings', () => {
   it('have the sublocation as branch, or the location if there is none', () => {
     expect(holdings('852', '852 0# $aDLC$bMap Room$hG3700$i.L6').holdings).toEqual([

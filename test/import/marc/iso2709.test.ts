@@ -517,3 +517,93 @@ describe('A long record', () => {
     ]);
   });
 });
+
+describe('A directory of another form', () => {
+  /** Writes a record whose directory has numbers of any length, after a leader of any length. */
+  function longRecord(
+    fields: readonly (readonly [tag: string, text: string])[],
+    entry: (tag: string, length: number, start: number) => string,
+    leader = '99999nam a2200000 i 4500',
+  ): Buffer {
+    let start = 0;
+    const directory = fields.map(([tag, text]) => {
+      const length = text.length + 1;
+      start += length;
+      return entry(tag, length, start - length);
+    });
+    const data = fields.map(([, text]) => `${text.replaceAll('$', '\x1f')}\x1e`);
+    return Buffer.from(`${leader}${directory.join('')}\x1e${data.join('')}\x1d`, 'latin1');
+  }
+
+  const digits = (number: number, length: number) => String(number).padStart(length, '0');
+  const regular = (tag: string, length: number, start: number) =>
+    `${tag}${digits(length, 4)}${digits(start, 5)}`;
+  const FIELDS = [
+    ['001', 'b1'],
+    ['245', '10$aEmma'],
+    ...Array.from({ length: 5 }, (_, at) => ['952', `  $a${'x'.repeat(30_000)}${at}`] as const),
+    ['999', '  $aend'],
+  ] as const;
+  const SHORT = FIELDS.filter(([tag]) => tag !== '952');
+
+  it.each([
+    ['with longer numbers where they are needed', FIELDS, regular],
+    [
+      'with positions of six digits',
+      SHORT,
+      (tag: string, length: number, start: number) =>
+        `${tag}${digits(length, 4)}${digits(start, 6)}`,
+    ],
+    [
+      'with lengths of five digits',
+      FIELDS,
+      (tag: string, length: number, start: number) =>
+        `${tag}${digits(length, 5)}${digits(start, 5)}`,
+    ],
+    [
+      'with both',
+      FIELDS,
+      (tag: string, length: number, start: number) =>
+        `${tag}${digits(length, 5)}${digits(start, 6)}`,
+    ],
+  ] as const)('%s is read and reported', async (_, fields, entry) => {
+    const outcome = await readOne(longRecord(fields, entry));
+    expect(texts(outcome, '245a')).toEqual(['Emma']);
+    expect(texts(outcome, '999a')).toEqual(['end']);
+    expect(texts(outcome, '952a').map((text) => text.at(-1))).toEqual(
+      fields === FIELDS ? ['0', '1', '2', '3', '4'] : [],
+    );
+    expect(outcome.repairs).toContain(
+      'directory: expected 4 digits for a length and 5 for a position, found more; read',
+    );
+  });
+
+  it.each([
+    ['99999nam a2200000 i4500', '99999nam a2200000 i 4500'],
+    ['99999nam 2200000 i 4500', '99999nam  2200000 i 4500'],
+    ['99999nam a2200000 i  4500', '99999nam a2200000 i 4500'],
+    ['99999nam a22000001i 4500', '99999nam a22000001i 4500'],
+  ])('after the leader %j is read', async (leader, expected) => {
+    const outcome = await readOne(longRecord(SHORT, regular, leader));
+    expect(texts(outcome, '245a')).toEqual(['Emma']);
+    expect(outcome.record.leader).toBe(expected);
+    const repair = outcome.repairs.find((text) => text.startsWith('leader: '));
+    expect(repair).toBe(
+      leader.length === 24
+        ? undefined
+        : `leader: expected 24 bytes, found ${leader.length}; read with the length corrected`,
+    );
+  });
+
+  it.each(['99999nam a2200000 i 4500', '99999nam a2200000 i4500'])(
+    'that cannot be read after the leader %j is refused with the id',
+    async (leader) => {
+      const broken = longRecord(
+        SHORT,
+        (tag, length, start) => `${tag}${digits(length + start, 7)}`,
+        leader,
+      );
+      expect(await readAll(broken)).toMatchObject([{ controlNumber: 'b1' }]);
+    },
+  );
+});

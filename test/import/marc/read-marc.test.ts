@@ -166,6 +166,8 @@ describe('A file without MARC records', () => {
       (error: Error) => `${error.name}: ${error.message}`,
     );
   const expected = 'expected MARC records (ISO 2709 or MARCXML)';
+  const MNEMONIC =
+    "records in MarcEdit's mnemonic format; convert them to ISO 2709 with MarcEdit (MarcMaker)";
 
   it.each([
     ['nothing', '', 'an empty file'],
@@ -178,18 +180,27 @@ describe('A file without MARC records', () => {
     ['a feed', '<rss><channel/></rss>', 'XML with the root element <rss>'],
     ['noise', Buffer.from([1, 2, 3, 4, 5, 6, 7, 8]), 'an unknown format'],
     [
-      'UNIMARC',
-      iso2709([
-        ['001', 'b1'],
-        ['200', '1 $aEmma$fJane Austen'],
-      ]),
-      'UNIMARC records, whose fields have other meanings',
+      'MARC-in-JSON',
+      '{"leader":"00000nam a2200000 i 4500","fields":[{"001":"1"}]}',
+      'records in MARC-in-JSON; export or convert them to ISO 2709 or MARCXML, for example with MarcEdit',
     ],
     [
-      'UNIMARC as XML',
-      '<record><controlfield tag="001">b1</controlfield><datafield tag="200" ind1="1" ind2=" "><subfield code="a">Emma</subfield></datafield></record>',
-      'UNIMARC records, whose fields have other meanings',
+      'an array of MARC-in-JSON',
+      '[\n { "fields": [], "leader": "00000nam a2200000 i 4500" } ]',
+      'records in MARC-in-JSON; export or convert them to ISO 2709 or MARCXML, for example with MarcEdit',
     ],
+    [
+      "MarcEdit's mnemonic format",
+      '=LDR  00000nam a2200000 i 4500\n=001  1\n=245  10$aEmma',
+      MNEMONIC,
+    ],
+    ['the same without a leader', '\ufeff=245  10$aEmma\r\n', MNEMONIC],
+    [
+      'sequential records of Aleph',
+      '000000001 LDR   L 00000nam^a2200000^i^4500\n000000001 24510 L $$aEmma\n',
+      'records in the sequential format of Aleph; export them in ISO 2709 or MARCXML',
+    ],
+    ['a tar archive', `${'a.mrc'.padEnd(257, '\0')}ustar\x0000`, 'a tar archive'],
     ['compressed JSON', gzipSync('[1, 2]'), 'JSON'],
   ])('is refused with its format: %s', async (_, bytes, found) => {
     expect(await outcomeOf(bytes)).toBe(`RecordFileError: export.mrc: ${expected}, found ${found}`);

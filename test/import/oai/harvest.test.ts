@@ -60,6 +60,45 @@ const deleted = (number: number, datestamp = '2026-11-01T11:00:00Z') => ({
   datestamp,
 });
 
+describe('A harvest of UNIMARC', () => {
+  const LATER = '2026-11-03T10:00:00Z';
+  const unimarc = (number: number, datestamp?: string) => ({
+    ...book(number, datestamp),
+    marc: `<record format="UNIMARC"><leader>00000nam0 2200000   450 </leader><controlfield tag="001">${number}</controlfield>
+      <datafield tag="100" ind1=" " ind2=" "><subfield code="a">20260101d2019    m  y0frey50      ba</subfield></datafield>
+      <datafield tag="200" ind1="1" ind2=" "><subfield code="a">Baleines ${number}</subfield></datafield>
+      <datafield tag="210" ind1=" " ind2=" "><subfield code="a">Paris</subfield></datafield></record>`,
+  });
+  const REFUSED = /200: expected a UNIMARC record, found a title in 245/;
+
+  it('recognizes the format by most of the records, and refuses the others', async () => {
+    const provider = await startProvider([unimarc(1), book(2), unimarc(3)]);
+    const { changes, warnings, state } = await harvestOnce(provider, { prefix: 'marcxchange' });
+    expect(outline(changes)).toEqual(['put 1', 'put 3']);
+    expect(changes[0]).toMatchObject({ record: { title: 'Baleines 1', publication_date: '2019' } });
+    expect(warnings).toEqual([expect.stringMatching(REFUSED)]);
+    expect(state.record_format).toBe('unimarc');
+    provider.records = [book(4, LATER)];
+    const next = await harvestOnce(provider, { prefix: 'marcxchange', state });
+    expect(next.changes).toEqual([]);
+    expect(next.warnings).toEqual([expect.stringMatching(REFUSED)]);
+  });
+
+  it('refuses a record in UNIMARC after a harvest of MARC 21', async () => {
+    const provider = await startProvider([book(1)]);
+    const { state } = await harvestOnce(provider);
+    expect(state).not.toHaveProperty('record_format');
+    provider.records = [unimarc(2, LATER)];
+    const { changes, warnings } = await harvestOnce(provider, { state });
+    expect(changes).toEqual([]);
+    expect(warnings).toEqual([
+      expect.stringMatching(/245: expected a MARC 21 record, found a title in 200/),
+    ]);
+    const chosen = await harvestOnce(provider, { state, recordFormat: 'unimarc' });
+    expect(outline(chosen.changes)).toEqual(['put 2']);
+  });
+});
+
 describe('A harvest', () => {
   it('turns records of all pages into changes, and deletes deleted records last', async () => {
     const provider = await startProvider([book(1), deleted(2), book(3), book(4), book(5)]);
