@@ -1,6 +1,6 @@
 /*
- * `GET /v1/titles`: the response of a search with the metadata of its narrowings, and what pages and programs also know
- * about the search. The search itself is in `search/run-search.ts`.
+ * `GET /v1/titles`: the response of a search with the metadata of its narrowings, and further details of the search for
+ * pages and programs. The search itself is in `search/run-search.ts`.
  */
 
 import type { Catalog } from '../catalog/catalog.js';
@@ -42,14 +42,14 @@ export interface TitlesTrace {
    */
   yearHistogram(): readonly YearCount[];
   /**
-   * The number of titles that match the query without relaxation, before narrowing. By relevancy, these titles come
-   * first.
+   * The number of titles that match the query without relaxation, before narrowing. Sorted by relevancy, these titles
+   * come first.
    */
   readonly countWithoutRelaxation: number;
   /**
-   * The numbers of titles that are ranked together, after narrowing. By relevancy, the titles of a group come before the
-   * titles of the next group. Two groups are the titles that match without relaxation, and the titles that relaxation
-   * added. With `collapse`, the numbers of works; each work is only in its first group.
+   * The numbers of titles that are ranked together, after narrowing. Sorted by relevancy, the titles of a group come
+   * before the titles of the next group. Two groups are the titles that match without relaxation, and the titles that
+   * relaxation added. With `collapse`, the numbers of works; each work is only in its first group.
    */
   readonly groupCounts: readonly number[];
   /** The step of relaxation that found further titles, or undefined if the query was not relaxed. */
@@ -104,7 +104,7 @@ export function traceSearchTitles(
   return traceOf(runSearch(catalogs, params, context, options));
 }
 
-/** Shapes a search as a response, with further details of the search. */
+/** Creates the response of a search, with further details of the search. */
 export function traceOf(search: TitleSearch): TitlesTrace {
   const { catalog, values, found, narrowed, groups, page, params, responseContext } = search;
   const { countWithoutRelaxation, relaxed, respelling } = found;
