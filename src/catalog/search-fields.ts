@@ -1,6 +1,12 @@
+/*
+ * The fields of the search index, and the texts of a title in each field. `search/analysis/` splits the texts into
+ * words, and `v1/search/field-boosts.ts` weights the fields. Values that narrow results are in `narrowings.ts`.
+ */
+
 import { normalizeUnicode } from '../base/normalize-unicode.js';
 import { extraSearchFields, extraValues } from './extra-fields.js';
 import type { Library } from './records/library.js';
+import { namesOf } from './records/names.js';
 import type { Identifier, RelatedTitle, Title } from './records/title.js';
 
 /** The built-in fields of the search index. Each field contains some of the texts of a title. */
@@ -136,7 +142,6 @@ export function normalizeCallNumber(callNumber: string): string {
   return normalizeUnicode(callNumber, 'NFC').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
-/** The fields with parts of subjects, and the narrowings of their values. */
 const SUBJECT_PARTS = [
   ['topics', 'topic'],
   ['places', 'place'],
@@ -160,7 +165,6 @@ export function subjectParts(title: Title): SubjectPart[] {
   );
 }
 
-/** Returns the barcodes of holdings, each once. */
 function barcodesOf(holdings: Title['holdings'] = []): string[] {
   return [...new Set(holdings.flatMap(({ barcode }) => barcode || []))];
 }
@@ -178,7 +182,6 @@ function seriesText({ name, number = '' }: SeriesOfTitle): string {
   return `${name} ${number.replace(LEADING_ZEROS, '')}`.trim();
 }
 
-/** Removes the hyphens between the digits of a number. */
 function withoutHyphens(number: string): string {
   return number.replace(HYPHEN_IN_NUMBER, '');
 }
@@ -206,10 +209,6 @@ function identifierForms({ type, value }: Identifier): string[] {
     forms.push(`OCoLC ${plain}`, `${prefix}${plain.padStart(8, '0')}`);
   }
   return [...new Set(forms)];
-}
-
-function namesOf(entries: readonly { readonly name: string }[] = []): string[] {
-  return entries.map((entry) => entry.name);
 }
 
 function nonEmpty(values: readonly (string | undefined)[] = NO_VALUES): readonly string[] {

@@ -1,3 +1,8 @@
+/*
+ * Opens the titles of a catalog from their sections. The sections are defined in `title-records.ts` (records),
+ * `columns.ts` (narrowings), `index-sections.ts` (search) and `lookup-sections.ts` (computed arrays).
+ */
+
 import { memoizePerIndex } from '../../base/lazy.js';
 import type { NarrowingValue, Titles } from '../../catalog/catalog.js';
 import { encodeParameter, narrowingsOf } from '../../catalog/narrowings.js';
@@ -103,10 +108,7 @@ export function openTitles(sections: Sections): Titles {
 /** The maximum length in UTF-16 code units of a value that stays decoded. */
 const MAX_CACHED_CHARS = 200;
 
-/**
- * Returns a function that returns the ordinal of a value by its id, or -1 for an unknown id. A narrowing is a
- * facet, such as the format or the language.
- */
+/** Returns a function that returns the ordinal of a value of a narrowing by its id, or -1 for an unknown id. */
 function valueOrds(
   sections: Sections,
   columns: Readonly<Record<string, DocValuesColumn>>,
