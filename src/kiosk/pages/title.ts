@@ -296,7 +296,6 @@ interface OpenedSearch {
   readonly position: number;
 }
 
-/** Returns the search in the address of the page of a title, or undefined if the address has no search. */
 function openedSearch(view: PageView, { library }: Catalog): OpenedSearch | undefined {
   const position = view.params.get(WAY_BACK_FIELDS.position) ?? '';
   if (!/^[1-9]\d{0,8}$/.test(position)) return undefined;
