@@ -26,7 +26,7 @@ export interface MatchOptions {
    * The maximum cost of the query; see `QueryCost`. The cost depends only on the query and the index.
    * Default: no maximum.
    */
-  readonly maxCost?: number;
+  readonly maxCost?: number | undefined;
 }
 
 /** An open index. All methods are synchronous. The same query returns the same matches. */

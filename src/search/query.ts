@@ -20,21 +20,21 @@ export interface TermQuery {
   readonly term: string;
   readonly fields: FieldBoosts;
   /** Whether to also match the terms that begin with `term`. Default: false. */
-  readonly prefix?: boolean;
+  readonly prefix?: boolean | undefined;
   /**
    * The maximum Levenshtein distance of fuzzy matches: the number of insertions, deletions and
    * replacements of UTF-16 code units, a whole number from 0. A term that is both a prefix match
    * and a fuzzy match has the weight of a prefix match. Default: 0.
    */
-  readonly fuzzy?: number;
+  readonly fuzzy?: number | undefined;
   /**
    * The weights of prefix and fuzzy matches. An exact match has the weight 1. The weight decreases
    * with the extra length of a prefix match and with the distance of a fuzzy match.
    * Default: `{ prefix: 0.375, fuzzy: 0.45 }`.
    */
-  readonly weights?: { readonly prefix: number; readonly fuzzy: number };
+  readonly weights?: { readonly prefix: number; readonly fuzzy: number } | undefined;
   /** A factor on the score of every match. With 0 the term still matches. Default: 1. */
-  readonly boost?: number;
+  readonly boost?: number | undefined;
 }
 
 /** An indexed term. With `prefix: true`, any indexed term that begins with `term`. */
@@ -51,7 +51,7 @@ export interface PhraseQuery {
   readonly terms: readonly string[];
   readonly fields: FieldBoosts;
   /** A factor on the score of every match. Default: 1. */
-  readonly boost?: number;
+  readonly boost?: number | undefined;
 }
 
 /**
@@ -75,7 +75,7 @@ export interface ProximityQuery {
   readonly maxWidth: number;
   readonly fields: FieldBoosts;
   /** A factor on the score of every match. Default: 1. */
-  readonly boost?: number;
+  readonly boost?: number | undefined;
 }
 
 /** A query for documents that have a term that matches a pattern. Each such term has the weight 1. */
@@ -88,9 +88,9 @@ export interface WildcardQuery {
    * The maximum number of terms of the index that match the pattern. If more terms match,
    * `SearchIndex.match` throws `TooManyTermsError`. Default: 1,024.
    */
-  readonly maxTerms?: number;
+  readonly maxTerms?: number | undefined;
   /** A factor on the score of every match. Default: 1. */
-  readonly boost?: number;
+  readonly boost?: number | undefined;
 }
 
 /** A query for documents that have any of the values in a column. Adds nothing to scores. */
@@ -123,9 +123,9 @@ export interface RangeQuery {
    */
   readonly column: string;
   /** The smallest number that matches. Default: no limit. */
-  readonly from?: number;
+  readonly from?: number | undefined;
   /** The largest number that matches. Default: no limit. */
-  readonly to?: number;
+  readonly to?: number | undefined;
 }
 
 /** A query for documents by their numbers. Adds nothing to scores. */
@@ -222,7 +222,7 @@ export interface AllQuery {
 
 /** A part of a query with a label. The label has no effect on matches and scores; see `explainMatch`. */
 export interface Labelled {
-  readonly label?: string;
+  readonly label?: string | undefined;
 }
 
 /**

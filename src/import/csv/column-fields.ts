@@ -93,9 +93,9 @@ export interface ColumnMap {
    * The separator between the values of one cell, by column name. Default: `;` or `|`; in notes, contents and physical
    * descriptions, `|` or a line break.
    */
-  readonly separators?: { readonly [column: string]: string };
+  readonly separators?: { readonly [column: string]: string } | undefined;
   /** Default values by field, for rows that have no value for the field. Default: none. */
-  readonly always?: { readonly [Field in KnownField]?: string };
+  readonly always?: { readonly [Field in KnownField]?: string } | undefined;
 }
 
 /** The fields of other common column names, in the form that {@link normalizeName} returns. */

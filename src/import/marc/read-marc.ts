@@ -14,7 +14,7 @@ import { readMarcXml } from './read-marcxml.js';
 /** Options of {@link readMarcRecords}. */
 export interface MarcReadingOptions {
   /** The name of the file in messages. Default: `input`. */
-  readonly name?: string;
+  readonly name?: string | undefined;
 }
 
 /**

@@ -35,7 +35,7 @@ export interface SegmentOptions {
    * A phrase matches adjacent terms of the result. Default for every field: {@link analyze}, with which a
    * phrase matches adjacent terms of `analyzePhrase`, or adjacent terms of another spelling of one word.
    */
-  readonly analyzers?: Readonly<Record<string, (text: string) => readonly string[]>>;
+  readonly analyzers?: Readonly<Record<string, (text: string) => readonly string[]>> | undefined;
 }
 
 /**
