@@ -48,8 +48,9 @@ export interface TitlesTrace {
   readonly countWithoutRelaxation: number;
   /**
    * The numbers of titles that are ranked together, after narrowing. Sorted by relevancy, the titles of a group come
-   * before the titles of the next group. Two groups are the titles that match without relaxation, and the titles that
-   * relaxation added. With `collapse`, the numbers of works; each work is only in its first group.
+   * before the titles of the next group. If relaxation added titles to others that match without it, the others are the
+   * first group, and the added titles are the second. With `collapse`, the numbers of works; each work is only in its
+   * first group.
    */
   readonly groupCounts: readonly number[];
   /** The step of relaxation that found further titles, or undefined if the query was not relaxed. */

@@ -76,13 +76,13 @@ interface ExampleSearch {
   readonly type: 'keyword' | 'author' | 'subject' | 'series' | 'custom';
 }
 
-/** The rules of custom searches, each with an example. */
+/** The rules of custom searches that the help explains. */
 type SyntaxRule = 'operators' | 'phrases' | 'near' | 'wildcards' | 'ranges';
 
 /** The searches of the search help. All of them find titles of the catalog. */
 interface HelpExamples {
   readonly searches: readonly ExampleSearch[];
-  /** An example for each rule. A rule that no title illustrates has no example. */
+  /** The examples of the rules. A rule that no title illustrates has none. */
   readonly rules: ReadonlyMap<SyntaxRule, ExampleSearch>;
 }
 

@@ -292,7 +292,7 @@ const MIN_LIMIT = 3;
 /** The search from which the page of a title was opened. */
 interface OpenedSearch {
   readonly state: SearchState;
-  /** The position of the title among the results in the address of the page, from 1. */
+  /** The position of the title among the results, from 1. The address of the page contains it. */
   readonly position: number;
 }
 
