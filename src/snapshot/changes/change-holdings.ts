@@ -66,8 +66,8 @@ function hasOnlyStatuses(holdings: EncodedHoldings): boolean {
 
 /** Decodes the number and the statuses of holdings, for a summary. The time hardly depends on the number of holdings. */
 export function summarizeHoldings(holdings: EncodedHoldings): HoldingsSummary {
-  const isStatuses = hasOnlyStatuses(holdings);
-  const [count, statuses] = isStatuses
+  const onlyStatuses = hasOnlyStatuses(holdings);
+  const [count, statuses] = onlyStatuses
     ? [holdings.length, holdings]
     : holdings.slice(0, holdings.indexOf('[')).split(' ');
   const found = HOLDING_STATUSES.filter((_, number) => statuses.includes(String(number)));
