@@ -67,7 +67,6 @@ function collectListNumbersByTitle({ lists }: Catalog): Map<string, number[]> {
 
 const MAX_STARS = 5;
 
-/** The width of a star in units of the drawing. */
 const STAR_UNITS = 10;
 
 const STARS = new Html(

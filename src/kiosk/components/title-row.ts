@@ -154,7 +154,6 @@ export function shelf(
 /** The fields of a title that determine the URL of its generated cover. */
 type CoverFields = Pick<TitleSummary, 'id' | 'format'>;
 
-/** Returns the URL of the generated cover of a title. */
 function generatedCoverHref({ hrefWithoutLocale }: PageView, { id, format }: CoverFields): string {
   return hrefWithoutLocale(`/cover/${encodeURIComponent(format.id)}/${encodeURIComponent(id)}.svg`);
 }
