@@ -1,3 +1,7 @@
+/*
+ * Translates `en.ts`, whose comments explain the keys. The names of ids are in `names/de.ts`.
+ */
+
 import { de as names } from './names/de.js';
 import type { TextsOf } from './texts.js';
 

@@ -1,3 +1,8 @@
+/*
+ * The source of all translations: its comments explain the keys. The names of ids are in `names/en.ts`, the type is in
+ * `texts.ts`, and `page-texts.ts` selects a language.
+ */
+
 import { en as names } from './names/en.js';
 
 /** The texts of the pages in English. The texts of all languages have the same keys, except for plural forms. */

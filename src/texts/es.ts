@@ -1,3 +1,7 @@
+/*
+ * Translates `en.ts`, whose comments explain the keys. The names of ids are in `names/es.ts`.
+ */
+
 import { es as names } from './names/es.js';
 import type { TextsOf } from './texts.js';
 

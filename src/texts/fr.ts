@@ -1,3 +1,7 @@
+/*
+ * Translates `en.ts`, whose comments explain the keys. The names of ids are in `names/fr.ts`.
+ */
+
 import { fr as names } from './names/fr.js';
 import type { TextsOf } from './texts.js';
 

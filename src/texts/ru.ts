@@ -1,3 +1,7 @@
+/*
+ * Translates `en.ts`, whose comments explain the keys. The names of ids are in `names/ru.ts`.
+ */
+
 import { ru as names } from './names/ru.js';
 import type { TextsOf } from './texts.js';
 

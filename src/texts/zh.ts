@@ -1,3 +1,7 @@
+/*
+ * Translates `en.ts`, whose comments explain the keys. The names of ids are in `names/zh.ts`.
+ */
+
 import { zh as names } from './names/zh.js';
 import type { TextsOf } from './texts.js';
 

@@ -1,6 +1,6 @@
 /*
- * `GET /v1/titles`: the response of a search with the metadata of its narrowings, and what pages and programs also know
- * about the search. The search itself is in `search/run-search.ts`.
+ * `GET /v1/titles`: the response of a search with the metadata of its narrowings, and further details of the search for
+ * pages and programs. The search itself is in `search/run-search.ts`.
  */
 
 import type { Catalog } from '../catalog/catalog.js';
@@ -114,7 +114,7 @@ export function traceSearchTitles(
   return traceOf(runSearch(catalogs, params, context, options));
 }
 
-/** Shapes a search as a response, with further details of the search. */
+/** Creates the response of a search, with further details of the search. */
 export function traceOf(search: TitleSearch): TitlesTrace {
   const { catalog, values, found, narrowed, groups, page, params, responseContext } = search;
   const { strict, relaxed, respelling, namedValues } = found;

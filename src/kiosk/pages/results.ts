@@ -74,7 +74,10 @@ ${feedLink(view, catalog)}
   };
 }
 
-/** Returns the name of the results of a search without a query: that of the only filter, or else that of all titles. */
+/**
+ * Returns the name of the results of a search without a query: the name of the only filter, or else the name for all
+ * titles.
+ */
 function nameOfResults(state: SearchState): string | undefined {
   if (state.q.trim() !== '*') return undefined;
   const [only, ...others] = state.chosen;
@@ -83,7 +86,7 @@ function nameOfResults(state: SearchState): string | undefined {
     : state.language.texts.results.all;
 }
 
-/** Renders the heading of a search. If filters can be the reason for no results, the heading does not say so. */
+/** Renders the heading of a search. The heading says that nothing was found only if no filter can be the reason. */
 function heading(count: number, state: SearchState): Content {
   const { texts } = state.language;
   const isEmpty = count === 0 && state.chosen.length === 0;
@@ -91,7 +94,6 @@ function heading(count: number, state: SearchState): Content {
   return formatMessageHtml(text, { query: html`<q><bdi>${state.q}</bdi></q>` });
 }
 
-/** Returns a sentence with the number of titles, and the number of works if it is different. */
 function foundText({ body, works }: TitlesTrace, { texts, formatCount }: Language): string {
   const titles = formatCount(texts.results.found, body.count);
   if (works === undefined || works.count === body.count) return titles;
@@ -114,7 +116,6 @@ function typedQuery(state: SearchState): Html {
   return html`<em><bdi>${state.q}</bdi></em>`;
 }
 
-/** Returns the last word of a query with the punctuation around it. */
 function lastWord(query: string): string | undefined {
   return query.split(/\s+/).findLast((word) => /[\p{L}\p{N}]/u.test(word));
 }

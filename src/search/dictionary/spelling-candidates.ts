@@ -223,7 +223,6 @@ export function findMisspelledPrefixes(dictionary: TermDictionary, typed: string
   return withoutExtensions([...spellings].sort());
 }
 
-/** Returns the letters that follow `prefix` in the terms of `range`, each once. */
 function nextLetters(
   dictionary: TermDictionary,
   { start, end }: TermRange,
