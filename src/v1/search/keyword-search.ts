@@ -5,10 +5,11 @@
 
 import { lazy, memoizePerObject } from '../../base/lazy.js';
 import type { Titles } from '../../catalog/catalog.js';
-import { namedVolumes } from '../../catalog/names/named-volumes.js';
+import { LAST_VOLUME, namedVolumes, volumesAmong } from '../../catalog/names/named-volumes.js';
 import {
   difference,
   type FieldBoosts,
+  isStopWord,
   type Matches,
   type Query,
   tokenize,
@@ -97,10 +98,14 @@ export function keywordSearch(titles: Titles, q: string, fields: SearchFields): 
     expanded.map((word) => word.expanded),
     [...phraseBoosts(expanded, search), ...headingBoosts(typed, search)],
   );
-  const volumes = comparesTitles ? namedVolumes(titles, seriesAndVolume(expanded)) : NO_TITLES;
+  const volume = comparesTitles ? seriesAndVolume(expanded) : undefined;
+  const volumes = namedVolumes(titles, volume);
   const { query: searched, matches } = matchWithinBudget(index, withVolumes(query, volumes));
   const found = matches.documents;
-  const exactBoosts = lazy(() => exactTitleBoosts(titles, typed, found, volumes));
+  const exactBoosts = lazy(() => {
+    const boosted = volumes.length > 0 ? volumes : volumesAmong(titles, found, volume);
+    return exactTitleBoosts(titles, typed, found, boosted);
+  });
   const strict: RankedGroup = {
     name: 'all_words',
     query: searched,
@@ -183,6 +188,7 @@ function relaxedSearch(
       const boosts = similarTitleBoosts(titles, typed, step, narrowed);
       const isSimilar = new Set(boosts.factors.keys());
       boosts.multiply('all_words', found, ALL_WORDS_BOOST);
+      boosts.multiply('exact_series', volumes, VOLUME_SCORE);
       if (step !== 'typos') return boosts.multiplyBy(containedTitleBoosts(names));
       const { query } = respelling();
       const respelled = exactTitleBoosts(titles, query, documents, volumes);
@@ -228,10 +234,26 @@ function identifyingWords(
   return known.length === 0 ? undefined : known;
 }
 
+/** The words for the last volume of a series, in the languages of the pages. */
+const LAST_WORDS: ReadonlySet<string> = new Set(
+  'last final letzter letzte letztes letzten dernier ultimo последняя последний'.split(' '),
+);
+
+function isLast(word: Word): boolean {
+  return LAST_WORDS.has(termsOf(word)[0]);
+}
+
 /** Returns the volume that the words name which describe a title: `what is the third harry potter`. */
 function volumesOfDescribed(words: readonly Word[], search: WordSearch): Uint32Array {
   const { isNoise } = findNoise(words);
   const described = words.filter((_, i) => !isNoise[i]);
+  const last = described.findIndex(isLast);
+  if (last >= 0) {
+    const others = described.toSpliced(last, 1);
+    const first = others.findIndex((word) => !isStopWord(termsOf(word)[0]));
+    const series = others.slice(first).flatMap(termsOf);
+    return namedVolumes(search.titles, [...series, LAST_VOLUME]);
+  }
   return namedVolumes(search.titles, seriesAndVolume(expandWords(described, search), true));
 }
 
