@@ -336,6 +336,7 @@ export function lexQuery(query: string, fields: QueryFields): Token[] {
     }
     const field = readField();
     if (field === undefined) {
+      refuseSpacedRange(query, at, tokens);
       tokens.push(readValueOrOperator());
       continue;
     }
@@ -404,6 +405,22 @@ function refuseOtherSyntax(query: string, start: number, word: string): void {
   }
 }
 
+/** Matches a hyphen or a dash with spaces, and the number after them. */
+const SPACED_RANGE = /[-\u2013](?=\s+\d)/uy;
+
+/**
+ * Throws for a range with spaces after a field, such as `py = 1980 - 1985`, whose second bound would be a text.
+ *
+ * @throws ApiError 400
+ */
+function refuseSpacedRange(query: string, at: number, tokens: readonly Token[]): void {
+  SPACED_RANGE.lastIndex = at;
+  const [field, value] = tokens.slice(-2);
+  if (field?.kind !== 'field' || value?.kind !== 'value' || !/^\d+$/.test(value.source)) return;
+  if (!SPACED_RANGE.test(query)) return;
+  throw syntaxError(query, at, 'a range', `write ${field.name}:[1980 TO 1985]`);
+}
+
 /**
  * Throws for a regular expression, such as `/mob.y/`, or for NOT at the position of the value of a field.
  *
@@ -412,6 +429,11 @@ function refuseOtherSyntax(query: string, start: number, word: string): void {
 function refuseInValue(query: string, at: number, name: string): void {
   REGULAR_EXPRESSION.lastIndex = at;
   if (REGULAR_EXPRESSION.test(query)) throw syntaxError(query, at, ...REGULAR_EXPRESSION_ERROR);
+  if (/[<>]/.test(query[at])) {
+    const sign = query[at];
+    const hint = `write ${name}${sign}1980 if the field has numbers, or \\${sign} for the character`;
+    throw syntaxError(query, at, `a value without ${sign}`, hint);
+  }
   NEGATED_VALUE.lastIndex = at;
   if (!NEGATED_VALUE.test(query)) return;
   throw syntaxError(

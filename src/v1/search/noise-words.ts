@@ -63,7 +63,7 @@ export interface Noise {
 export function findNoise(words: readonly Word[], hasOthers = false): Noise {
   const texts = words.map((word) => termsOf(word).join(' '));
   const isNoise = texts.map((text, at) => noiseWords().has(text) && !isVolumeWord(words, at));
-  const naming = new Set(findNamingWords(texts));
+  const naming = new Set(findNamingWords(texts).filter((at) => !isNoise[at]));
   for (const at of naming) isNoise[at] = true;
   if (words.length === 2 && COURTESY_TITLES.has(texts[0])) isNoise[0] = true;
   if (hasOthers || texts.some((text, at) => !isNoise[at] && !isStopWord(text))) return { isNoise };
