@@ -429,11 +429,6 @@ function refuseSpacedRange(query: string, at: number, tokens: readonly Token[]):
 function refuseInValue(query: string, at: number, name: string): void {
   REGULAR_EXPRESSION.lastIndex = at;
   if (REGULAR_EXPRESSION.test(query)) throw syntaxError(query, at, ...REGULAR_EXPRESSION_ERROR);
-  if (/[<>]/.test(query[at])) {
-    const sign = query[at];
-    const hint = `write ${name}${sign}1980 if the field has numbers, or \\${sign} for the character`;
-    throw syntaxError(query, at, `a value without ${sign}`, hint);
-  }
   NEGATED_VALUE.lastIndex = at;
   if (!NEGATED_VALUE.test(query)) return;
   throw syntaxError(

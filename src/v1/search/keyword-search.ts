@@ -96,7 +96,7 @@ export function keywordSearch(titles: Titles, q: string, fields: SearchFields): 
   const expanded = expandWords(words, search);
   const query = keywordQuery(
     expanded.map((word) => word.expanded),
-    [...phraseBoosts(expanded, search), ...headingBoosts(typed, search)],
+    [...phraseBoosts(expanded, search, words.flatMap(termsOf)), ...headingBoosts(typed, search)],
   );
   const volume = comparesTitles ? seriesAndVolume(expanded) : undefined;
   const volumes = namedVolumes(titles, volume);

@@ -387,15 +387,17 @@ const MAX_PHRASE_WORDS = 16;
 /**
  * Creates the optional queries that raise titles with the typed words next to each other: in the title in the typed
  * order, in the author's name in any order, and as a series with the number of a volume.
+ *
+ * @param typed the terms of the query. Default: the terms of `words`, of which each occurs once.
  */
 export function phraseBoosts(
   words: readonly QueryWord[],
   { fields, index }: WordSearch,
+  typed: readonly string[] = phraseTerms(words),
 ): readonly Query[] {
   const areIndexed = (terms: readonly string[]) =>
     terms.every((term) => index.documentFrequency(term) > 0);
   const queries: Query[] = [];
-  const typed = phraseTerms(words);
   if (typed.length > 1 && typed.length <= MAX_PHRASE_WORDS && areIndexed(typed)) {
     const { title, author } = fields;
     if (title !== undefined) {
