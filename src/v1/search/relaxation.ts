@@ -11,6 +11,7 @@ import {
   intersect,
   type Query,
   type SearchIndex,
+  tokenize,
   type WeightedClause,
   type Word,
 } from '../../search/index.js';
@@ -29,7 +30,7 @@ import {
   withOptional,
 } from './expanded-word.js';
 import { MIN_IDENTIFIER_DIGITS } from './identifier-forms.js';
-import { namedValueQueries } from './named-values.js';
+import { namedValueQueries, readNamedValues } from './named-values.js';
 import { findNoise } from './noise-words.js';
 import type { MatchRelaxed } from './query-budget.js';
 import { expandWords, phraseBoosts, type QueryWord } from './query-words.js';
@@ -144,8 +145,8 @@ function expandPrefix(
 
 /** Creates the query for titles with all words, which may be misspelled. */
 function typosQuery(words: readonly Word[], search: WordSearch, names: ContainedNames): Query {
-  const { described, boosting } = describedWords(words, search);
-  const spelled = expandMisspelledWords(described, search);
+  const { described, boosting, isNaming } = describedWords(words, search);
+  const spelled = expandMisspelledWords(described, search, isNaming);
   const query = keywordQuery(
     spelled.map((word) => word.expanded),
     boosting,
@@ -171,17 +172,22 @@ function withNames(query: Query, documents: readonly number[]): Query {
   return { kind: 'or', queries: [query, added] };
 }
 
-/** Returns the words that describe a title, and the optional queries of a relaxed query. */
+/**
+ * Returns the words that describe a title, the optional queries of a relaxed query, and whether a word names a value of the
+ * catalog.
+ */
 function describedWords(words: readonly Word[], search: WordSearch) {
   const { isNoise } = findNoise(words);
   const described = words.filter((_, i) => !isNoise[i]);
   const noise = words.filter((_, i) => isNoise[i]);
+  const named = readNamedValues(search.titles, words.map(textOf).join(' '), words)?.units ?? [];
+  const naming = new Set(named.flatMap(({ text }) => tokenize(text).map(textOf)));
   const boosting = [
     ...phraseBoosts(expandWords(described, search), search),
     ...noise.flatMap((word) => optionalForms(expandWord(word, search))),
-    ...namedValueQueries(search.titles, words.map(textOf).join(' '), words),
+    ...named.flatMap((unit) => namedValueQueries(unit, search.titles)),
   ];
-  return { described, boosting };
+  return { described, boosting, isNaming: (word: Word) => naming.has(textOf(word)) };
 }
 
 /**
@@ -195,9 +201,9 @@ function someWordsQuery(
   names: ContainedNames,
   share: number,
 ): Query {
-  const { described, boosting } = describedWords(words, search);
+  const { described, boosting, isNaming } = describedWords(words, search);
   // Some words of a phrase with synonyms are enough.
-  const expanded = expandMisspelledWords(described, search, 1).map(
+  const expanded = expandMisspelledWords(described, search, isNaming, 1).map(
     ({ known, expanded }) => known ?? expanded,
   );
   const contentWords = expanded.filter(({ isStopWord }) => !isStopWord);
@@ -282,9 +288,9 @@ export interface Respelling {
 }
 
 /**
- * Replaces the words of a misspelled query one after another. The next word becomes the form that occurs in the
- * largest number of the titles with all words chosen so far; each edit counts as {@link TITLES_PER_EDIT} times fewer titles. A stop word is not replaced. Words that only request a
- * title are left out.
+ * Replaces the words of a misspelled query one after another. The next word becomes the form that occurs in the largest
+ * number of the titles with all words chosen so far; each edit counts as {@link TITLES_PER_EDIT} times fewer titles. A
+ * stop word is not replaced. Words that only request a title are left out.
  *
  * @param documents the titles that the query found in the step `typos` of relaxation
  * @param matchRelaxed finds the titles of each form of each word
@@ -296,24 +302,25 @@ export function respell(
   matchRelaxed: MatchRelaxed,
 ): Respelling {
   let remaining: Uint32Array = documents;
-  const { isNoise } = findNoise(words);
-  const described = words.filter((_, i) => !isNoise[i]);
-  const spelled = expandMisspelledWords(described, search).map(({ expanded, words: typed }) => {
-    const text = typed.map(textOf).join(' ');
-    if (expanded.isStopWord) return text;
-    let best = { text, documents: new Uint32Array() as Uint32Array, weight: 0 };
-    for (const form of expanded.forms) {
-      const matching = matchRelaxed(form)?.matches.documents ?? new Uint32Array();
-      const found = intersect(matching, remaining);
-      const isCorrection = form.label !== undefined && CORRECTIONS.has(form.label);
-      const spelling = (isCorrection && spellingOf(form)) || text;
-      const edits = editDistance(text, spelling) + (form.label === 'prefix' ? 2 : 0);
-      const weight = found.length / TITLES_PER_EDIT ** edits;
-      if (weight > best.weight) best = { text: spelling, documents: found, weight };
-    }
-    remaining = best.documents;
-    return best.text;
-  });
+  const { described, isNaming } = describedWords(words, search);
+  const spelled = expandMisspelledWords(described, search, isNaming).map(
+    ({ expanded, words: typed }) => {
+      const text = typed.map(textOf).join(' ');
+      if (expanded.isStopWord) return text;
+      let best = { text, documents: new Uint32Array() as Uint32Array, weight: 0 };
+      for (const form of expanded.forms) {
+        const matching = matchRelaxed(form)?.matches.documents ?? new Uint32Array();
+        const found = intersect(matching, remaining);
+        const isCorrection = form.label !== undefined && CORRECTIONS.has(form.label);
+        const spelling = (isCorrection && spellingOf(form)) || text;
+        const edits = editDistance(text, spelling) + (form.label === 'prefix' ? 2 : 0);
+        const weight = found.length / TITLES_PER_EDIT ** edits;
+        if (weight > best.weight) best = { text: spelling, documents: found, weight };
+      }
+      remaining = best.documents;
+      return best.text;
+    },
+  );
   return { query: spelled.join(' '), isComplete: remaining.length === documents.length };
 }
 

@@ -54,16 +54,20 @@ const DIGIT = /\d/;
  * similar terms, the parts of a word that was typed without spaces, two words as one, and longer terms that begin
  * with the last word. Only the first {@link MAX_MISSPELLED_WORDS} words may be misspelled.
  *
+ * @param isCorrect returns whether a word has no other spelling, as `spanish` in a catalog with titles in Spanish
  * @param maxPhraseWords the maximum number of words of a phrase with synonyms. Default: any number.
  */
 export function expandMisspelledWords(
   words: readonly Word[],
   search: WordSearch,
+  isCorrect: (word: Word) => boolean,
   maxPhraseWords?: number,
 ): QueryWord[] {
   const correct = expandWords(words, search, maxPhraseWords);
   const misspelled = correct.map((word, i) =>
-    i < MAX_MISSPELLED_WORDS ? withMisspellings(word, i === correct.length - 1, search) : word,
+    i < MAX_MISSPELLED_WORDS && !word.words.some(isCorrect)
+      ? withMisspellings(word, i === correct.length - 1, search)
+      : word,
   );
   return joinPairs(misspelled, search);
 }
