@@ -166,8 +166,9 @@ function relaxedSearch(
   const comparesTitles = 'title' in search.fields;
   const searched = identifyingWords(words, search) ?? words;
   const volumes = comparesTitles ? volumesOfDescribed(words, search) : NO_TITLES;
-  const accepted = { ...names, whole: new Set([...names.whole, ...volumes]) };
-  for (const step of RELAXATIONS) {
+  const accepted = { ...names, ofSeveralWords: new Set([...names.ofSeveralWords, ...volumes]) };
+  // Words such as `last` are not in the volume, so that it is no other spelling of the query.
+  for (const step of volumes.length > 0 ? (['any'] as const) : RELAXATIONS) {
     const relaxed = matchStep(step, searched, search, accepted, matchRelaxed);
     steps.push({ name: step, count: relaxed?.matches.documents.length ?? 0 });
     if (relaxed === undefined) continue;
@@ -188,10 +189,10 @@ function relaxedSearch(
       const boosts = similarTitleBoosts(titles, typed, step, narrowed);
       const isSimilar = new Set(boosts.factors.keys());
       boosts.multiply('all_words', found, ALL_WORDS_BOOST);
-      boosts.multiply('exact_series', volumes, VOLUME_SCORE);
+      boosts.multiply('exact_series', volumes, VOLUME_BOOST);
       if (step !== 'typos') return boosts.multiplyBy(containedTitleBoosts(names));
       const { query } = respelling();
-      const respelled = exactTitleBoosts(titles, query, documents, volumes);
+      const respelled = exactTitleBoosts(titles, query, documents);
       const ofNames = findContainedNames(titles, searchedWords(query));
       return boosts
         .multiplyBy(containedTitleBoosts(names, withTitlesAmong(ofNames, isSimilar)))
@@ -264,6 +265,9 @@ const NO_TITLES: Uint32Array = new Uint32Array();
 
 /** The score of the volume that was typed, if its number and the name of its series are not among its words. */
 const VOLUME_SCORE = 50;
+
+/** The boost of the volume that was typed, among the matches of a relaxed query. The volume comes before all titles. */
+const VOLUME_BOOST = 100_000;
 
 /** Adds the volumes that were typed to a query: `eragon 2` is *Eldest*. */
 function withVolumes(query: Query, volumes: Uint32Array): Query {
