@@ -95,7 +95,7 @@ const OF_LANGUAGE: Readonly<Record<string, string>> = {
   en: 'lcsh lcshac fast mesh nal cash sears bisacsh aat tgm lctgm lcgft gsafd agrovoc eric unbist homoit',
   fr: 'rvm rvmgf rvmfast ram rameau fmesh rasuqam',
   de: 'gnd gnd-content gnd-music gnd-carrier swd rswk stw ddcs idszbz idsbb',
-  nl: 'gtt gtr nbdbt brinkman biblion',
+  nl: 'nta gtt gtr nbdbt brinkman biblion',
   es: 'embne embucm bidex lemb armac qlsp csapa',
   it: 'nsbncf sbiao',
   pt: 'larpcal lcshpor',

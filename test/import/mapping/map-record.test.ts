@@ -410,6 +410,32 @@ describe('The series of a record', () => {
     expect(mapped('490 0# $aMālā ; 37').series).toEqual([{ name: 'Mālā', number: '37' }]);
   });
 
+  it.each([
+    ['vol. 02', '02'],
+    ['no 12.5', '12.5'],
+    ['n° 5', '5'],
+    ['n.º 5', '5'],
+    ['núm. 5', '5'],
+    ['t. IV', 'IV'],
+    ['tomo V', 'V'],
+    ['Bde. 1-3', '1-3'],
+    ['H. 5', '5'],
+    ['H5', 'H5'],
+    ['deel 5', '5'],
+    ['fasc. 250', '250'],
+    ['вып. 5', '5'],
+    ['第5巻', '5'],
+    ['(5)', '5'],
+    ['3 ; ISSN 1234-5678', '3'],
+    ['2nd ser., v. 3', '2nd ser., v. 3'],
+    ['Book five', 'Book five'],
+    ['Division IV', 'Division IV'],
+  ])('has for %j the number %j', (written, number) => {
+    expect(mapped(`490 0# $aA series ;$v${written}`).series).toEqual([
+      { name: 'A series', number },
+    ]);
+  });
+
   it('has the authorized form and the number of its statement', () => {
     expect(
       mapped('490 1# $aProblems of the world ;$v93\n830 #0 $aProblems of the contemporary world.'),
