@@ -28,24 +28,22 @@ const HEBREW_DIGITS = ['אבגדהוזחט', 'יכלמנסעפצ', 'קרשת'];
 const HEBREW_EPOCH = 3760;
 /** Matches the digits of Arabic, Persian and Chinese typography. */
 const OTHER_DIGITS = /[٠-٩۰-۹０-９]/g;
-/** Matches a year in Roman numerals from 1400 on, such as `MDCCXLV` or `M. DCC. XLV.` */
-const ROMAN = /(?<!\p{L})M[. ]{0,2}(?:(?:[DCLXVI]|CM)[. ]{0,2}){2,20}(?!\p{L})/u;
-const ROMAN_DIGITS: Readonly<Record<string, number>> = {
-  ...{ M: 1000, D: 500, C: 100, L: 50, X: 10, V: 5, I: 1 },
-};
-/** Matches a year of an East Asian era, or of the French Republic. */
-const YEAR_OF_ERA =
-  /(明治|大正|昭和|平成|令和|民[國国]|(?<!\p{L})(?:meiji|taish[oō]|sh[oō]wa|heisei|reiwa|min ?guo|an))\s*(\d{1,3}|[XVI]{1,4}(?!\p{L}))/iu;
-/** The Gregorian years before the first years of the eras. */
-const ERAS: readonly (readonly [name: RegExp, before: number])[] = [
-  [/明治|meiji/i, 1867],
-  [/大正|tai/i, 1911],
-  [/昭和|sh/i, 1925],
-  [/平成|hei/i, 1988],
-  [/令和|rei/i, 2018],
-  [/民|min/i, 1911],
-  [/an/i, 1791],
-];
+/** Matches a year in Roman numerals from 1000 on, such as `MDCCXLV` or `M. DCC. XLV.` */
+const ROMAN = /(?<!\p{L})M[. ]{0,2}(?:[MDCLXVI][. ]{0,2}){1,20}(?!\p{L})/u;
+const ROMAN_DIGITS = new Map(Object.entries({ M: 1000, D: 500, C: 100, L: 50, X: 10, V: 5, I: 1 }));
+/** The Gregorian years before the first years of East Asian eras and of the French Republic. */
+const ERAS = new Map(
+  `1791 an; 1867 明治 meiji; 1911 大正 taisho taishō 民國 民国 minguo; 1925 昭和 showa shōwa; 1988 平成 heisei;
+  2018 令和 reiwa`
+    .split(/;\s+/)
+    .map((line) => line.split(' '))
+    .flatMap(([before, ...names]) => names.map((name) => [name, Number(before)] as const)),
+);
+/** Matches a year of an era, such as `昭和55` or `an VII`. */
+const YEAR_OF_ERA = new RegExp(
+  `(?<![A-Za-z])(${[...ERAS.keys()].join('|')}|min guo)\\s*(\\d{1,3}|[XVI]{1,4}(?!\\p{L}))`,
+  'iu',
+);
 /** The number of years by which years of the Islamic and Iranian calendars are less, since the year 1200. */
 const ISLAMIC_DIFFERENCE = [560, 640] as const;
 /** The least difference between two years in brackets that are of different calendars. */
@@ -78,7 +76,9 @@ export function publicationYear(date: string | undefined): number | undefined {
   const islamic = ISLAMIC.exec(western);
   if (islamic !== null) return Math.floor(Number(islamic[1]) * 0.970229 + 621.6);
   const match = YEAR_WITHIN.exec(western);
-  if (match === null) return yearInNumerals(western) ?? yearOfEra(western) ?? hebrewYear(western);
+  const numeral = match === null ? ROMAN.exec(western)?.[0] : undefined;
+  if (numeral !== undefined) return valueOfNumeral(numeral);
+  if (match === null) return yearOfEra(western) ?? hebrewYear(western);
   const [, decade, century, year] = match;
   return gregorianYear(Number(year ?? (decade ?? century).padEnd(4, '0')));
 }
@@ -106,29 +106,23 @@ function yearBesideOther(text: string): number | undefined {
   return isConverted ? other : undefined;
 }
 
-/** Returns the year in Roman numerals: 1745 for `MDCCXLV`. */
-function yearInNumerals(text: string): number | undefined {
-  const numeral = ROMAN.exec(text)?.[0];
-  return numeral === undefined ? undefined : valueOfNumeral(numeral);
-}
-
+/** Returns the value of a Roman numeral: 1745 for `MDCCXLV`. */
 function valueOfNumeral(numeral: string): number {
-  let year = 0;
-  let last = 0;
+  let [sum, last] = [0, 0];
   for (const letter of numeral.toUpperCase()) {
-    const value = ROMAN_DIGITS[letter] ?? 0;
+    const value = ROMAN_DIGITS.get(letter) ?? 0;
     // A digit before a greater one is subtracted: `XL` is 40.
-    if (value > last) year -= 2 * last;
-    if (value > 0) [year, last] = [year + value, value];
+    if (value > last) sum -= 2 * last;
+    if (value > 0) [sum, last] = [sum + value, value];
   }
-  return year;
+  return sum;
 }
 
 /** Returns the Gregorian year in which a year of an era begins: 1980 for `昭和55`, and 1798 for `an VII`. */
 function yearOfEra(text: string): number | undefined {
   const [, era, year] = YEAR_OF_ERA.exec(text) ?? [];
   if (era === undefined) return undefined;
-  const [, before] = ERAS.find(([name]) => name.test(era))!;
+  const before = ERAS.get(era.toLowerCase().replace(' ', ''))!;
   return before + (/\d/.test(year) ? Number(year) : valueOfNumeral(year));
 }
 

@@ -116,8 +116,8 @@ const TERMS: ReadonlyMap<string, string> = new Map(
 /** The terms of authors, in the most common languages of cataloging. */
 const AUTHORS = new Set(
   `author, joint author, jt. author, co-author, coauthor, creator, auteur, auteure, autrice, coauteur, co-auteur, autor,
-  autora, coautor, coautora, autore, coautore, autorin, verfasser, verfasserin, verfasser/in, verfasserin/verfasser, mitverfasser,
-  mitverfasserin, schrijver, schrijfster, forfatter, författare, kirjoittaja, tekijä, autor/a, автор, 著, 著者, 作者,
+  autora, coautor, coautora, autore, coautore, autorin, verfasser, verfasserin, verfasser/in, verfasserin/verfasser,
+  mitverfasser, mitverfasserin, schrijver, schrijfster, forfatter, författare, kirjoittaja, tekijä, autor/a, автор, 著, 著者, 作者,
   저자`.split(/,\s+/),
 );
 
@@ -136,9 +136,7 @@ const PERFORMERS = new Set(
   vocalist, voice actor, sprecher, sprecherin, erzähler, erzählerin, vorleser, vorleserin, schauspieler, schauspielerin,
   darsteller, darstellerin, sänger, sängerin, musiker, musikerin, narrateur, narratrice, lecteur, lectrice, acteur,
   actrice, interprète, chanteur, chanteuse, narrador, narradora, locutor, locutora, actriz, intérprete, cantante,
-  narratore, lettore, lettrice, attore, attrice, interprete, verteller, voorlezer, voorleesster`.split(
-    /,\s+/,
-  ),
+  narratore, lettore, lettrice, attore, attrice, interprete, verteller, voorlezer`.split(/,\s+/),
 );
 
 /** Relator terms by their abbreviations in older cataloging rules. */
@@ -151,16 +149,9 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
   'joint ed.': 'joint editor',
   'narr.': 'narrator',
   'tr.': 'translator',
-  ...{
-    'verf.': 'author',
-    'aut.': 'author',
-    'hrsg.': 'editor',
-    'hg.': 'editor',
-    'éd.': 'editor',
-    'red.': 'editor',
-  },
+  ...{ 'verf.': 'author', 'aut.': 'author', 'hrsg.': 'editor', 'hg.': 'editor', 'éd.': 'editor' },
   ...{ 'übers.': 'translator', 'trad.': 'translator', 'vert.': 'translator', 'пер.': 'translator' },
-  ...{ 'komp.': 'composer', 'illustr.': 'illustrator', 'ред.': 'editor', 'сост.': 'compiler' },
+  ...{ 'red.': 'editor', 'illustr.': 'illustrator', 'ред.': 'editor', 'сост.': 'compiler' },
 };
 
 const RELATOR_SUBFIELDS = 'ej4';
