@@ -14,7 +14,7 @@ import {
 
 /** The subfields of field 245 that are part of the title, without $b. */
 const TITLE_PROPER = 'afgknps';
-const PARALLEL = / = /;
+const PARALLEL = /(?:^| )= /;
 
 /**
  * Returns the title proper of a title statement: the title before the first $b, including numbers and names

@@ -37,6 +37,9 @@ describe('The title of a record', () => {
     expect(title.title).toBe('Kokoro');
     expect(title.sub_title).toBeUndefined();
     expect(title.alternate_titles).toEqual(['The heart of things']);
+    expect(mapped('245 00 $aKokoro :$b= The heart of things').alternate_titles).toEqual([
+      'The heart of things',
+    ]);
     expect(mapped('245 00 $aKunst :$bein Leitfaden = Art : a guide /$cMeier.')).toMatchObject({
       sub_title: 'ein Leitfaden',
       alternate_titles: ['Art : a guide'],
@@ -232,7 +235,15 @@ describe('The publication of a record', () => {
     ...['[editor no identificado]', '[editorial no identificada]', 'editor desconocido', 's.e.'],
     ...['[editore non identificato]', '[editora não identificada]', '[uitgever niet vastgesteld]'],
     ...['[uitgever onbekend]', '[б. и.]', '[издатель не указан]', '[出版者不明]', '[出版者不详]'],
-    ...['S.l. : s.n.', '[S.l.] : [s.n.]', '[distributor not identified]', '[sine nomine]', '[?]'],
+    ...[
+      'S.l. : s.n.',
+      '[발행처불명]',
+      '[nakladatel není znám]',
+      '[S.l.] : [s.n.]',
+      '[distributor not identified]',
+      '[sine nomine]',
+      '[?]',
+    ],
   ])('has no publisher %s', (publisher) => {
     expect(mapped(`264 #1 $aParis :$b${publisher}$c2001`).publishers).toBeUndefined();
   });

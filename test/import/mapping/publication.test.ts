@@ -87,6 +87,13 @@ describe('The date of publication', () => {
 
 describe('The number of pages', () => {
   it.each([
+    ['32 unnumbered pages', 32],
+    ['24 ungezählte Seiten', 24],
+    ["245 pagina's", 245],
+    ['120 sider', 120],
+    ['245 стор.', 245],
+    ['245ページ', 245],
+    ['120 sidereal days', undefined],
     ['xii, 350 p.', 350],
     ['iv, 291 leaves', 291],
     ['291 l.', 291],
