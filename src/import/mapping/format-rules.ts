@@ -1,6 +1,6 @@
 /*
  * The table of evidence for the format of a title, and the table of formats. `format.ts` applies them.
- * `docs/marc-and-spreadsheets.md` shows both.
+ * `docs/marc-mapping.md` shows both.
  */
 
 /** The families of carriers. At equal weights, the family that is named first wins. */
@@ -87,7 +87,7 @@ const LIKE = {
   ONLINE: /online[- ]?(?:res|bron)|internet resource|\bstreaming\b|ressource en ligne|recurso en l[íi]nea|risorsa online|онлайн|downloadable|\b(?:1|one) (?:audio|sound|video|text) files?\b/,
   E_DOCUMENT: /\be-?(?:books?|audio ?books?|journals?|magazines?|comics?)\b|\b(?:electronic|digital) (?:books?|audiobooks?|texts?|documents?|journals?|editions?)\b|\bpdfs?\b|\bepubs?\b|e-buch|hörbuch-download|livres? (?:numérique|électronique)|libros? (?:electrónico|digital)|libro elettronico|электронная книга|(?:electronic resource|elektronische (?:ressource|bron)|ressource électronique|recurso electr[óô]nico|risorsa elettronica) \((?!\d+ (?:cd|dvd|dis|usb|opt))/,
   MICROFORM: /micro-?(?:form|film|fiche|opaque|print|card|slide)|aperture card|mikro(?:form|film|fiche)|microficha|микро(?:форм|фильм|фиш)/,
-  LARGE_PRINT: /larger?[- ]?(?:print|type)|gro(?:ß|ss)(?:druck|schrift|e schrift)|grootletter|(?:gros|grands) caractères|letras? grandes?|caratteri grandi|grote letters?|letra ampliada|крупн\S* шрифт/,
+  LARGE_PRINT: /larger?[- ]?(?:print|type)|gro(?:ß|ss)(?:druck|schrift|e schrift)|grootletter|(?:gros|grands) caractères|letras? grandes?|caratteri (?:grandi|ingranditi)|grote letters?|letra ampliada|крупн\S* шрифт/,
   BRAILLE: /bra?ille|braile|punktschrift|blindenschrift|брайл|шрифт\S* брайля/,
   BOARD_BOOK: /board book|pappbilderbuch|libro de cart[óo]n|livre tout[- ]carton|kartonboek/,
   CD: words('compact[- ]?dis[ck]s?|compact dis[ck]-?digitale?s?|cds?(?:-?audio)?|audio-?cds?|mp3[- ]cds?|cd-r|disques? compacts?|discos? compactos?|disc[oh]i? compatt[oi]|компакт-диск\\p{L}*'),

@@ -165,7 +165,7 @@ type Role = 'author' | 'performer' | 'contributor';
  * number is left out. If there is a code for each term, terms in other languages than English are left out:
  * `$eHerausgeber$4edt` is an editor.
  */
-export function relatorTerms(field: MarcDataField): string[] {
+function relatorTerms(field: MarcDataField): string[] {
   if (!field.subfields.some(({ code }) => RELATOR_SUBFIELDS.includes(code))) return [];
   const termCode = field.tag.endsWith('11') ? 'j' : 'e';
   const written = subfieldTexts(field, termCode).flatMap((text) =>
