@@ -177,9 +177,10 @@ export const EVIDENCE_RULES: readonly EvidenceRule[] = [
   { where: '655 $a', like: LIKE.EQUIPMENT, such: 'Tools', content: 'object: equipment', weight: 3 },
   { where: '655 $a', like: LIKE.COMICS, such: 'Graphic novels', content: 'text: comic', weight: 3 },
   { where: '300 $a', like: LIKE.GAMES, such: '1 video game', content: 'software: game', weight: 3 },
-  { where: '655 $a', like: LIKE.GAMES, such: 'Video games', content: 'software: game', weight: 3 },
+  { where: '655 $a', like: LIKE.GAMES, such: 'Video games', content: 'software: game', weight: 4 },
+  { where: '655 $a', like: /^newspapers?(?=$|[.,])|^zeitung(?:en)?\b|^journaux(?=$|[.,])|^periódicos(?=$|[.,])|^kranten\b|^газеты/, such: 'Newspapers', content: 'serial: newspaper', weight: 3 },
   { where: '773 $g', like: /(?<!\p{L})(?:p|pp|pages?|pagination|s|seiten?|pág|стр|с)[.:]* ?\[?\d+/u, such: 'p. 33-50', content: 'text: article', weight: 3 },
-  { where: '300 $a $b; 538 $a; 753 $a', like: LIKE.CONSOLES, such: 'Nintendo Switch', content: 'software: game', weight: 3 },
+  { where: '300 $a $b; 538 $a; 753 $a', like: LIKE.CONSOLES, such: 'Nintendo Switch', content: 'software: game', weight: 5 },
 
   { where: '008/23 or 29', like: /d/, such: 'd', carrier: 'volume: large print', weight: 6 },
   { where: '008/23 or 29', like: /f/, such: 'f', carrier: 'volume: Braille', weight: 6 },

@@ -403,6 +403,12 @@ const BY_EVIDENCE: readonly (readonly [
   ['am', {}, '007 cr an\n300 ## $a350 p.\n655 #4 $aElectronic books.', 'EBOOK'],
   ['am', {}, '007 ta\n007 cr an\n300 ## $a350 p.\n655 #4 $aElectronic books.', 'BK'],
   ['am', {}, '300 ## $a350 p. ; 24 cm\n655 #4 $aElectronic books.', 'BK'],
+  // Games for consoles with the code of a board game, and newspapers by the genre.
+  ['rm', { 33: 'g' }, '300 ## $a1 disc\n538 ## $aXbox One\n655 #7 $aVideo games.', 'VIDEO_GAME'],
+  ['gm', { 33: 'v' }, '300 ## $a1 DVD\n538 ## $aPlays on PlayStation 2.', 'DVD'],
+  ['rm', { 33: 'r' }, '300 ## $a1 Nintendo Switch console', 'EQUIPMENT'],
+  ['as', { 21: ' ' }, '300 ## $avolumes\n655 #7 $aNewspapers.$2lcgft', 'NEWSPAPER'],
+  ['am', {}, '300 ## $a200 p.\n655 #7 $aNewspapers.', 'BK'],
   // Large print by the series, and articles by the pages in their source.
   ['am', {}, '300 ## $a423 p.\n490 1# $aThorndike Press large print', 'LPRINT'],
   ['am', {}, '300 ## $a423 p.\n250 ## $aGrootletteruitgave', 'LPRINT'],
