@@ -1,5 +1,6 @@
 /* Reads links to electronic resources (856). */
 
+import { isWebAddress } from '../../base/json-schema.js';
 import type { Link } from '../../catalog/records/title.js';
 import { type MarcDataField, subfieldTexts, withoutEndPunctuation } from '../marc/marc-record.js';
 
@@ -45,10 +46,6 @@ export function linksOfField(field: MarcDataField): LinkOrProblem[] {
       ...(part && { part }),
     };
   });
-}
-
-function isWebAddress(url: string): boolean {
-  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 }
 
 /**

@@ -14,6 +14,7 @@ import {
   plainTexts,
   withoutEndPunctuation,
 } from '../marc/marc-record.js';
+import VOCABULARIES_OF_LANGUAGES from './vocabularies-of-languages.json' with { type: 'json' };
 
 const SUBDIVISIONS = 'vxyz';
 const SEPARATOR = ' -- ';
@@ -91,24 +92,7 @@ const LOCAL = 'local';
 const DEFAULT_VOCABULARIES = ['lcsh', 'lcshac', 'fast', LOCAL];
 
 /** The vocabularies in a language. The genres of all other vocabularies are shown by default. */
-const OF_LANGUAGE: Readonly<Record<string, string>> = {
-  en: 'lcsh lcshac fast mesh nal cash sears bisacsh aat tgm lctgm lcgft gsafd agrovoc eric unbist homoit',
-  fr: 'rvm rvmgf rvmfast ram rameau fmesh rasuqam',
-  de: 'gnd gnd-content gnd-music gnd-carrier swd rswk stw ddcs idszbz idsbb',
-  nl: 'gtt gtr nbdbt brinkman biblion',
-  es: 'embne embucm bidex lemb armac qlsp csapa',
-  it: 'nsbncf sbiao',
-  pt: 'larpcal lcshpor',
-  ca: 'lemac thub',
-  fi: 'yso/fin ysa kaunokki musa',
-  sv: 'sao saogf barn barngf yso/swe allars',
-  no: 'humord noubomn ntsf bokbas',
-  da: 'dbcsh dbkksh',
-  pl: 'kaba jhpb jhpk dbn',
-  cs: 'czenas czmesh fd132',
-  ru: 'rubbk rugeo',
-  ja: 'ndlsh bsh',
-};
+const OF_LANGUAGE: Readonly<Record<string, string>> = VOCABULARIES_OF_LANGUAGES;
 
 /** Returns the fields with headings of a record that are searched, and not shown. */
 export type HiddenHeadings = (fields: readonly MarcField[]) => ReadonlySet<MarcField>;
