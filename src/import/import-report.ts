@@ -155,7 +155,8 @@ export interface HoldingSample extends Omit<Holding, 'barcode'> {
 /** The maximum number of records in {@link ImportReport.repairs}, and of links in {@link ImportReport.broken_links}. */
 export const MAX_LISTED_REPAIRS = 10_000;
 
-type Mutable<T> = {
+/** A report, or a part of it, that an import updates. */
+export type Mutable<T> = {
   -readonly [K in keyof T]: T[K] extends readonly (infer E)[]
     ? Mutable<E>[]
     : T[K] extends object

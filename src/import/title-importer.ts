@@ -18,11 +18,11 @@ import { type DecodedText, decodeDamagedText } from './marc/damaged-text.js';
 import { formatProblem } from './marc/marc-format.js';
 import {
   BIBLIOGRAPHIC_NUMBER,
+  definingTag,
   type IdField,
   idOf,
   isDeleted,
   isHoldingsRecord,
-  type MarcDataField,
   type MarcField,
   type MarcFormat,
   type MarcRecord,
@@ -355,10 +355,4 @@ function publicField(
   if (codes === '') return [field];
   const subfields = field.subfields.filter(({ code }) => !codes.includes(code));
   return subfields.length > 0 ? [{ ...field, subfields }] : [];
-}
-
-/** Returns the tag that defines a field: its own tag, or for a field 880, the tag of the field in another script. */
-function definingTag({ tag, subfields }: MarcDataField): string {
-  if (tag !== '880') return tag;
-  return subfields.find(({ code }) => code === '6')?.value.slice(0, 3) ?? tag;
 }
