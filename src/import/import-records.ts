@@ -523,14 +523,10 @@ async function* recordsOf(
     ...(tags && { tags }),
   })) {
     number = outcome.number;
-    if ('record' in outcome) {
-      const { record, repairs } = outcome;
-      isReadable = true;
-      yield { kind: 'marc', file: name, number, record, repairs };
-    } else {
-      const { controlNumber, problem, isTruncation } = outcome;
-      yield { kind: 'refused', file: name, number, id: controlNumber, problem, isTruncation };
-    }
+    const isRead = 'record' in outcome;
+    isReadable ||= isRead;
+    if (isRead) yield { kind: 'marc', file: name, ...outcome };
+    else yield { kind: 'refused', file: name, id: outcome.controlNumber, ...outcome };
   }
   if (!isReadable) {
     const found = number === 0 ? 'no records' : `no readable record (${number} refused)`;

@@ -159,13 +159,13 @@ const ASCII = CHARACTER_SETS.get('B')!;
 const ANSEL = CHARACTER_SETS.get('E')!;
 
 /** The text of a field. */
-export interface Marc8Text {
+export interface DecodedField {
   /** Composed Unicode (NFC). */
   readonly text: string;
   /** Whether there were invalid bytes, which were decoded to U+FFFD. */
   readonly isDamaged: boolean;
-  /** Whether bytes without a character in MARC-8 were decoded as Windows-1252. */
-  readonly hasWindows1252: boolean;
+  /** Whether text in another encoding had bytes that were decoded as Windows-1252. Default: false. */
+  readonly hasWindows1252?: boolean;
 }
 
 /**
@@ -200,7 +200,7 @@ export class Marc8Decoder {
    * Decodes a field from `start` up to, but not including, `end`. The text includes the subfield
    * delimiters. The byte after a delimiter is a subfield code and is decoded as ASCII in any character set.
    */
-  decode(bytes: Uint8Array, start: number, end: number): Marc8Text {
+  decode(bytes: Uint8Array, start: number, end: number): DecodedField {
     // Each byte becomes at most one code unit of two bytes.
     if (this.#utf16.length < 2 * (end - start)) this.#utf16 = Buffer.alloc(4 * (end - start));
     this.#length = 0;

@@ -8,7 +8,12 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 import { normalizeUnicode } from '../../base/normalize-unicode.js';
 import { decodeWindows1252 } from '../text-encodings.js';
-import { CHARACTER_SETS, Marc8Decoder, withoutReferences } from './marc8-decoder.js';
+import {
+  CHARACTER_SETS,
+  type DecodedField,
+  Marc8Decoder,
+  withoutReferences,
+} from './marc8-decoder.js';
 
 /** The name of an encoding. From ISO 5426 on, only UNIMARC records are in these encodings. */
 export type EncodingName =
@@ -225,16 +230,6 @@ function unusualCombinations(): RegExp {
     alternatives.push(`\\x${(code | 0x80).toString(16)}[${unusualLetters.join('')}]`);
   });
   return new RegExp(alternatives.join('|'), 'g');
-}
-
-/** The text of a field. */
-interface DecodedField {
-  /** Composed Unicode (NFC), with U+FFFD for invalid bytes. */
-  readonly text: string;
-  /** Whether there were invalid bytes. */
-  readonly isDamaged: boolean;
-  /** Whether text in another encoding had bytes that were decoded as Windows-1252. */
-  readonly hasWindows1252?: boolean;
 }
 
 /** Decodes the bytes of a field from `start` up to, but not including, `end`. */
