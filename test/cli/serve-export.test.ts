@@ -89,6 +89,16 @@ describe('carrel serve refuses', () => {
       `PATH: expected only record files of one library, found '${EXPORT}' and '${join(ROOT, 'data/alderwick')}'; build a snapshot of the record files with carrel build`,
     ],
     [
+      'a missing export without a key',
+      ['./missing export.mrc'],
+      "PATH: expected a record file, found nothing at './missing export.mrc'",
+    ],
+    [
+      'an export with a missing one',
+      [EXPORT, 'missing.csv.gz'],
+      "PATH: expected a record file, found nothing at 'missing.csv.gz'",
+    ],
+    [
       '--name without an export',
       [join(ROOT, 'data/alderwick'), '--name', 'A'],
       `--name: expected record files as PATH, found '${join(ROOT, 'data/alderwick')}'`,
