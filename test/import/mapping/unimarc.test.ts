@@ -259,6 +259,11 @@ describe('A UNIMARC record', () => {
     ['701 #1 $aOther$bAnn$4340', 'additional_contributors', 'Other, Ann (editor)'],
     ['702 #1 $aScaglia$bCesare$4730', 'additional_contributors', 'Scaglia, Cesare (translator)'],
     ['702 #1 $aScaglia$bCesare', 'additional_contributors', 'Scaglia, Cesare'],
+    [
+      '100 ## $a20191011d2019    m  y0frey50      ba\n702 #1 $aScaglia$bCesare',
+      'additional_contributors',
+      'Scaglia, Cesare',
+    ],
     ['702 #1 $aX$bY$4570', 'additional_contributors', 'X, Y'],
     ['702 #1 $aX$bY$4999', 'additional_contributors', 'X, Y'],
     ['702 #0 $a高鹗$4译', 'additional_contributors', '高鹗 (translator)'],
