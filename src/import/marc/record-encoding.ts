@@ -17,6 +17,7 @@ export type EncodingName =
   | 'UTF-8'
   | 'Windows-1252'
   | 'ISO 5426'
+  | 'Windows-1250'
   | 'Windows-1251'
   | 'KOI8-R'
   | 'CP866'
@@ -265,8 +266,8 @@ export function textDecoder(
   if (name === 'ASCII' || name === declared) return decoder;
   const reason = isDoubtful && name === 'Windows-1252' ? ' (as in other records)' : '';
   const expected =
-    declared === undefined ? 'a known encoding' : `the declared encoding ${declared}`;
-  const repair = `${ofUnimarc?.where ?? 'leader/09'}: expected ${expected}, found ${name}${reason}; read as ${name}`;
+    declared === undefined ? 'the code of an encoding' : `the declared encoding ${declared}`;
+  const repair = `${ofUnimarc?.where ?? 'leader/09'}: expected ${expected}, found ${declared === undefined ? 'none' : name}${reason}; read as ${name}`;
   return { ...decoder, repair };
 }
 

@@ -35,6 +35,7 @@ export const UNIMARC_DECODERS = {
     name: 'ISO 5426' as const,
     decode: (start: number, end: number) => iso5426Decoder.decode(bytes, start, end),
   }),
+  'Windows-1250': byLabel('Windows-1250', 'windows-1250'),
   'Windows-1251': byLabel('Windows-1251', 'windows-1251'),
   'KOI8-R': byLabel('KOI8-R', 'koi8-r'),
   CP866: byLabel('CP866', 'ibm866'),
