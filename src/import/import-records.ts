@@ -519,6 +519,7 @@ async function* recordsOf(
 ): AsyncGenerator<RecordEntry> {
   let isReadable = false;
   let number = 0;
+  let firstProblem = '';
   for await (const outcome of readMarcRecords(bytes, {
     name,
     recordFormat,
@@ -531,11 +532,15 @@ async function* recordsOf(
       yield { kind: 'marc', file: name, number, record, repairs };
     } else {
       const { controlNumber, problem, isTruncation } = outcome;
+      firstProblem ||= problem;
       yield { kind: 'refused', file: name, number, id: controlNumber, problem, isTruncation };
     }
   }
   if (!isReadable) {
-    const found = number === 0 ? 'no records' : `no readable record (${number} refused)`;
+    const found =
+      number === 0
+        ? 'no records'
+        : `no readable record (${number} refused, the first for: ${firstProblem})`;
     throw new RecordFileError(name, found);
   }
 }
