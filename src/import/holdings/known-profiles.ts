@@ -34,11 +34,13 @@ const POLICY = /^(?=.*[A-Z])[A-Z\d][A-Z\d_&+./-]*$|^(?=.*[a-z])[a-z\d][a-z\d_&+.
 const KOHA_BRANCH = /^(?:\d{1,3}|(?=.*\p{L})[\p{L}\d_.-]{1,10})$/u;
 /** The code of a location of Sierra, which has at most 5 characters. Spaces fill places: `m st`. */
 const SIERRA_LOCATION = /^[\p{L}\d_+-][\p{L}\d_+ -]{0,4}$/u;
+/** A due date of Sierra, such as `12-01-26` or `  -  -  `. */
+const DUE_DATE = /^[\d :/.-]+$/;
 const CHARACTER = /^.$/u;
 const NUMBER = /^-?\d{1,3}$/;
 const ANY = /./;
 const BARCODE = /^(?=.*\d)[\p{L}\d .+$/:_*-]{1,40}$/u;
-const DATE = /^(?:\d{4}-\d\d-\d\d|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4})/;
+const DATE = /^(?:\d{4}-?\d\d-?\d\d|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4})/;
 
 const SYMPHONY_FORMS: Pick<KnownProfile, 'required' | 'someOf'> = {
   required: { l: POLICY, m: POLICY },
@@ -187,7 +189,7 @@ export const KNOWN_PROFILES: readonly KnownProfile[] = [
     systems: 'Innovative Sierra and Millennium, items in 945',
     required: { l: SIERRA_LOCATION },
     // In some libraries, a blank is the status of available copies.
-    someOf: { i: BARCODE, s: CHARACTER, t: NUMBER, y: /^\.?i\d/ },
+    someOf: { h: DUE_DATE, i: BARCODE, s: CHARACTER, t: NUMBER, y: /^\.?i\d/ },
     profile: {
       field: '945',
       branch: 'l',
@@ -203,7 +205,7 @@ export const KNOWN_PROFILES: readonly KnownProfile[] = [
     name: 'sierra-949',
     systems: 'Innovative Sierra and Millennium, items in 949',
     required: { l: SIERRA_LOCATION },
-    someOf: { i: BARCODE, y: /^\.?i\d/ },
+    someOf: { h: DUE_DATE, i: BARCODE, y: /^\.?i\d/ },
     absent: 'm',
     profile: {
       field: '949',
@@ -229,13 +231,24 @@ export const KNOWN_PROFILES: readonly KnownProfile[] = [
       volume: 'c',
       barcode: '9',
       acquired: 'q',
-      // The values of the process type of an item.
+      // The process type of an item: its code or its name, such as WORK_ORDER_DEPARTMENT or Work Order Department.
       statuses: {
-        lost: { u: ['LOST*', 'MISSING', 'CLAIM_RETURNED*'] },
+        lost: { u: ['LOST*', 'MISSING*', 'CLAIM*'] },
         in_use: {
-          u: ['LOAN', 'TRANSIT*', 'HOLDSHELF', 'REQUESTED', 'ILL', 'WORK_ORDER*', 'TECHNICAL'],
+          u: [
+            'LOAN*',
+            'TRANSIT*',
+            'IN*TRANSIT',
+            'IN*PROCESS*',
+            'HOLD*SHELF*',
+            'REQUESTED',
+            'ILL',
+            'WORK*ORDER*',
+            'TECHNICAL*',
+            '*RESOURCE SHARING*',
+          ],
         },
-        on_order: { u: ['ACQ'] },
+        on_order: { u: ['ACQ*', 'ON*ORDER'] },
       },
       fallback: ALMA_HOLDINGS,
     },
