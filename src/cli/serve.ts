@@ -292,7 +292,10 @@ export const serve = defineCommand(
       metrics: values.metrics,
       kiosk,
       trust,
-      publishing: publishingLimits(values),
+      publishing: publishingLimits({
+        ...values,
+        'allow-library-change': values['allow-library-change'] || isExport,
+      }),
       // The build has compared the number of titles.
       acceptsShrink: values['accept-shrink'] || isExport,
     });

@@ -18,7 +18,10 @@ function exportNamed(name: string): string {
 
 /** Serves record files, sends a request without an API key, and stops the server. */
 async function served(...args: string[]) {
-  const cacheDir = scratchDirectory();
+  return servedFrom(scratchDirectory(), ...args);
+}
+
+async function servedFrom(cacheDir: string, ...args: string[]) {
   const options = ['--port', '0', '--cache-dir', cacheDir];
   const server = await start('carrel.js', ['serve', ...args, ...options], /Serving/, {
     CARREL_API_KEYS: '',
@@ -53,6 +56,13 @@ describe('carrel serve of an export', () => {
     const { status, stdout } = await served(EXPORT, '--name', 'Île de Ré', '--api-key', 'k');
     expect(stdout).toMatch(/^ile-de-re: Île de Ré, /m);
     expect(status).toBe(403);
+  });
+
+  it('accepts another name of the library for the same file', async () => {
+    const { cacheDir } = await served(EXPORT);
+    const { status, stdout } = await servedFrom(cacheDir, EXPORT, '--name', 'Île de Ré');
+    expect(stdout).toMatch(/^ile-de-re: Île de Ré, /m);
+    expect(status).toBe(200);
   });
 
   it('serves the library of --library', async () => {
