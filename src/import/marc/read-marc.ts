@@ -129,8 +129,8 @@ const TEXTS: readonly (readonly [RegExp, string])[] = [
     'records in the sequential format of Aleph; export them in ISO 2709 or MARCXML',
   ],
   [
-    /^\s*\d{5}[^\n]{15}4500\r?\n\d{3} /,
-    'records in the line format of YAZ; convert them to ISO 2709 with yaz-marcdump -i line -o marc',
+    /^\s*(?:(?:LEADER|LDR) +)?\d{5}[^\n]{15}45[^\n]{0,3}\n\d{3} /,
+    'records as text, one line for each field; export or convert them to ISO 2709 or MARCXML, for example with yaz-marcdump -i line -o marc',
   ],
 ];
 
