@@ -1,6 +1,6 @@
 /*
- * An immutable array with cheap changed versions, for values of which few change at a time, such as the holdings of the
- * titles of an open catalog. A column that is built once is a typed array instead.
+ * An immutable array that a change copies only in part, for the holdings of the titles of an open catalog, of which a
+ * change replaces a few. A column that is built once is a typed array instead.
  */
 
 /** The binary logarithm of {@link CHUNK_SIZE}. */
@@ -11,9 +11,9 @@ export const CHUNK_SIZE = 1 << CHUNK_BITS;
 export const CHUNK_MASK = CHUNK_SIZE - 1;
 
 /**
- * An immutable array of which changed versions are created without a copy of all values. A new version copies only the
- * chunks with a changed value, and shares all other chunks with the version before. Chunks are arrays and not typed arrays,
- * which V8 allocates outside its heap: many of them cause full garbage collections.
+ * An immutable array. A new version copies only the chunks with a changed value, and shares all other chunks with the
+ * version before. Chunks are arrays and not typed arrays, which V8 allocates outside its heap: many of them cause full
+ * garbage collections.
  */
 export class ChunkedArray<T> {
   private constructor(
@@ -51,7 +51,6 @@ export class ChunkedArray<T> {
     }
   }
 
-  /** Creates an editor of a new version. */
   edit(): ArrayEditor<T> {
     const before = this.chunks;
     /** The chunks of the new version: a chunk that is not in {@link before} is a copy. */

@@ -27,8 +27,8 @@ const BASE_LETTERS: Readonly<Record<string, string>> = {
  */
 const END_OF_LEVEL = '\u0000';
 /**
- * In the level of accents: stands for a base letter, which its accents follow. In the level of cases:
- * a character that is not an upper-case letter.
+ * In the level of accents: a base letter, before its accents. In the level of cases: a character that is not an
+ * upper-case letter.
  */
 const PLAIN = '\u0001';
 /** In the level of cases: an upper-case letter. */

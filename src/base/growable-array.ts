@@ -3,10 +3,9 @@
  * ordinary arrays.
  */
 
-/** The type of an array of numbers. */
 type ArrayType<T> = new (length: number) => T;
 
-/** The capacity of an array without numbers. A small catalog needs many small arrays. */
+/** The initial capacity. It is small, because a small catalog needs many small arrays. */
 const MIN_CAPACITY = 32;
 
 /** An array of numbers that grows as numbers are added. V8's heap does not contain the numbers. */

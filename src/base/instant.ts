@@ -8,7 +8,6 @@ const DATE_TIME =
   /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:[Zz]|[+-]\d\d:?\d\d)$/;
 const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 
-/** The first instant of the year 0 in UTC. */
 const MIN_INSTANT_MS = Date.parse('0000-01-01T00:00:00Z');
 /** The last instant of the year 9999 in UTC. */
 const MAX_INSTANT_MS = Date.parse('9999-12-31T23:59:59.999Z');

@@ -100,7 +100,7 @@ export const FORMATS = {
     validate: (text: string) => !Number.isNaN(parseDateOrInstant(text)),
     expected: 'an ISO 8601 date, with or without a time, such as 2011-10-12T17:23:09Z',
   },
-  'whole-characters': {
+  id: {
     validate: (text: string) => text.isWellFormed() && text !== '.' && text !== '..',
     expected: "text without unpaired surrogates, other than '.' and '..'",
   },

@@ -1,6 +1,6 @@
 /*
- * Values that are computed when they are first needed: once, once per object, per index or per text, or on each read of a
- * property. For a cache with a limit in bytes, see `lru-cache`.
+ * Values that are computed when they are needed: once, once per object, index or text, or on each read of a property. A
+ * cache with a limit in bytes is an `LRUCache` of the package `lru-cache`.
  */
 
 /**
@@ -73,7 +73,6 @@ export function memoizePerObject<Subject extends object, Value>(
  * computed values in a direct-mapped cache: the value at `index` is kept in slot `index % slots`, until
  * another value is kept in the same slot.
  *
- * @param slots the maximum number of kept values
  * @param isKept returns whether to keep a value. A value that is not kept is computed on every call.
  * @example
  * const squareOf = memoizePerIndex(100, (index) => index ** 2, () => true);
@@ -101,12 +100,12 @@ export function memoizePerIndex<Value>(
 }
 
 /**
- * Returns a function that computes a value for a text, and keeps the values of recent texts. Catalogs repeat many texts,
- * such as the names of authors.
+ * Returns a function that computes a value for a text, and keeps the values of recent texts. Catalogs repeat many
+ * texts, such as the names of authors.
  *
  * @param maxTexts The maximum number of kept values. When it is reached, all kept values are dropped.
  * @param maxChars the maximum length of a text whose value is kept, in UTF-16 code units
- * @param compute returns the same value whenever it is called with the same text
+ * @param compute must always return the same value for the same text
  * @example
  * const wordsOf = memoizePerText(1000, 50, (text) => text.split(' '));
  * wordsOf('sea ship'); // ['sea', 'ship']
@@ -140,17 +139,17 @@ interface WithFunctions {
   readonly [FUNCTIONS]: Readonly<Record<string, () => unknown>>;
 }
 
-/** By name: the descriptor that all properties of this name have. */
+/** The descriptor of all properties of a name, by the name. */
 const descriptors = new Map<string, PropertyDescriptor>();
 
 /**
- * Adds properties to an object. Each read of a property calls its function. An object that inherits such properties must
- * not get other properties, because its functions would hide the inherited functions.
+ * Adds properties to an object. Each read of a property calls its function. The prototype of the object must not have
+ * such properties: the new functions would hide the functions of the prototype.
  *
- * The getter of a property does not refer to the function. V8 stores getters in the hidden class of an object, and never
- * frees a hidden class that optimized code depends on. A getter with variables of its own would keep these variables in
- * memory, for example the sections of a replaced catalog. It would also give each object another hidden class, which
- * slows down all code that reads the objects.
+ * The getter of a property does not refer to the function. V8 stores getters in the hidden class of an object, and
+ * never frees a hidden class that optimized code depends on. A getter with variables of its own would keep these
+ * variables in memory, for example the sections of a replaced catalog. It would also give each object another hidden
+ * class, which slows down all code that reads the objects.
  *
  * @throws TypeError if the object already has such properties
  *

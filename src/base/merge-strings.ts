@@ -16,7 +16,6 @@ interface Strings<Units extends Uint8Array | Uint16Array> {
   readonly units: Units;
 }
 
-/** A merged list of strings. */
 interface MergedStrings<Units extends Uint8Array | Uint16Array> extends Strings<Units> {
   /** For each list, by string: its number in the merged list, or {@link LEFT_OUT}. */
   readonly numbers: readonly Uint32Array[];
@@ -39,7 +38,7 @@ interface MergeOptions<Units> {
 
 /**
  * Merges lists of distinct strings in ascending order. Reads few strings of a list that is much longer than the others,
- * and copies each run of strings that stay neighbors at once.
+ * and copies strings that stay adjacent in one step.
  *
  * @throws RangeError when the strings have more units than a 32-bit offset can number
  */
@@ -64,7 +63,8 @@ export function mergeStrings<Units extends Uint8Array | Uint16Array>(
 /**
  * Merges sorted string tables.
  *
- * @param isKept see {@link MergeOptions}, like `compare`, whose default is the code point order
+ * @param isKept see {@link MergeOptions}
+ * @param compare the order of the strings. Default: by code point.
  * @throws RangeError when the strings have more bytes than a 32-bit offset can number
  * @example
  * const tables = [['Emma', 'Persuasion'], ['Sanditon']].map(encodeStringTable);

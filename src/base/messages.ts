@@ -1,5 +1,5 @@
 /*
- * Messages about wrong values, how a message is printed, and the error of a stored structure that breaks a rule.
+ * Creates messages about wrong values, makes messages safe to print, and has the error for an invalid stored structure.
  * `check-options.ts` checks the options of a function.
  */
 
@@ -31,7 +31,7 @@ const CONTROLS = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
 
 /**
  * Replaces the control characters in a line that is printed or logged, so that a record, a file or a server cannot
- * control a terminal or add a line. JSON keeps its meaning.
+ * control a terminal or add a line. The result for a line of JSON is equivalent JSON.
  *
  * @example
  * printable('Moby\u001b[2J-Dick'); // 'Moby\\u001b[2J-Dick'
@@ -54,12 +54,11 @@ export function messageLine(message: string): string {
   return printable(`carrel: ${message.replace(/\s*\n\s*/g, ' ')}`);
 }
 
-/** A stored structure breaks a rule that the code that reads it depends on. */
+/** The error for a stored structure, such as a section of a snapshot, that breaks a rule on which readers depend. */
 export class StructureError extends Error {
   override name = 'StructureError';
 
   /**
-   * @param structure the name of the structure
    * @param expected the rule
    * @param found the value that breaks the rule
    */

@@ -30,7 +30,7 @@ interface SortOptions {
  * time in typed arrays, and computes a key again only if its stored code units equal those of another key. So V8's heap
  * contains only a few thousand keys, regardless of the number of items.
  *
- * @param keyOf returns the key of an item, always the same
+ * @param keyOf must always return the same key for the same item
  * @example sortByKeys(Uint32Array.of(0, 1, 2), (item) => ['c', 'a', 'b'][item]) // Uint32Array [1, 2, 0]
  */
 export function sortByKeys(
@@ -70,7 +70,10 @@ export function sortByKeys(
     }
   }
 
-  /** Sorts items whose keys have the same first `depth` code units, where zeros follow the end of a key. */
+  /**
+   * Sorts items whose keys have the same first `depth` code units. Beyond the end of a key, the code units count as
+   * zeros.
+   */
   function sort(run: Uint32Array, depth: number): void {
     if (run.length <= maxKeys || !sortByUnits(run, depth)) sortStrings(run);
   }

@@ -180,7 +180,7 @@ export class StringList {
   }
 }
 
-/** The index of a string that the other table does not have. */
+/** In place of an index: the other table does not have the string. */
 export const NOT_MATCHED = 0xffffffff;
 
 /**
@@ -215,8 +215,8 @@ function compareAsUtf16(a: StringTableData, i: number, b: StringTableData, j: nu
 }
 
 /**
- * The code units of characters above U+FFFF, whose first byte is 0xF0 or more, are below those from U+E000 on, whose first
- * byte is 0xEE or 0xEF.
+ * Ranks a byte of UTF-8 so that the strings sort as in UTF-16: a character above U+FFFF, whose first byte is at least
+ * 0xF0, comes before the characters from U+E000 to U+FFFF, whose first byte is 0xEE or 0xEF.
  */
 function rankOfByte(byte: number): number {
   return byte >= 0xf0 ? 0xed + (byte - 0xef) / 32 : byte;

@@ -1,6 +1,6 @@
 /*
- * Creates and fills typed arrays: with elements of the smallest type, in memory that threads can share, offsets from
- * counts, and varints in bytes. `growable-array.ts` has arrays that grow.
+ * Typed arrays: elements of the smallest type, memory that threads can share, offsets computed from counts, and
+ * varints. `growable-array.ts` has arrays that grow.
  */
 
 /** An array of unsigned integers of 1, 2 or 4 bytes each. */
@@ -56,7 +56,7 @@ export function checkCount(count: number, parts: string): void {
   );
 }
 
-/** Returns memory of a number of bytes, which are zero. */
+/** Returns memory of `byteLength` bytes, filled with zeros. */
 export type Allocate = (byteLength: number) => ArrayBufferLike;
 
 /** Allocates memory of the calling thread. */
@@ -75,7 +75,6 @@ export function allocateShared(byteLength: number): SharedArrayBuffer {
     : new SharedArrayBuffer(byteLength, { maxByteLength: byteLength });
 }
 
-/** The type of an array of numbers. */
 interface ArrayType<T> {
   new (buffer: ArrayBufferLike, byteOffset: number, length: number): T;
   readonly BYTES_PER_ELEMENT: number;
@@ -83,7 +82,7 @@ interface ArrayType<T> {
 
 /** Creates an array of zeros in allocated memory. */
 export function allocateArray<T>(type: ArrayType<T>, length: number, allocate: Allocate): T {
-  // With a length, a view of a buffer that could grow is as fast as any other.
+  // A view of a buffer that can grow is slow, unless it has an explicit length.
   return new type(allocate(length * type.BYTES_PER_ELEMENT), 0, length);
 }
 

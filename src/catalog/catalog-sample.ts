@@ -63,7 +63,6 @@ export const sampleCatalog = memoizePerObject(({ titles }: Catalog): CatalogSamp
   );
 });
 
-/** Returns the first word with the highest level. */
 function highest(words: readonly string[], levelOf: (word: string) => number): string | undefined {
   let best: string | undefined;
   let bestLevel = Number.NEGATIVE_INFINITY;

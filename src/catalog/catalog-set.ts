@@ -1,3 +1,9 @@
+/*
+ * Several open catalogs together: checks that no two have an id in common, and returns the catalogs that are current
+ * when a request arrives. `catalog.ts` is the interface of one catalog. `snapshot/file/open-catalogs.ts` opens and
+ * replaces catalogs.
+ */
+
 import { compareCodePoints } from '../base/collation.js';
 import { StructureError, typeError } from '../base/messages.js';
 import type { Catalog, Records } from './catalog.js';
@@ -158,7 +164,6 @@ function addCheckedSet(keys: readonly object[]): void {
 function* findShared(
   tables: readonly Ids[],
 ): Generator<void, { id: string; tables: readonly [number, number] } | undefined, void> {
-  /** For each table, the number of ids that were compared. */
   const compared = new Uint32Array(tables.length);
   let work = 0;
   for (;;) {
@@ -236,7 +241,6 @@ function hasElements(array: readonly Catalog[], elements: readonly Catalog[]): b
   return true;
 }
 
-/** Creates the error for a value that is not an array of catalogs. */
 function noArrayError(where: string, found: unknown): TypeError {
   const { message } = typeError(where, 'an array of open catalogs', found);
   return new TypeError(found instanceof Promise ? `${message}; use await` : message);

@@ -1,3 +1,9 @@
+/*
+ * The interface of an open catalog: what operations, pages and the language of queries read, without files and HTTP.
+ * `snapshot/format/open-sections.ts` implements it over the sections of a snapshot. The records that it returns are in
+ * `records/`.
+ */
+
 import type {
   DocValuesColumn,
   FacetCounter,
@@ -50,7 +56,7 @@ export interface Catalog {
   readonly changed?: string | undefined;
   /** The description of the library: `library.json` of the source, with the id, the name and the `snapshot_date`. */
   readonly library: Library;
-  /** The number of records of each kind. All content of one user about one title counts as one record. */
+  /** The number of records of each kind. */
   readonly counts: RecordCounts;
   /** @internal */
   readonly titles: Titles;
@@ -70,7 +76,10 @@ export interface RecordCounts {
   readonly titles: number;
   /** The number of users. */
   readonly users: number;
-  /** The number of source records of user content. A source may have several records of one user about one title. */
+  /**
+   * The number of records of user content. A build counts the records of the source. A catalog counts all content of
+   * one user about one title as one record.
+   */
   readonly userContent: number;
   /** The number of lists. */
   readonly lists: number;
@@ -131,8 +140,8 @@ export interface TitleSummaryFields
   readonly copies?: number | undefined;
 }
 
-/** The number and the statuses of the holdings of a title, which its summary contains. */
-export interface CopiesSummary {
+/** The number and the statuses of the holdings of a title, as in {@link TitleSummaryFields}. */
+export interface HoldingsSummary {
   /** The number of holdings. */
   readonly copies: number;
   /** The statuses of the holdings, each once. */

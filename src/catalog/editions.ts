@@ -48,11 +48,9 @@ export interface RankedEditions {
  * Finds the editions of works with several editions.
  *
  * @param works by title: the lowest number of a title of the same work
- * @param years the publication year of each title
  */
 export function findEditions(works: Uint32Array, years: NumberColumn): Editions {
   const numbers = findGroupMembers(works);
-  /** The latest year of each work, by the number of the work. */
   const latest = new Map<number, number>();
   for (const title of numbers) {
     const year = years.get(title);
@@ -86,7 +84,7 @@ export function editionFactors(titles: RankedEditions, language: LanguageCode): 
 /**
  * Returns a function that returns how much a title gains as an edition.
  *
- * @param some some of the editions, ascending. The function receives an index of this array.
+ * @param some some of the editions, ascending. The argument of the function is an index of this array.
  */
 export function editionGains(
   titles: Pick<RankedEditions, 'editions' | 'columns' | 'valueOrd'>,

@@ -38,6 +38,69 @@ export function authorKeyOfTerms(terms: readonly string[]): string {
   return terms.some((term) => DIGIT.test(term)) ? '' : authorKeyOf(terms);
 }
 
+/** The parts of a person's name, as terms. */
+interface PersonName {
+  readonly forenames: readonly string[];
+  /** The last word of the surname. */
+  readonly surname: string;
+}
+
+/**
+ * Splits a person's name. A name without a comma has its surname last.
+ *
+ * @returns undefined for a name without words, and for the name of an organization
+ * @example splitName('Lewis, C. S. (Clive Staples)') // { forenames: ['c', 's'], surname: 'lewis' }
+ */
+const splitName = memoizePerText<{ readonly name: PersonName | undefined }>(1024, 256, (text) => {
+  const [beforeComma, ...afterComma] = text
+    .replace(NOTE, ' ')
+    .split(',')
+    .filter((part, i) => i === 0 || !DIGIT.test(part))
+    .map((part) => analyzePhrase(part).filter((term) => !HONORIFICS.has(term)));
+  const surname = beforeComma.at(-1);
+  if (surname === undefined || DIGIT.test(surname) || isCorporateName(text)) {
+    return { name: undefined };
+  }
+  const forenames = beforeComma.length > 1 ? beforeComma.slice(0, -1) : afterComma.flat();
+  return { name: { forenames, surname } };
+});
+
+/** Returns the keys of a person's surname, and of the surname with the first initial. */
+function surnameKeys(text: string): string[] {
+  const { name } = splitName(text);
+  if (name === undefined) return [];
+  const { forenames, surname } = name;
+  const key = surnameKey(surname);
+  return forenames.length === 0 ? [key] : [key, initialKey(forenames[0], surname)];
+}
+
+/**
+ * Returns whether a person's name has a surname and forenames, each of which may be an initial in either name. The first
+ * forenames must be equal if both are full. Of other forenames, only the initials are compared.
+ *
+ * @example hasForenames('C. S. Lewis', ['clive', 'staples'], 'lewis') // true
+ */
+export function hasForenames(text: string, forenames: readonly string[], surname: string): boolean {
+  const { name } = splitName(text);
+  if (name === undefined || name.surname !== surname) return false;
+  return forenames.every((forename, i) => {
+    const other = name.forenames[i];
+    if (other === undefined || other === forename) return i > 0 || other === forename;
+    const isInitial = other.length === 1 || forename.length === 1;
+    return other[0] === forename[0] && (i > 0 || isInitial);
+  });
+}
+
+/** Returns the key of a surname, as one term. */
+export function surnameKey(surname: string): string {
+  return `surname ${surname}`;
+}
+
+/** Returns the key of all names with the surname whose first forename begins with the same letter. */
+export function initialKey(forename: string, surname: string): string {
+  return `initial ${[...forename][0]} ${surname}`;
+}
+
 function authorKeyOf(terms: readonly string[]): string {
   const words: string[] = [];
   let wasInitial = false;
@@ -96,7 +159,7 @@ export function seriesKey(name: string): string {
   return key === '' ? '' : `series ${key}`;
 }
 
-/** Returns the keys of the authors and series of a title. */
+/** Returns the keys of the authors and series of a title, and of the surnames of the authors. */
 export function nameKeys({
   authors = [],
   alternate_authors = [],
@@ -107,8 +170,10 @@ export function nameKeys({
   'authors' | 'alternate_authors' | 'series' | 'alternate_series'
 >): ReadonlySet<string> {
   const keys = new Set<string>();
-  for (const { name } of authors) keys.add(authorKey(name));
-  for (const name of alternate_authors) keys.add(authorKey(name));
+  for (const name of [...authors.map(({ name }) => name), ...alternate_authors]) {
+    keys.add(authorKey(name));
+    for (const key of surnameKeys(name)) keys.add(key);
+  }
   for (const name of [...series.map(({ name }) => name), ...alternate_series]) {
     keys.add(seriesKey(name));
     keys.add(seriesKey(withoutLeadingArticle(name)));

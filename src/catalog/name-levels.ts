@@ -20,21 +20,20 @@ const LOG_WEIGHT_RATIO = Math.log(1000);
 /** Subtracted from the level of a name with one title, so that other names and titles have higher levels. */
 const ONE_TITLE_PENALTY = 2;
 
-/**
- * Returns the weight of each title.
- *
- * @param popularityFactors see `popularityFactors`
- */
+/** Returns the weight of each title. */
 export function titleWeights(popularityFactors: Float32Array): Float64Array {
-  return Float64Array.from(popularityFactors, (factor) =>
-    Math.exp(popularityShare(factor) * LOG_WEIGHT_RATIO),
-  );
+  return Float64Array.from(popularityFactors, titleWeight);
+}
+
+/** Returns the weight of a title, by its factor of `popularityFactors`. */
+export function titleWeight(popularityFactor: number): number {
+  return Math.exp(popularityShare(popularityFactor) * LOG_WEIGHT_RATIO);
 }
 
 /**
- * Returns the levels of the names in a column, by ordinal. The best name has the highest level. A name weighs as much as all
- * its titles together; its level is the level that a title of this weight would have, from 0 to 1 for one title. A name with
- * one title comes after all other names.
+ * Returns the levels of the names in a column, by ordinal. The level of a name is the logarithm of the total weight of
+ * its titles, on a scale where the least popular title alone has the level 0, and the most popular title alone 1. A
+ * name with one title has a lower level than all names with several titles.
  *
  * @param weights the result of {@link titleWeights}
  */

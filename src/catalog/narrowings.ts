@@ -1,3 +1,9 @@
+/*
+ * The narrowings: the parameters by which results are filtered and counted, with their names in all languages and the
+ * values of a title. `search-fields.ts` has the texts that are searched, and `query-columns.ts` the columns that only
+ * the query language uses. `search/facets/` counts.
+ */
+
 import { normalizeUnicode } from '../base/normalize-unicode.js';
 import { type LanguageCode, type Locale, languageCodeOf } from '../texts/locales.js';
 import { en } from '../texts/names/en.js';
@@ -7,6 +13,7 @@ import { nameFormKey } from './name-key.js';
 import { type AnyText, nameOfId, translatedName } from './names/known-names.js';
 import { BEFORE_YEAR_1, decadeOf, publicationYear } from './publication-year.js';
 import type { Library } from './records/library.js';
+import { namesOf } from './records/names.js';
 import { type AvailabilityFields, availabilityOf, type Title } from './records/title.js';
 
 /** The value of `available_at` for titles with the availability `AVAILABLE`. */
@@ -16,8 +23,8 @@ export const ANYWHERE = '_anywhere_';
 export type BranchId = '_anywhere_' | AnyText;
 
 /**
- * Returns the values of a title for the narrowing `available_at`, in Unicode NFC: the branches with an available copy,
- * and {@link ANYWHERE} if the title is available.
+ * Returns the values of a title for the narrowing `available_at`, in Unicode NFC: the branches with an available
+ * holding, and {@link ANYWHERE} if the title is available.
  */
 export function availableAt(title: Pick<Title, keyof AvailabilityFields>): readonly string[] {
   const available = title.holdings?.filter(({ status }) => status === 'AVAILABLE') ?? [];
@@ -328,17 +335,7 @@ export function encodeParameter(text: string): string {
   return UNRESERVED.test(text) ? text : new URLSearchParams([['', text]]).toString().slice(1);
 }
 
-function namesOf(
-  entries: readonly ({ readonly name: string } | undefined)[] = [],
-): readonly string[] {
-  const names: string[] = [];
-  for (const entry of entries) if (entry !== undefined) names.push(entry.name);
-  return names;
-}
-
-const NO_VALUES: readonly string[] = [];
-
 function inNfc(texts: readonly string[]): readonly string[] {
-  if (texts.length === 0) return NO_VALUES;
+  if (texts.length === 0) return texts;
   return texts.filter((text) => text !== '').map((text) => normalizeUnicode(text, 'NFC'));
 }

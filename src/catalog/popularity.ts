@@ -42,8 +42,8 @@ export function popularityFactors(levels: Float32Array): Float32Array {
 }
 
 /**
- * Returns the popularity of a title from 0 to 1, proportional to the logarithm of its `popularity`, or of the numbers
- * that stand for the popularity.
+ * Returns the popularity of a title from 0 to 1, proportional to the logarithm of its `popularity`, or else of the sum
+ * of its {@link PopularitySigns}.
  *
  * @param factor a result of {@link popularityFactors}
  */

@@ -2,6 +2,7 @@ import { HYPHENS } from '../base/hyphens.js';
 import { normalizeUnicode } from '../base/normalize-unicode.js';
 import { extraSearchFields, extraValues } from './extra-fields.js';
 import type { Library } from './records/library.js';
+import { namesOf } from './records/names.js';
 import type { Identifier, RelatedTitle, Title } from './records/title.js';
 
 /** The built-in fields of the search index. Each field contains some of the texts of a title. */
@@ -141,7 +142,6 @@ export function normalizeCallNumber(callNumber: string): string {
   return normalizeUnicode(callNumber, 'NFC').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
-/** The fields with parts of subjects, and the narrowings of their values. */
 const SUBJECT_PARTS = [
   ['topics', 'topic'],
   ['places', 'place'],
@@ -165,7 +165,6 @@ export function subjectParts(title: Title): SubjectPart[] {
   );
 }
 
-/** Returns the barcodes of holdings, each once. */
 function barcodesOf(holdings: Title['holdings'] = []): string[] {
   return [...new Set(holdings.flatMap(({ barcode }) => barcode || []))];
 }
@@ -183,7 +182,6 @@ function seriesText({ name, number = '' }: SeriesOfTitle): string {
   return `${name} ${number.replace(LEADING_ZEROS, '')}`.trim();
 }
 
-/** Removes the hyphens between the digits of a number. */
 function withoutHyphens(number: string): string {
   return number.replace(HYPHEN_IN_NUMBER, '');
 }
@@ -225,10 +223,6 @@ function identifierForms({ type, value }: Identifier): string[] {
     forms.push(`OCoLC ${plain}`, `${prefix}${plain.padStart(8, '0')}`);
   }
   return [...new Set(forms)];
-}
-
-function namesOf(entries: readonly { readonly name: string }[] = []): string[] {
-  return entries.map((entry) => entry.name);
 }
 
 function nonEmpty(values: readonly (string | undefined)[] = NO_VALUES): readonly string[] {

@@ -8,7 +8,7 @@ import type { DocValuesColumn, ValuesColumn } from '../search/index.js';
 
 /**
  * All titles with a call number, in the order of the call numbers. Titles with the same call number are in the order of
- * their authors. A title is once at each of its call numbers.
+ * their authors. A title occurs once for each of its call numbers.
  */
 export interface Shelf {
   /** The ordinals of all call numbers in the order of the shelf. */
@@ -83,8 +83,7 @@ interface ShelvedCallNumbers {
 /**
  * Returns the ordinals of call numbers in the order of the shelf.
  *
- * @param before The call numbers before a change, of which most are the same. Only the others are sorted. Default: all are
- *   sorted.
+ * @param before The call numbers before a change. Only new call numbers are sorted. Default: all are sorted.
  */
 export function sortCallNumbers(
   { dictionary, data }: DocValuesColumn,
@@ -118,7 +117,7 @@ export function sortCallNumbers(
   return merged;
 }
 
-/** Returns the ordinals now of the call numbers that were there before the change, in the order of the shelf. */
+/** Returns the new ordinals of the call numbers that existed before the change, in the order of the shelf. */
 function keptCallNumbers(
   { column, callNumbers }: ShelvedCallNumbers,
   now: DocValuesColumn['data'],

@@ -1,3 +1,8 @@
+/*
+ * Keys by which titles with the same words are found, whatever their spelling, as for the boost of exact titles. Keys
+ * of authors and series are in `name-key.ts`, and the key that unites the editions of a work is in `work-key.ts`.
+ */
+
 import { memoizePerText } from '../base/lazy.js';
 import { analyzePhrase, isStopWord } from '../search/index.js';
 import type { Title } from './records/title.js';
@@ -84,7 +89,6 @@ function spelledKeysOf(texts: Iterable<string>, articles: readonly string[]): Se
   return keys;
 }
 
-/** Returns the texts of a title from which keys are computed. */
 function keyTextsOf(title: Pick<Title, (typeof TITLE_KEY_FIELDS)[number]>): Set<string> {
   const whole = [title.title, ...(title.alternate_titles ?? [])];
   if (title.sub_title) whole.push(`${title.title} ${title.sub_title}`);

@@ -1,4 +1,6 @@
-/* Checks the header `Host`, against DNS rebinding. */
+/*
+ * Checks the header `Host`, as a protection against DNS rebinding.
+ */
 
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
@@ -8,7 +10,7 @@ const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8);
 LOOPBACK.addAddress('::1', 'ipv6');
 
-/** Whether a host is `localhost` or a loopback address, which only the same machine can reach. */
+/** Returns whether a host is `localhost` or a loopback address, which only the same machine can reach. */
 export function isLoopback(host: string): boolean {
   const family = isIP(host);
   if (family === 0) return host.toLowerCase() === 'localhost';

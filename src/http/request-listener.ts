@@ -121,14 +121,14 @@ export function createRequestListener(options: ListenerOptions): RequestListener
   return (incoming, outgoing, next) => {
     const request = readRequest(incoming, options);
     const guard = { receive: () => checkHost(incoming), checkKey };
-    // The answer of this thread is not a promise.
+    // Not a promise, because `createAnswer` answers in this thread.
     const response = handler.handle(request, guard) as WebResponse | undefined;
     if (isForNext(response, next)) next();
     else writeResponse(response ?? notServed(request), outgoing, request, handler);
   };
 }
 
-/** Whether the next middleware answers a request. */
+/** Returns whether the next middleware answers a request. */
 export function isForNext(
   response: WebResponse | undefined,
   next: (() => void) | undefined,
@@ -165,11 +165,7 @@ function pathAndQuery(url: string): string {
   return url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*/i, '');
 }
 
-/**
- * Writes a response. A response of a site whose headers are invalid is answered with 500.
- *
- * @returns the response that was written
- */
+/** Writes a response. If a site returned invalid headers, writes a response with the status 500 instead. */
 export function writeResponse(
   response: WebResponse,
   outgoing: ServerResponse,

@@ -31,7 +31,6 @@ export const ADVANCED_PARAMETERS = Object.fromEntries(
   [...WORD_FIELDS, ...CHOICE_FIELDS, 'from', 'to'].map((field) => [field, `in_${field}`]),
 ) as Readonly<Record<keyof AdvancedSearch, string>>;
 
-/** Matches a phrase between quotation marks, or a word. */
 const PHRASE_OR_WORD =
   /["\u201c-\u201f]([^"\u201c-\u201f]*)["\u201c-\u201f]|[^\s"\u201c-\u201f]+/gu;
 

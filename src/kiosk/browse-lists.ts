@@ -59,7 +59,7 @@ export function initialsOf(titles: Titles, kind: HeadingKind): readonly (readonl
 
 const initialsOfColumn = memoizePerObject(collectInitials);
 
-/** The maximum number of first characters that are looked at. */
+/** The maximum number of first characters that are read. */
 const MAX_INITIALS = 400;
 
 /** Skips with a binary search from each first character to the next. */

@@ -46,7 +46,7 @@ export function inOneLine(text: string): string {
 const FIRST_EDITION = /^(?:1st|first) ed(?:\.|ition)?$/i;
 
 /**
- * Returns what citations contain of a title.
+ * Returns the data of a title that citations contain.
  *
  * @param url the address of an online title. Default: none.
  * @example citedWork({ id: '1', title: 'Typee', sub_title: 'A Peep', format: { id: 'BK' } }).title // 'Typee: A Peep'
@@ -176,7 +176,9 @@ function other(ris: string, schema: string): FormatTypes {
 
 const UNKNOWN: FormatTypes = { ...other('GEN', 'CreativeWork'), isNamed: false };
 
-/** Returns what other programs call a format. A format of the library's own is a work of an unknown type. */
+/**
+ * Returns the names of a format in other programs. A format that only the library defines is a work of an unknown type.
+ */
 export function formatTypes(format: string): FormatTypes {
   return Object.hasOwn(FORMAT_TYPES, format) ? FORMAT_TYPES[format] : UNKNOWN;
 }
@@ -251,7 +253,6 @@ function citeInApa(work: CitedWork, medium: string | undefined): Html {
   ]);
 }
 
-/** Cites a work as the list of works cited of the MLA style does. */
 function citeInMla(work: CitedWork, medium: string | undefined): Html {
   const published = [
     work.edition !== undefined && `${work.edition}.`,
@@ -267,7 +268,6 @@ function citeInMla(work: CitedWork, medium: string | undefined): Html {
   ]);
 }
 
-/** Cites a work as the bibliography of the Chicago style does. */
 function citeInChicago(work: CitedWork, medium: string | undefined): Html {
   return sentences([
     listedAuthors(work.authors, MAX_CHICAGO_AUTHORS, CHICAGO_AUTHORS_OF_MANY),

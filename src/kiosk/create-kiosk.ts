@@ -1,4 +1,4 @@
-/** The pages with their assets from files: the only file of the pages that needs Node. */
+/** Creates the pages with assets from the file system. The other files of the pages do not need Node. */
 
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';

@@ -122,7 +122,6 @@ export function structuredData(view: PageView, record: Title): Html {
   );
 }
 
-/** Describes a title in the vocabulary of schema.org. */
 function describeTitle(record: Title) {
   const { authors, title, year, edition, publisher } = citedWork(record);
   const nonEmpty = <T>(values: readonly T[] | undefined) => (values?.length ? values : undefined);

@@ -99,7 +99,6 @@ export function joined(parts: readonly Content[], separator: string): Html {
   return html`${parts.map((part, i) => html`${i > 0 && separator}${part}`)}`;
 }
 
-/** Empty markup. */
 export const NOTHING = new Html('');
 
 function escapeText(text: string): string {
@@ -120,7 +119,6 @@ function render(value: Content, position: Position): string {
   return position === 'url' && !SAFE_URL.test(text) ? '#' : escapeText(text);
 }
 
-/** Returns the position of each value of a template. */
 function positionsOf(template: TemplateStringsArray): Position[] {
   let before = '';
   return template.slice(0, -1).map((part) => {

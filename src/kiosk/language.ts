@@ -1,4 +1,4 @@
-/** The language of a page: which one a request gets, its texts and formats, and the names of values in it. */
+/** The language of a page: chooses it for a request, and gives its texts, its formats and its names of values. */
 
 import { lazyRecord } from '../base/lazy.js';
 import { languageNameIn, shortCode } from '../catalog/names/language-words.js';
@@ -101,8 +101,6 @@ export function nameOfVolume(
 /**
  * Returns the locale of a page: the requested locale if it has texts, or else the locale for the most
  * preferred language in `Accept-Language` that has texts, or else `en-CA`.
- *
- * @param requested the parameter `locale`
  */
 export function negotiateLocale(
   requested: string | null,
@@ -147,8 +145,8 @@ export function languageTag(
 }
 
 /**
- * Translates the English name of a language, or a usual audience such as `Juvenile`, into the language of a page. Returns
- * any other value unchanged, and so do pages in English.
+ * Translates the English name of a language, or a usual audience such as `Juvenile`, into the language of a page.
+ * Returns any other value unchanged, and every value on a page in English.
  *
  * @param narrowing the parameter that the value belongs to, such as `language`
  * @example localizedValue('language', 'French', languageOf('de-DE')) // 'Französisch'
@@ -176,12 +174,11 @@ export function localizedLabel(label: string, { texts }: Language): string {
   return translation(texts.labels, label.replace(LEVEL, '')) ?? label;
 }
 
-/** Matches a label and the text after it. */
 const LABELED = /^([^:]{2,40}): (.+)$/s;
 
 /**
- * Translates the label at the beginning of a text, and the names of languages after it. Returns a text without a label
- * that imports write unchanged.
+ * Translates the label at the beginning of a text, and the names of languages after it. If imports do not write the
+ * label, returns the text unchanged.
  *
  * @example localizedText('Numbering: No. 3 omitted', languageOf('de-DE')) // 'Zählung: No. 3 omitted'
  */

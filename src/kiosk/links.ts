@@ -10,7 +10,7 @@ import type { UserSummary } from '../v1/schema/responses.js';
 import { type Content, catalogText, Html, html, NOTHING } from './html.js';
 import type { PageParameters, PageView } from './page-view.js';
 
-/** Matches a text that is the same in a query. */
+/** Matches a text that a query contains unchanged. */
 const UNRESERVED = /^[\w.-]*$/;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const LONE_SURROGATES = /\p{Surrogate}/gu;
@@ -127,7 +127,7 @@ export function facetHref(
   return href('/search', { library, [narrowing]: value });
 }
 
-/** Renders a link to all titles of a library that have a facet value. Default of `text`: the value. */
+/** Renders a link to all titles of a library that have a facet value. Without `text`, the link shows the value. */
 export function facetLink(
   view: PageView,
   library: string,

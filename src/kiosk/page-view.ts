@@ -1,6 +1,4 @@
-/**
- * The types that `routes.ts`, the pages and the components share: what a page is rendered from, and what it consists of.
- */
+/** The types that `routes.ts`, the pages and the components share: the input of a page, and its contents. */
 
 import type { Catalog } from '../catalog/catalog.js';
 import type { Title } from '../catalog/records/title.js';

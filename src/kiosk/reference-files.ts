@@ -98,7 +98,7 @@ function bibtexName(name: CitedName): string {
   return name.given === undefined || /\sand\s/i.test(text) ? `{${text}}` : text;
 }
 
-/** Braces must be balanced even if they are escaped, so that braces of the text become commands. */
+/** Braces become commands, because BibTeX requires that even escaped braces are balanced. */
 const TEX: Readonly<Record<string, string>> = {
   '\\': '{\\textbackslash}',
   '{': '{\\textbraceleft}',

@@ -42,7 +42,6 @@ import {
   YEAR_FIELDS,
 } from './search-state.js';
 
-/** Returns the response to a request, or undefined if the site has nothing at the path. */
 type Handler = (view: PageView, ...captures: string[]) => WebResponse | undefined;
 
 const CACHE_ONE_DAY = 'public, max-age=86400';
@@ -72,7 +71,6 @@ const ROUTES: readonly (readonly [RegExp, Handler])[] = [
   [/^(\/assets\/[^/]+\/[^/]+)$/, asset],
 ];
 
-/** The parameters whose values the log contains. */
 const PAGE_PARAMETERS = [
   ...SEARCH_PARAMETERS,
   ...Object.values(YEAR_FIELDS),
@@ -126,7 +124,7 @@ function findResponse(view: PageView): WebResponse | undefined {
   return undefined;
 }
 
-/** Reads what a request asks for, and which language its page has. */
+/** Returns the request for a page with the catalogs, the language and the functions that rendering needs. */
 function createPageView(
   request: WebRequest,
   catalogs: readonly Catalog[],
@@ -194,7 +192,6 @@ function pageHeaders({ remoteCovers }: KioskOptions): Readonly<Record<string, st
   };
 }
 
-/** Returns a handler that responds with a page. */
 function page(render: (view: PageView, ...captures: string[]) => Page): Handler {
   return (view, ...captures) => respond(view, render(view, ...captures));
 }
@@ -233,7 +230,6 @@ function file(contentType: string, body: string, fileName?: string): WebResponse
   return { status: 200, headers, body };
 }
 
-/** Returns a handler for a file that only a public site has. */
 function onPublicSite(
   contentType: string,
   render: (view: PageView, ...captures: string[]) => string | undefined,
@@ -287,7 +283,6 @@ function asset({ assets, options }: PageView, path: string): WebResponse | undef
   return { status: 200, headers, body: found.body };
 }
 
-/** The number of words that a warm-up searches for. */
 const WARM_UP_WORDS = 2;
 
 /** Returns paths of one page of each kind that a catalog has, of results pages and of suggestions, with queries. */

@@ -18,12 +18,11 @@ import { queryString, repeatedParameters } from './links.js';
 import type { PageParameters, PageView } from './page-view.js';
 
 /**
- * The built-in parameters that the search page passes to the API unchanged. The extra fields of a library are further
- * ones.
+ * The built-in parameters that the search page passes to the API unchanged. A page also passes the extra fields of its
+ * library.
  */
 export const SEARCH_PARAMETERS = ['q', 'search_type', 'sort', 'page', ...NARROWINGS] as const;
 
-/** The parameters of pages that are not filters. */
 const NOT_FILTERS: ReadonlySet<string> = new Set([
   'library',
   'locale',
@@ -54,10 +53,7 @@ export const PAGE_SIZE = 10;
 /** The maximum number of chosen values per facet. Each is a link that contains all others. */
 const MAX_CHOSEN_VALUES = 10;
 
-/**
- * The parameters that choose another list of results than the default: a compact list, and one of every edition of a
- * work.
- */
+/** The parameters that choose another list of results than the default: a compact list, or a list of all editions. */
 export const LIST_PARAMETERS = { view: 'compact', editions: 'all' } as const;
 
 /** Returns the {@link LIST_PARAMETERS} that a page has. */
@@ -78,7 +74,6 @@ export interface SearchState {
   readonly searchType: string;
   /** The facet values that narrow the results. A title needs only one of the values of a facet. */
   readonly chosen: readonly { readonly narrowing: string; readonly value: string }[];
-  /** Whether the results are a compact list. */
   readonly isCompact: boolean;
   /** Whether the results list every edition of a work. Otherwise, they list each work once. */
   readonly listsAllEditions: boolean;
@@ -192,7 +187,6 @@ function computeSearchState(view: PageView, library: Library): SearchState {
 /**
  * Searches the titles. Lists each work once, unless the search lists all editions.
  *
- * @param changes changed parameters of the request
  * @throws ApiError 400 for a custom search with a syntax error or another invalid parameter
  */
 export function traceSearch(
@@ -217,7 +211,7 @@ export function countResults(
 ): { readonly count: number; readonly cost: number } {
   const fields = searchType === 'title' ? TITLE_SEARCH : undefined;
   const { page, found } = runSearch(catalogs, request, context, {}, fields);
-  const isRelaxed = found.relaxed !== undefined || found.countWithoutRelaxation === 0;
+  const isRelaxed = found.relaxed !== undefined || found.strict.length === 0;
   const cost = found.groups.reduce(
     (sum, { matches }) => sum + matches.cost,
     isRelaxed ? COST_OF_RELAXATION : 0,
@@ -225,7 +219,7 @@ export function countResults(
   return { count: page.count, cost };
 }
 
-/** Leaves out values of a facet before its last {@link MAX_CHOSEN_VALUES}. */
+/** Keeps only the last {@link MAX_CHOSEN_VALUES} values of each facet. */
 function lastValues(
   pairs: readonly [string, string][],
   narrowings: readonly string[],

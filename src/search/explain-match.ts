@@ -91,7 +91,6 @@ function scoreOf(index: SearchIndex, query: Query, document: number): number | u
   return index.match({ kind: 'and', queries: [documents, query] }).scores()[0];
 }
 
-/** Returns the parts of a query that add to its score. */
 function partsOf(query: Query): readonly Query[] {
   switch (query.kind) {
     case 'and':
@@ -109,7 +108,6 @@ function partsOf(query: Query): readonly Query[] {
   }
 }
 
-/** Returns the distinct query terms of a query that has no parts. */
 function termsOf(
   query: Extract<Query, { kind: 'term' | 'wildcard' | 'phrase' | 'proximity' }>,
 ): ReadonlySet<string> {

@@ -116,7 +116,6 @@ export interface IndexReader {
   resolveFields(fields: FieldBoosts): QueryFields;
   /** Returns every document, ascending. Every call returns the same array. */
   allDocuments(): Uint32Array;
-  /** Returns the id of a term in the forward index. */
   forwardId(term: number): number;
 }
 

@@ -1,4 +1,7 @@
-/* Finds the client of a request or a connection, also behind trusted proxies. */
+/*
+ * Finds the client of a request or a connection, also behind trusted proxies. `limits.ts` counts its requests, and
+ * `server.ts` its connections.
+ */
 
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { BlockList, isIP, type Socket } from 'node:net';
@@ -8,13 +11,13 @@ import { isLoopback } from '../http/host-header.js';
 /** The name that stands for all clients of a Unix socket among trusted proxies, as in nginx. */
 const UNIX_SOCKET = 'unix:';
 
-/** Whether a request comes from this machine and has no header that proxies add. */
+/** Returns whether a request comes from this machine and has no header that proxies add. */
 export function isLocalRequest({ socket, headers }: IncomingMessage): boolean {
   // A connection through a Unix socket has no address.
   return !isForwarded(headers) && isLoopback(socket.remoteAddress ?? 'localhost');
 }
 
-/** Whether a request has a header that proxies add. */
+/** Returns whether a request has a header that proxies add. */
 function isForwarded(headers: IncomingHttpHeaders): boolean {
   return 'forwarded' in headers || 'x-forwarded-for' in headers || 'via' in headers;
 }
@@ -42,7 +45,7 @@ export interface Client {
 /** The part of a socket that a {@link ClientFinder} uses. */
 type Connection = Pick<Socket, 'remoteAddress' | 'localAddress'>;
 
-/** Finds the client of a request, or of a connection without its requests. */
+/** Finds the client of a request, or of a connection before its first request. */
 export interface ClientFinder {
   ofRequest(request: {
     readonly socket: Connection;
@@ -130,7 +133,7 @@ const UNKNOWN_PEER: Peer = {
   isTrusted: false,
 };
 
-/** Returns the client that a peer is if it has not forwarded the request for another client. */
+/** Returns the client for a peer that has not forwarded the request for another client. */
 function directClient({ address, limited, isLocal }: Peer): Client {
   return { address, limited: isLocal ? undefined : limited };
 }

@@ -114,7 +114,7 @@ export function withDefaults(limits: GivenLimits = {}): Limits {
 /** A request that is being answered. It counts until `end` is called. */
 export interface Admission {
   /**
-   * Checks the number of requests of others, and counts the request.
+   * Checks the limits on requests in flight and on the rate of the client, and counts the request.
    *
    * @throws HttpError 429 when the client exceeds a limit
    * @throws HttpError 503 when `requestsInFlight` responses are unfinished

@@ -1,3 +1,8 @@
+/*
+ * Begins to listen on a port, a Unix socket or a socket of systemd. `server.ts` creates the server, and `systemd.ts`
+ * finds the socket of systemd.
+ */
+
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, linkSync, lstatSync, type Stats, unlinkSync } from 'node:fs';
@@ -104,7 +109,7 @@ export async function removeStaleSocket(path: string): Promise<void> {
   removeFile(path, file);
 }
 
-/** Whether a process listens on a Unix socket. */
+/** Returns whether a process listens on a Unix socket. */
 async function accepts(path: string): Promise<boolean> {
   const socket = connect(path);
   try {

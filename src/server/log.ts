@@ -1,4 +1,4 @@
-/* The log of a server: events as lines of JSON, without secrets. */
+/* The log of a server: events as lines of JSON, without secrets. `meter.ts` counts the events. */
 
 import type { Writable } from 'node:stream';
 import { messageLine, printable } from '../base/messages.js';
@@ -154,7 +154,7 @@ const REDACTED = '[redacted]';
 /** Maximum number of percent-decodings. A text that is encoded this often or more counts as secret. */
 const MAX_DECODINGS = 8;
 
-/** Whether a text contains an API key of the server, in any case. */
+/** Returns whether a text contains an API key of the server, in any case. */
 export type KeyFinder = (text: string) => boolean;
 
 /** A key of fewer characters is found only as a whole word, because it can be part of other words. */
@@ -196,15 +196,13 @@ function bytesOf(key: string): string {
 }
 
 /**
- * Removes API keys, session ids and the values of unknown parameters from the path and query of a request,
- * for the log. A parameter or path segment is secret if it contains an API key, or mentions an API key or a session,
- * in any percent-encoding. Each secret parameter becomes `[redacted]`, and so does a parameter without a value that is
- * not known. The first secret segment and all segments after it become one `[redacted]`, but `sessions` is kept if
- * another segment follows.
+ * Removes API keys, session ids and the values of unknown parameters from the path and query of a request, for the log.
+ * A parameter or path segment is secret if it contains an API key, or mentions an API key or a session, in any
+ * percent-encoding. Each secret parameter becomes `[redacted]`, and so does an unknown parameter without a value. The
+ * first secret segment and all segments after it become one `[redacted]`, but `sessions` is kept if another segment
+ * follows.
  *
- * @param known the names of the parameters that keep their values; of any other parameter, only the name
- *   is kept
- * @param hasKey finds the API keys of the server
+ * @param known the names of the parameters that keep their values; of any other parameter, only the name is kept
  *
  * @example
  * redactUrl('/v1/sessions/4f2a?api_key=secret&x=1&locale=en-CA', new Set(['locale']));
@@ -244,8 +242,8 @@ function redactPath(path: string, isSecret: (text: string) => boolean): string {
 }
 
 /**
- * Whether a text contains an API key, `session` or `api_key`, in any case and percent-encoding. In `api_key`, any
- * character or no character may replace the underscore.
+ * Returns whether a text contains an API key, `session` or `api_key`, in any case and percent-encoding. In `api_key`,
+ * any character or no character may replace the underscore.
  */
 function mentionsSecret(text: string, hasKey: KeyFinder): boolean {
   let decoded = text;

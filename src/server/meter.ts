@@ -182,8 +182,6 @@ const INTERVAL_MS = 50;
 /**
  * Measures every 50 ms how late a timer fires, which is how long the event loop is blocked. The meter counts these delays
  * in a histogram, which Prometheus can add up over servers, unlike the results of `monitorEventLoopDelay`.
- *
- * @returns a function that stops the measurement
  */
 export function measureEventLoopDelay(meter: Meter): () => void {
   let dueAt = performance.now() + INTERVAL_MS;

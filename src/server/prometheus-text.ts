@@ -1,4 +1,4 @@
-/* Formats the text of `/metrics`. */
+/* Formats the text of `/metrics`. `meter.ts` counts, and `monitoring.ts` answers the requests. */
 
 import { parseInstant } from '../base/instant.js';
 import type { SourceCheck } from '../snapshot/file/addresses/local-files.js';
@@ -7,7 +7,6 @@ import type { ServedSnapshot } from '../snapshot/file/replaceable-catalogs.js';
 import type { OpenDescriptors } from './file-descriptors.js';
 import { DURATION_BOUNDS, type Durations, type Measurements } from './meter.js';
 
-/** The values of labels, by label name. */
 type Labels = Readonly<Record<string, string>>;
 
 interface Sample {

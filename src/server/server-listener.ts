@@ -1,6 +1,6 @@
 /*
  * The listener of a server: the adapter of `http/` with limits on clients, turns, monitoring, metrics and a log.
- * Connections and their timeouts are the matter of `server.ts`.
+ * `server.ts` handles connections and their timeouts.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -116,7 +116,7 @@ const CHECKS = {
 } satisfies Readonly<Record<string, OptionCheck>>;
 
 /**
- * Checks the options of a listener, so that a wrong value does not make every request fail.
+ * Checks the options of a listener.
  *
  * @param where the name of the function that received the options
  * @throws TypeError if an option is missing or has the wrong type
@@ -275,12 +275,11 @@ function loggedParameters(
   return (operation) => names.get(operation) ?? NO_PARAMETERS;
 }
 
-/** Whether the operating system has accepted all bytes of a response, so that no timeout is needed. */
+/** Returns whether the operating system has accepted all bytes of a response, so that no timeout is needed. */
 function isSent({ socket }: ServerResponse): boolean {
   return socket !== null && socket.writableLength === 0;
 }
 
-/** The callbacks of unfinished responses, by connection. */
 const callbacksBySocket = new WeakMap<Socket, Set<() => void>>();
 
 /**

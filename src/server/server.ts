@@ -119,7 +119,7 @@ export interface RunningServer {
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   checkIsObject('startServer: options', options);
   const { host, socket, open = false, drainSeconds = 0 } = options;
-  // An option that is wrong must not leave a server that listens.
+  // Checked first, because an invalid option must not leave a server that listens.
   const checked = { ...options, baseUrl: options.baseUrl ?? UNKNOWN_BASE_URL };
   checkServerListenerOptions('startServer', checked);
   checkOptions('startServer', options, CHECKS, socket === undefined ? ['host', 'port'] : []);
@@ -297,7 +297,7 @@ function rejectUnparsedRequests(
   });
 }
 
-/** Whether a response has been written completely, so that another response can follow it. */
+/** Returns whether a response has been written completely, so that another response can follow it. */
 function isWritten(response: ServerResponse): boolean {
   return response.writableFinished || (response.writableEnded && response.socket !== null);
 }
@@ -331,15 +331,12 @@ const CLOSE_TIMEOUT_MS = 10_000;
 /** A connection that is younger than this when the server stops listening may still send its first request. */
 const FIRST_REQUEST_MS = 1000;
 
-/** Closes a server gracefully. */
 interface GracefulClose {
-  /** Whether `close` has been called. */
   isClosing(): boolean;
   /** Closes the server, and resolves when it is closed. */
   close(): Promise<void>;
 }
 
-/** The requests of an open connection. */
 interface Requests {
   readonly connectedAt: number;
   received: number;

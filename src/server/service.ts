@@ -28,7 +28,7 @@ export interface Service {
   readonly baseUrl: string;
   /** The libraries that were open when the service started. */
   readonly libraries: readonly ServedLibrary[];
-  /** Whether a thread answers requests: the calling thread, or with workers at least one of them. */
+  /** Returns whether a thread answers requests: the calling thread, or at least one of the workers. */
   isAnswering(): boolean;
   /** Starts to open files again when they change. */
   watch(): void;
@@ -91,9 +91,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       ...local,
       isShared: workers !== undefined,
       prepare,
-      // The calling thread answers requests if the server listens already. Answering threads reuse the memory that a worker
-      // thread has freed, but not the memory that the calling thread has freed. Only a thread that is not busy handles
-      // signals, and without a handler, signals do not end the first process of a container.
+      // False if the calling thread already answers requests; with workers, which cannot reuse the memory that the
+      // calling thread frees; and in the first process of a container, which no signal ends while this thread is busy.
       opensInCallingThread: server === undefined && workers === undefined && process.pid !== 1,
       onChanges: (report) => logChanges(log, report),
       onReopened: (result) => reportRefresh(result, log, meter),

@@ -67,7 +67,6 @@ export function connectServiceManager(env: NodeJS.ProcessEnv, log: Log): Service
   };
 }
 
-/** The first file descriptor that systemd passes. */
 const FIRST_DESCRIPTOR = 3;
 
 /**

@@ -1,4 +1,7 @@
-/* Requests typical responses and pages before clients do, so that V8 has compiled the code. */
+/*
+ * Requests typical responses and pages before clients do, so that V8 has compiled the code. `catalog/catalog-sample.ts`
+ * chooses the searched words.
+ */
 
 import { setImmediate } from 'node:timers/promises';
 import type { Catalog } from '../catalog/catalog.js';

@@ -1,3 +1,7 @@
+/*
+ * Translates `en.ts`, whose comments explain the keys. The names of ids are in `names/de.ts`.
+ */
+
 import { de as names } from './names/de.js';
 import type { TextsOf } from './texts.js';
 
@@ -119,8 +123,6 @@ export const de: TextsOf<'one' | 'other'> = {
     prefix: 'Keine Treffer für {typed}. Sie sehen Titel mit Wörtern, die mit {beginning} beginnen.',
     any: 'Kein Titel enthält alle Wörter aus {typed}. Sie sehen Titel, die einige davon oder ähnliche Wörter enthalten.',
     only: 'Nur nach {found} suchen',
-    further:
-      'Die Titel oben enthalten alle Wörter aus {typed}. Die Titel unten passen weniger genau.',
     mixed: 'Einige der Titel passen weniger genau zu {typed}.',
   },
 

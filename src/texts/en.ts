@@ -1,3 +1,8 @@
+/*
+ * The source of all translations: its comments explain the keys. The names of ids are in `names/en.ts`, the type is in
+ * `texts.ts`, and `page-texts.ts` selects a language.
+ */
+
 import { en as names } from './names/en.js';
 
 /** The texts of the pages in English. The texts of all languages have the same keys, except for plural forms. */
@@ -126,7 +131,6 @@ export const en = {
     prefix: 'No results for {typed}. Showing titles with words that begin with {beginning}.',
     any: 'No title has all the words in {typed}. Showing titles that have some of them, or similar words.',
     only: 'Search only for {found}',
-    further: 'The titles above have all the words in {typed}. The titles below match less exactly.',
     mixed: 'Some of the titles match {typed} less exactly.',
   },
 

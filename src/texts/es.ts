@@ -1,3 +1,7 @@
+/*
+ * Translates `en.ts`, whose comments explain the keys. The names of ids are in `names/es.ts`.
+ */
+
 import { es as names } from './names/es.js';
 import type { TextsOf } from './texts.js';
 
@@ -133,8 +137,6 @@ export const es: TextsOf<'one' | 'many' | 'other'> = {
       'No hay resultados para {typed}. Se muestran títulos con palabras que empiezan por {beginning}.',
     any: 'Ningún título tiene todas las palabras de {typed}. Se muestran títulos que tienen algunas de ellas o palabras parecidas.',
     only: 'Buscar solo {found}',
-    further:
-      'Los títulos de arriba tienen todas las palabras de {typed}. Los de abajo coinciden con menos exactitud.',
     mixed: 'Algunos de los títulos coinciden con {typed} con menos exactitud.',
   },
 

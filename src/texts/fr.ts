@@ -1,3 +1,7 @@
+/*
+ * Translates `en.ts`, whose comments explain the keys. The names of ids are in `names/fr.ts`.
+ */
+
 import { fr as names } from './names/fr.js';
 import type { TextsOf } from './texts.js';
 
@@ -133,8 +137,6 @@ export const fr: TextsOf<'one' | 'many' | 'other'> = {
       'Aucun résultat pour {typed}. Voici des titres avec des mots qui commencent par {beginning}.',
     any: 'Aucun titre ne contient tous les mots de {typed}. Voici des titres qui en contiennent certains, ou des mots semblables.',
     only: 'Chercher seulement {found}',
-    further:
-      'Les titres ci-dessus contiennent tous les mots de {typed}. Les titres ci-dessous correspondent moins exactement.',
     mixed: 'Certains des titres correspondent moins exactement à {typed}.',
   },
 

@@ -1,3 +1,7 @@
+/*
+ * Translates `en.ts`, whose comments explain the keys. The names of ids are in `names/ru.ts`.
+ */
+
 import { ru as names } from './names/ru.js';
 import type { TextsOf } from './texts.js';
 
@@ -152,7 +156,6 @@ export const ru: TextsOf<'one' | 'few' | 'many' | 'other'> = {
       'По запросу {typed} ничего не найдено. Показаны издания со словами, которые начинаются с {beginning}.',
     any: 'Ни в одном издании нет всех слов запроса {typed}. Показаны издания, в которых есть некоторые из них или похожие слова.',
     only: 'Искать только {found}',
-    further: 'В изданиях выше есть все слова запроса {typed}. Издания ниже подходят менее точно.',
     mixed: 'Некоторые из изданий менее точно подходят к запросу {typed}.',
   },
 

@@ -1,3 +1,7 @@
+/*
+ * Translates `en.ts`, whose comments explain the keys. The names of ids are in `names/zh.ts`.
+ */
+
 import { zh as names } from './names/zh.js';
 import type { TextsOf } from './texts.js';
 
@@ -114,7 +118,6 @@ export const zh: TextsOf<'other'> = {
     prefix: '没有找到 {typed} 的结果，现显示含有以 {beginning} 开头的词的馆藏。',
     any: '没有一种馆藏包含 {typed} 的全部词语，现显示包含其中一部分或相近词的馆藏。',
     only: '只检索 {found}',
-    further: '以上馆藏包含 {typed} 的全部词语，以下馆藏不完全匹配。',
     mixed: '其中部分馆藏与 {typed} 不完全匹配。',
   },
 

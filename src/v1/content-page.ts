@@ -99,9 +99,6 @@ export interface ContentPage {
 /**
  * Selects entries by content type, sorts them and returns one page of them.
  *
- * @param path the path of the request, for links
- * @param params the parameters as received, for links
- * @param values the checked values of the parameters
  * @param found the entries to select from: one list per catalog, with ascending entries
  */
 export function contentPage(
@@ -156,7 +153,6 @@ export function withItems({ userContent }: Catalog, entries: Uint32Array): Uint3
   return entries.subarray(0, partitionPoint(0, entries.length, hasItems));
 }
 
-/** Returns the number of entries in all lists together. */
 function countEntries(lists: readonly EntryList[]): number {
   return lists.reduce((count, { entries }) => count + entries.length, 0);
 }

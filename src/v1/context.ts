@@ -7,9 +7,9 @@ import { invalidValue } from './api-error.js';
 /** The settings that an operation needs in addition to the catalogs and the parameters. */
 export interface RequestContext {
   /**
-   * The address under which the API is served, such as `https://api.example.org`. Links in the metadata
-   * of responses begin with this address. So do the generated addresses of catalog pages and covers,
-   * unless the library record has a `catalog_url`. With an empty string, links are paths such as `/v1/titles?q=emma`.
+   * The address under which the API is served, such as `https://api.example.org`. Links in the metadata of responses
+   * begin with this address. Addresses of catalog pages and generated covers also begin with it, unless the library
+   * record has a `catalog_url`. With an empty string, links are paths such as `/v1/titles?q=emma`.
    */
   readonly baseUrl: string;
   /** The time with which the expiry of a session is compared. Default: the current time. */

@@ -1,4 +1,7 @@
-/* All functions of the API, bound to catalogs. */
+/*
+ * All functions of the API, bound to catalogs, for programs that import Carrel. Each function is in its own file, also
+ * without the binding. `operations.ts` lists the functions that HTTP requests call.
+ */
 
 import { A_FUNCTION, AN_ADDRESS, checkOptions } from '../base/check-options.js';
 import { type CatalogsToServe, catalogsGetter, checkCatalogSet } from '../catalog/catalog-set.js';
@@ -83,8 +86,8 @@ export interface ApiOptions {
  */
 export interface Api<Extra extends string = never> {
   /**
-   * Searches the titles of one library, and returns one page of hits with scores, and facets, without links. All words of
-   * `q` are required; if no title has them, the query is relaxed: see `SearchResult.relaxed`.
+   * Searches the titles of one library, and returns one page of hits with scores, and facets, without links. All words
+   * of `q` are required; if no title has them, the query is relaxed: see `SearchResult.relaxed`.
    *
    * @param params the query, the library and what narrows the results, by the names of `SearchTitlesParameters`, or the
    *   `URLSearchParams` of a request. Unknown names are ignored. `metadata`, `facet_limit`, `date_format`
@@ -146,8 +149,8 @@ export interface Api<Extra extends string = never> {
   ): TitlesTrace;
 
   /**
-   * Searches titles: the body of `GET /v1/titles`, with links. With `metadata: 1`, it contains the names of all sort orders
-   * and the values to narrow by. See `search` for data.
+   * Searches titles: the body of `GET /v1/titles`, with links. With `metadata: 1`, it contains the names of all sort
+   * orders and the values to narrow by. `search` returns data instead.
    */
   searchTitles(
     params: (SearchTitlesParameters & ExtraNarrowings<Extra>) | ParameterPairs,
@@ -155,7 +158,7 @@ export interface Api<Extra extends string = never> {
   ): TitlesResponse;
   /**
    * Returns one title in detail, without holdings and subjects: the body of `GET /v1/titles/{id}`. An unknown id throws
-   * `ApiError` 404. See `getTitles` for data.
+   * `ApiError` 404. `getTitles` returns data instead.
    */
   getTitle(id: string, params?: GetTitleParameters | ParameterPairs): TitleResponse;
   /** Returns user content about a title, or the most recent user content: the body of `GET /v1/user_content`. */

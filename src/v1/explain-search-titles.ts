@@ -143,12 +143,12 @@ export function explainSearchTitles(
   const { catalog, values, fields, found, groups, page } = search;
   const { sort, q, search_type } = values;
   if (sort !== 'relevancy') throw invalidValue('sort', sort, 'relevancy');
-  const { countWithoutRelaxation, relaxed, steps, namedValues } = found;
+  const { strict, relaxed, steps, namedValues } = found;
   const hasWords = search_type !== 'custom' && q.trim() !== '*';
   return {
     ...page,
     ...(hasWords && { query: understandQuery(catalog.titles, q, fields, relaxed) }),
-    countWithoutRelaxation,
+    countWithoutRelaxation: strict.length,
     ...omitEmpty({ relaxed, namedValues }),
     steps,
     groups: groups.map(({ group: { name }, count }) => ({ name, count })),
@@ -201,10 +201,11 @@ function explainOne(id: string, search: TitleSearch): Pick<TitlesExplanation, 't
 function explainTitle(
   { document, score, group, titleBoosts }: RankedTitle,
   place: number,
-  { catalog, responseContext }: TitleSearch,
+  { catalog, found, responseContext }: TitleSearch,
 ): TitleExplanation {
   const { titles } = catalog;
   const match = explainMatch(titles.index, group.query, document);
+  const { relaxed, strict } = found;
   const boosts: BoostExplanation[] = [
     ...(titleBoosts?.ofDocument(document) ?? []),
     ...generalBoosts(titles, document, editionBoosts(titles, responseContext.locale).values),
@@ -214,7 +215,7 @@ function explainTitle(
     title: titles.summary(document).title,
     place,
     score,
-    group: group.name,
+    group: relaxed !== undefined && strict.includes(document) ? 'all_words' : group.name,
     clauses: explainClauses(match, titles, document),
     matchedTerms: Math.max(1, match.queryTerms.size),
     boosts: boosts.filter(({ factor }) => factor !== 1),
@@ -288,6 +289,8 @@ function explainClauses(
         ];
       }
       default: {
+        // A condition on the number of words is not a clause.
+        if (query.kind === 'constant_score' && query.score === 0) return [];
         const text = textOfQuery(query, titles);
         const kind = labelOf(query) ?? kindOfLeaf(query);
         const matched = matchedText(query, titles, document);

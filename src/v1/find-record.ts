@@ -1,4 +1,7 @@
-/* Records by their ids in the open catalogs: libraries, titles, lists and users. An unknown id is an error 404. */
+/*
+ * Finds records by their ids in the open catalogs: libraries, titles, lists and users. An unknown id throws an error 404.
+ * The operations in this folder create the responses.
+ */
 
 import type { Catalog, Records } from '../catalog/catalog.js';
 import type { Title } from '../catalog/records/title.js';
@@ -10,7 +13,6 @@ import type { UserSummary } from './schema/responses.js';
 /**
  * Returns the catalog of a library.
  *
- * @param id the value of the parameter `library`
  * @throws ApiError 404 if no catalog belongs to this library
  */
 export function findLibrary(catalogs: readonly Catalog[], id: string): Catalog {
@@ -44,7 +46,6 @@ export function findTitle(
 /**
  * Finds the title or list with this id in the open catalogs. At most one open catalog has the record.
  *
- * @param recordsOf returns the records of a catalog to search
  * @param parameter the name of the parameter that contains the id. Default: the id is in the path.
  * @throws ApiError 404 if no catalog has the record
  */

@@ -16,7 +16,6 @@ import type { ListDetail, ListEntry, ListResponse, ListSummary } from './schema/
  * Returns one list with its items: `GET /v1/lists/{id}` (section 4.5 of the API specification).
  *
  * @param catalogs the open catalogs, any of which may contain the list
- * @param id the id of the list
  * @param params see {@link GetListParameters}
  * @throws ApiError 400 for an invalid parameter, 404 if no catalog has the list
  * @throws CatalogSetError if two catalogs have a library, title, list or session id in common

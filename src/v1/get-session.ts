@@ -13,7 +13,6 @@ import type { SessionResponse } from './schema/responses.js';
  * Returns the user of a session: `GET /v1/sessions/{id}` (section 4.7 of the API specification).
  *
  * @param catalogs the open catalogs, any of which may contain the session
- * @param id the id of the session
  * @param context `now` is the time with which the `expires` time of the session is compared
  * @param params see {@link GetSessionParameters}
  * @throws ApiError 400 for an invalid parameter, 404 if the session is unknown or has expired

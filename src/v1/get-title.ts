@@ -36,7 +36,6 @@ import type {
  * Returns one title in detail: `GET /v1/titles/{id}` (section 4.2 of the API specification).
  *
  * @param catalogs the open catalogs, any of which may contain the title
- * @param id the id of the title
  * @param params see {@link GetTitleParameters}
  * @throws ApiError 400 for an invalid parameter, 404 if no catalog has the title
  * @throws CatalogSetError if two catalogs have a library, title, list or session id in common
@@ -150,7 +149,7 @@ export interface HoldingData extends Holding {
 export interface TitleData extends TitleFields {
   /** The library that has the title. */
   readonly library: IdAndName;
-  /** Status across all copies and locations. Absent if it is not known. */
+  /** Status across all holdings. Absent if it is not known. */
   readonly availability?: IdAndName | undefined;
   /** Address of the page of the title, if the record contains one. */
   readonly details_url?: string | undefined;
@@ -165,7 +164,7 @@ export interface TitleData extends TitleFields {
   readonly genres?: readonly string[] | undefined;
   /** Tags in the record. The tags of users are user content. */
   readonly tags?: readonly string[] | undefined;
-  /** The copies of the title, with their branches and statuses. */
+  /** The holdings of the title, with their branches and statuses. */
   readonly holdings?: readonly HoldingData[] | undefined;
   /** Date on which the title was added, such as `2026-03-01`. */
   readonly added?: string | undefined;
@@ -278,7 +277,6 @@ export function getTitles(
  * iterator reaches it.
  *
  * @param catalogs the open catalogs. The iterator reads only the catalog of `library`
- * @param library the id of the library
  * @throws ApiError 400 for an unknown locale, 404 if no catalog belongs to this library
  * @throws CatalogSetError if two catalogs have a library, title, list or session id in common
  * @throws TypeError if `options` is not an object

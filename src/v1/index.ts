@@ -1,4 +1,4 @@
-/** The exports of the API for the entry points `carrel` and `carrel/browser`, which have the same. */
+/** The exports of the API, which the entry points `carrel` and `carrel/browser` share. */
 export type {
   AvailabilityId,
   ContentTypeId,

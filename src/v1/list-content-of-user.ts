@@ -15,7 +15,6 @@ import type { ContentOfUserEntry, ContentOfUserResponse } from './schema/respons
  * the time of their newest item; entries without items come last.
  *
  * @param catalogs the open catalogs, which are searched together
- * @param id the id of the user
  * @param params see {@link ListContentOfUserParameters}
  * @throws ApiError 400 for an invalid parameter, 404 if no catalog has the user
  * @throws CatalogSetError if two catalogs have a library, title, list or session id in common

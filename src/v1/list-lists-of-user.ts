@@ -22,7 +22,6 @@ import {
 import { type ListListsOfUserParameters, PARAMETERS } from './schema/parameters.js';
 import type { ListsResponse, Metadata } from './schema/responses.js';
 
-/** A list and the catalog that contains it. */
 interface CatalogList {
   readonly catalog: Catalog;
   readonly list: ListHeader;
@@ -33,7 +32,6 @@ interface CatalogList {
  * Lists are sorted by the time of their creation. Lists with the same time are sorted by id.
  *
  * @param catalogs the open catalogs, which are searched together
- * @param id the id of the user
  * @param params see {@link ListListsOfUserParameters}
  * @throws ApiError 400 for an invalid parameter, 404 if no catalog has the user
  * @throws CatalogSetError if two catalogs have a library, title, list or session id in common

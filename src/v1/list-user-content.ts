@@ -1,4 +1,7 @@
-/* `GET /v1/user_content`, with the content of the users of a library. */
+/*
+ * `GET /v1/user_content`, and the selection of content by the home libraries of users. `list-content-of-user.ts` returns
+ * the content of one user. `content-page.ts` sorts and divides the results of both.
+ */
 
 import { type Catalog, NO_HOME_LIBRARY } from '../catalog/catalog.js';
 import { checkCatalogSet } from '../catalog/catalog-set.js';
@@ -92,7 +95,6 @@ function userContentEntry(
  * one title. Entries without content items are omitted. If a user has no home library in any catalog, the
  * home library is the library of the catalog that contains the entry.
  *
- * @param library the id of the home library
  * @returns one list of entries per catalog
  * @throws ApiError 404 if the library is neither the library of an open catalog nor the home library of
  *   a user

@@ -1,4 +1,7 @@
-/* The OpenAPI document of the API, from the tables of operations and parameters and from the schemas of responses. */
+/*
+ * Creates the OpenAPI document from the operations in `operations.ts`, and the parameters and responses in `schema/`.
+ * `web/handler.ts` serves it.
+ */
 
 import type { JsonSchema } from '../base/json-schema.js';
 import { OPERATIONS, type Operation, type OperationName } from './operations.js';

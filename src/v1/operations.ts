@@ -1,6 +1,6 @@
 /*
- * The operations of the API over HTTP. Start here: each operation has its path, its response and its function, which is in
- * the file with its name. Nothing here knows HTTP, except for the names of paths and headers.
+ * The operations of the API over HTTP. Start here: each operation has its path, its response and its function, which is
+ * in the file with its name. Nothing here depends on HTTP, except for the names of paths and headers.
  */
 
 import type { JsonSchema } from '../base/json-schema.js';

@@ -1,4 +1,7 @@
-/* Reads and checks the parameters of a request by the tables in `schema/parameters.ts`. */
+/*
+ * Reads and checks the parameters of a request by the tables in `schema/parameters.ts`. The operations in this folder,
+ * `search` and `suggest` call it. `web/answer.ts` parses the query string.
+ */
 
 import { memoizePerObject } from '../base/lazy.js';
 import { describe, typeError } from '../base/messages.js';
@@ -72,8 +75,6 @@ const searchParametersOf = memoizePerObject(
 /**
  * Reads and checks the parameters of a request. Unknown parameters are ignored.
  *
- * @param known the parameters of the operation, by name
- * @throws TypeError if `parameters` is not an object
  * @throws ApiError 400 if a known parameter other than a narrowing has several values or an array, or a parameter is
  *   missing or invalid. The error reports a parameter with several values, or else the first missing or invalid
  *   parameter in the order of `known`
@@ -110,7 +111,7 @@ export function readParameters<P extends Readonly<Record<string, Parameter>>>(
   return Object.fromEntries(values);
 }
 
-/** Throws an ApiError if a known parameter is an array where one value is expected, or is neither text nor a number. */
+/** Throws an ApiError if a known parameter is an array where one value is expected, or an object or a function. */
 function checkTypes(parameters: object, known: Readonly<Record<string, Parameter>>): void {
   for (const [name, value] of Object.entries(parameters)) {
     if (!Object.hasOwn(known, name)) continue;
@@ -165,7 +166,7 @@ function readText(
   return value;
 }
 
-/** The pairs of iterators, such as `URLSearchParams.entries()`, which can be read only once. */
+/** The pairs of an iterator, such as `URLSearchParams.entries()`, which can be read only once. */
 const pairsOfIterator = memoizePerObject((iterator: ParameterPairs) => [...iterator]);
 
 /**

@@ -1,6 +1,6 @@
 /*
- * `GET /v1/titles`: the response of a search with the metadata of its narrowings, and what pages and programs also know
- * about the search. The search itself is in `search/run-search.ts`.
+ * `GET /v1/titles`: the response of a search with the metadata of its narrowings, and further details of the search for
+ * pages and programs. The search itself is in `search/run-search.ts`.
  */
 
 import type { Catalog } from '../catalog/catalog.js';
@@ -24,6 +24,7 @@ import type { Relaxation, Respelling } from './search/relaxation.js';
 import {
   type CollapsedWorks,
   collapsedWorks,
+  relaxedCount,
   runSearch,
   type SelectionOptions,
   type TitleSearch,
@@ -42,15 +43,17 @@ export interface TitlesTrace {
    * `publication_date`.
    */
   yearHistogram(): readonly YearCount[];
-  /**
-   * The number of titles that match the query without relaxation, before narrowing. By relevancy, these titles come
-   * first.
-   */
+  /** The number of titles that match the query without relaxation, before narrowing. */
   readonly countWithoutRelaxation: number;
   /**
+   * How many of the titles of `body.count` relaxation added, after narrowing. By relevancy, they rank together with the few
+   * titles that match without relaxation. 0 if the query was not relaxed.
+   */
+  readonly relaxedCount: number;
+  /**
    * The numbers of titles that are ranked together, after narrowing. By relevancy, the titles of a group come before the
-   * titles of the next group. If the query was relaxed, the last group are the titles that relaxation added. Otherwise,
-   * several groups are a result of {@link namedValues}. With `collapse`, the numbers of works; each work is only in its first group.
+   * titles of the next group. Several groups are a result of {@link namedValues}. With `collapse`, the numbers of works; each
+   * work is only in its first group.
    */
   readonly groupCounts: readonly number[];
   /** The step of relaxation that found further titles, or undefined if the query was not relaxed. */
@@ -111,10 +114,10 @@ export function traceSearchTitles(
   return traceOf(runSearch(catalogs, params, context, options));
 }
 
-/** Shapes a search as a response, with further details of the search. */
+/** Creates the response of a search, with further details of the search. */
 export function traceOf(search: TitleSearch): TitlesTrace {
   const { catalog, values, found, narrowed, groups, page, params, responseContext } = search;
-  const { countWithoutRelaxation, relaxed, respelling, namedValues } = found;
+  const { strict, relaxed, respelling, namedValues } = found;
   const { titles } = catalog;
   const selected = titlesOfPage(search);
   const metadata =
@@ -135,7 +138,8 @@ export function traceOf(search: TitleSearch): TitlesTrace {
   return {
     body,
     ...omitEmpty({ works: collapsedWorks(search, selected) }),
-    countWithoutRelaxation,
+    countWithoutRelaxation: strict.length,
+    relaxedCount: relaxedCount(search),
     groupCounts: groups.map(({ count }) => count),
     relaxed,
     ...omitEmpty({ respelling, namedValues }),

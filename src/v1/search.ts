@@ -26,6 +26,7 @@ import {
   collapsedWorks,
   filterOf,
   idOfValue,
+  relaxedCount,
   runSearch,
   type SelectionOptions,
   type TitleSearch,
@@ -35,8 +36,8 @@ import {
 /** Options of {@link search}. */
 export interface SearchOptions<Name extends string> extends SelectionOptions {
   /**
-   * The facets to count, such as `['title_format', 'language']`, or `{ subject: { limit: 10 } }`. The names are those of
-   * the narrowings in `SearchTitlesParameters`, and the names of extra fields with `narrowing`. An extra field that only
+   * The facets to count, such as `['title_format', 'language']`, or `{ subject: { limit: 10 } }`. The names are the
+   * narrowings in `SearchTitlesParameters`, and the extra fields with `narrowing: true`. An extra field that only
    * another open library has is a facet without values. Default: none.
    */
   readonly facets?: FacetRequest<Name> | undefined;
@@ -45,8 +46,7 @@ export interface SearchOptions<Name extends string> extends SelectionOptions {
 /** A title that a search found, with its score. */
 export interface Hit extends TitleData {
   /**
-   * The score of the title, above 0. Titles that relaxation added come after all other titles, whatever their scores.
-   * Absent if the results are not sorted by relevancy.
+   * The score of the title, above 0. Absent if the results are not sorted by relevancy.
    */
   readonly score?: number;
   /**
@@ -70,10 +70,10 @@ export interface SearchResult<Name extends string> extends Page {
   /** The requested facets, each under the name of its parameter. */
   readonly facets: Facets<Name>;
   /**
-   * The step of relaxation that found further titles: `prefix` for an incomplete last word, `typos` for misspelled, joined
-   * or split words, and `any` for titles with only some of the words, which may be misspelled too. A query is relaxed if no
-   * title matches it, and also if the few titles that match are probably not what the reader wants: see
-   * {@link relaxedCount}. Absent if the query was not relaxed.
+   * The step of relaxation that found further titles: `prefix` for an incomplete last word, `typos` for misspelled,
+   * joined or split words, and `any` for titles with only some of the words, which may be misspelled too. A query is
+   * relaxed if no title matches it, and also if the few titles that match are probably not what the reader wants.
+   * {@link relaxedCount} distinguishes the two cases. Absent if the query was not relaxed.
    */
   readonly relaxed?: Relaxation;
   /**
@@ -122,10 +122,8 @@ export function search<
   options: SearchOptions<Name> = {},
 ): SearchResult<Name> {
   const selection = runSearch(catalogs, params, NO_LINKS, options);
-  const { catalog, found, groups, page, responseContext } = selection;
+  const { catalog, found, page, responseContext } = selection;
   const { relaxed, respelling, namedValues } = found;
-  const unrelaxed =
-    relaxed === undefined || found.countWithoutRelaxation > 0 ? groups[0] : undefined;
   const selected = titlesOfPage(selection);
   const works = collapsedWorks(selection, selected);
   const otherEditions = works?.otherEditions;
@@ -134,7 +132,7 @@ export function search<
     ...omitEmpty({ workCount: works?.count }),
     hits: selected.map(({ document, score }, i) => ({
       ...titleData(catalog, document, responseContext),
-      isRelaxed: relaxed !== undefined && !unrelaxed?.group.matches.documents.includes(document),
+      isRelaxed: relaxed !== undefined && !found.strict.includes(document),
       ...omitEmpty({ score, otherEditions: otherEditions?.[i] }),
     })),
     facets: countFacets(
@@ -143,8 +141,7 @@ export function search<
       catalogs.map(({ library }) => library),
     ),
     ...omitEmpty({ relaxed, respelling: respelling?.(), namedValues }),
-    relaxedCount:
-      relaxed === undefined ? 0 : page.count - (unrelaxed?.matches.documents.length ?? 0),
+    relaxedCount: relaxedCount(selection),
   };
 }
 
@@ -167,8 +164,8 @@ export interface Facet {
   /** The display name, such as `Format`. */
   readonly name: string;
   /**
-   * The most frequent values first, and after them the selected values that are not among them. For another order, such as
-   * that of decades, request all values with the limit Infinity and sort them.
+   * The most frequent values first, and after them the selected values that are not among them. For another order, such
+   * as the order of decades, request all values with the limit Infinity and sort them.
    */
   readonly values: readonly FacetValue[];
 }

@@ -1,6 +1,6 @@
 /*
- * Computes the response to a request from catalogs, in the main thread or in another one. Which requests are answered,
- * and from which catalogs, is decided in `handler.ts`.
+ * Computes the response to a request from catalogs, in the main thread or in another one. `handler.ts` decides which
+ * requests are answered, and from which catalogs.
  */
 
 import type { Catalog } from '../catalog/catalog.js';

@@ -1,4 +1,7 @@
-/* Checks API keys. */
+/*
+ * Checks the API key of a request against the current keys. `handler.ts` calls the check before it performs an
+ * operation. Limits per key are in `server/limits.ts`.
+ */
 
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';

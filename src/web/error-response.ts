@@ -1,4 +1,7 @@
-/* The one place where errors become responses, and events for the log. */
+/*
+ * Converts errors to responses and to events for the log. `handler.ts` calls it for every error of a request. The errors
+ * of invalid API requests are in `v1/api-error.ts`.
+ */
 
 import { StructureError } from '../base/messages.js';
 import { SnapshotError } from '../snapshot/format/container/snapshot-error.js';
@@ -11,9 +14,7 @@ export class HttpError extends Error {
   override name = 'HttpError';
 
   /**
-   * @param status the status of the error response
    * @param message the message in the body of the error response
-   * @param headers additional headers of the error response
    */
   constructor(
     readonly status: number,
@@ -110,8 +111,6 @@ export interface FailureEvent {
 /**
  * Describes the error of a request for the log. Damage of a snapshot has an event of its own, which names the section and
  * what to do. Only other errors are bugs, and have a stack trace.
- *
- * @param event the name of the event for other errors
  */
 export function failureEvent(error: unknown, event: string): FailureEvent {
   if (!isDamaged(error)) {

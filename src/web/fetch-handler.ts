@@ -27,7 +27,6 @@ export interface FetchHandlerOptions extends HandlerOptions {
  */
 export type FetchHandler = (request: Request) => Response | undefined;
 
-/** Default size of the cache of responses in bytes: 8 MiB. */
 const DEFAULT_CACHE_SIZE = 8 * 1024 * 1024;
 
 /**
@@ -84,7 +83,7 @@ export function createFetchHandler(options: FetchHandlerOptions): FetchHandler {
       headers: headersOf(request),
       baseUrl: options.baseUrl ?? origin + prefix,
     };
-    // The answer of this thread is not a promise.
+    // Not a promise, because `createAnswer` answers in this thread.
     const response = handle(webRequest, guard) as WebResponse | undefined;
     if (response === undefined) return undefined;
     const { status, headers } = response;

@@ -107,13 +107,14 @@ interface CheckedOptions extends HandlerOptions {
 }
 
 /**
- * Checks the options that all runtimes have in common, so that a wrong value does not make every request fail. Calls
- * `apiKeys` and `catalogs` if they are functions. An array of API keys must not be empty, because no request could have a
- * key. A function may return an empty array for some time, such as while its keys are replaced.
+ * Checks the options that all runtimes have in common, so that an invalid option fails at once, and not in each
+ * request. Calls `apiKeys` and `catalogs` if they are functions. An array of API keys must not be empty, because no
+ * request could have a valid key. A function may return an empty array for some time, such as while its keys are
+ * replaced.
  *
  * @param where the name of the function that received the options
  * @param required the options that must not be missing
- * @param remedy what to do to serve without keys. Default: an empty array of keys is valid.
+ * @param remedy the advice in the message about an empty array of keys. Default: an empty array is valid.
  * @throws TypeError if an option is missing or invalid
  * @throws CatalogSetError when two catalogs contain the same library, title, list or session
  */
@@ -152,7 +153,7 @@ export function errorReporter({ onError }: Pick<HandlerOptions, 'onError'>): Rep
   };
 }
 
-/** Creates a function that checks API keys. Undefined without keys. See {@link createApiKeyChecker}. */
+/** Creates a function that checks API keys, or returns undefined without keys. See {@link createApiKeyChecker}. */
 export function keyChecker(
   apiKeys: ApiKeys | undefined,
   report: ReportError,
@@ -163,9 +164,9 @@ export function keyChecker(
   return apiKeys && createApiKeyChecker(apiKeys, onError, hash);
 }
 
-/** Decides whether a request is answered. Each function throws an {@link HttpError} if it is not. */
+/** Checks before a request is answered. A function throws an {@link HttpError} to refuse the request. */
 export interface Guard {
-  /** Called for every request. May answer it in place of the handler. */
+  /** Called for every request except a CORS preflight for the API. May answer the request in place of the handler. */
   readonly receive?: (() => WebResponse | Promise<WebResponse> | undefined) | undefined;
   /** Called for a request with GET or HEAD for the API, its description or a page. */
   readonly checkRequest?: (() => void) | undefined;
@@ -205,11 +206,10 @@ export interface Handler {
   fail(error: unknown, request: WebRequest): WebResponse;
 }
 
-/** The path of the OpenAPI description. */
 const OPENAPI_PATH = '/openapi.json';
 
 /**
- * Matches `/v1`, and paths under `/v1/` and `/V1/`. No page has such a path, so that clients of the API get errors in
+ * Matches `/v1`, `/V1` and the paths under them. No page has such a path, so that clients of the API get errors in
  * JSON.
  */
 const NEAR_API = /^\/v1(?:\/|$)/i;

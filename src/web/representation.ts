@@ -49,8 +49,8 @@ export function acceptedCodings(header: string | undefined): AcceptedCodings | u
 }
 
 /**
- * Whether an `If-None-Match` header contains a tag, or is `*`. The comparison ignores a prefix `W/` (RFC
- * 9110, 13.1.2), because a proxy may have added the prefix.
+ * Returns whether an `If-None-Match` header contains a tag, or is `*`. The comparison ignores a prefix `W/` (RFC 9110,
+ * 13.1.2), because a proxy may have added the prefix.
  */
 function matchesEntityTag(ifNoneMatch: string, tag: string): boolean {
   if (ifNoneMatch.trim() === '*') return true;

@@ -1,4 +1,7 @@
-/* Keeps responses until the parts of a catalog that they contain change. */
+/*
+ * Keeps responses of the API until a part of a catalog that their operation reads changes. `handler.ts` wraps `answer.ts`
+ * in this cache. Pages are not cached.
+ */
 
 import { LRUCache } from 'lru-cache';
 import type { Catalog } from '../catalog/catalog.js';
@@ -118,7 +121,6 @@ export interface ResponseCache {
   ): void;
 }
 
-/** A cached response. */
 interface Entry {
   readonly response: WebResponse;
   /** The generation of the operation when the response was cached. */

@@ -15,7 +15,7 @@ export interface RequestHeaders {
   readonly origin?: string | undefined;
 }
 
-/** A request, whatever received it. */
+/** A request, independent of the runtime that received it. */
 export interface WebRequest {
   /** The method. A site receives only requests with GET and HEAD. */
   readonly method: string;
@@ -68,8 +68,8 @@ export interface WebResponse {
 }
 
 /**
- * Returns the page at a path. The server calls this function for GET and HEAD requests outside the API.
- * Pages need no API key.
+ * Returns the page at a path. A handler calls this function for GET and HEAD requests outside the API. Pages need no
+ * API key.
  *
  * @example
  * const site: Site = ({ path }) =>

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { authorKey, nameFormKey, nameKeys, seriesKey } from '../../src/catalog/name-key.js';
+import {
+  authorKey,
+  hasForenames,
+  nameFormKey,
+  nameKeys,
+  seriesKey,
+} from '../../src/catalog/name-key.js';
 import '../random-seed.js';
 
 describe('The key of an author', () => {
@@ -70,13 +76,40 @@ describe('The keys of the names of a title', () => {
     ).toEqual(
       new Set([
         'author hg wells',
+        'surname wells',
+        'initial h wells',
         'author уэллс',
+        'surname уэллс',
         'series thetimemachine',
         'series timemachine',
         'series zeitreisen',
       ]),
     );
+    expect([...nameKeys({ authors: [{ name: 'United States. Congress' }] })]).toEqual([
+      'author congress states united',
+    ]);
+    expect([...nameKeys({ authors: [{ name: 'Homer, 750-650 BC' }] })]).toEqual([
+      'author homer',
+      'surname homer',
+    ]);
     expect(nameKeys({})).toEqual(new Set());
+  });
+});
+
+describe('The forenames of a name', () => {
+  it.each([
+    ['C. S. Lewis', 'clive staples', 'lewis', true],
+    ['Lewis, C. S. (Clive Staples), 1898-1963', 'clive staples', 'lewis', true],
+    ['Clive Staples Lewis', 'c s', 'lewis', true],
+    ['Robert Louis Stevenson', 'robert lewis', 'stevenson', true],
+    ['J. K. Rowling', 'joanne', 'rowling', true],
+    ['Jane Rowling', 'joanne', 'rowling', false],
+    ['C. S. Lewis', 'clive martin', 'lewis', false],
+    ['C. S. Lewis', 'sinclair', 'lewis', false],
+    ['C. S. Lewis', 'clive staples', 'lewes', false],
+    ['Homer', 'h', 'homer', false],
+  ])('of %s and %s %s are the same: %s', (name, forenames, surname, expected) => {
+    expect(hasForenames(name, forenames.split(' '), surname)).toBe(expected);
   });
 });
 

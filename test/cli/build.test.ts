@@ -272,6 +272,7 @@ describe('carrel build with record files', () => {
       records: 6,
       titles: 5,
       deleted: 0,
+      subjects_searched: {},
       suppressed: 0,
       holdings_records: 0,
       joined_rows: 0,

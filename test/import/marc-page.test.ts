@@ -17,12 +17,14 @@ import {
   UNIMARC_FIXED_FIELD_RULES,
 } from '../../src/import/mapping/unimarc-rules.js';
 
-const [PAGE, UNIMARC_PAGE] = ['marc-and-spreadsheets.md', 'unimarc.md'].map((name) =>
-  readFileSync(join(import.meta.dirname, '../../docs', name), 'utf8'),
-);
+const [PAGE, MAPPING_PAGE, UNIMARC_PAGE] = [
+  'marc-and-spreadsheets.md',
+  'marc-mapping.md',
+  'unimarc.md',
+].map((name) => readFileSync(join(import.meta.dirname, '../../docs', name), 'utf8'));
 
 /** Returns the rows of the only table in a section, without the header row. */
-function tableUnder(heading: string, page = PAGE): string[] {
+function tableUnder(heading: string, page = MAPPING_PAGE): string[] {
   const section = page.split(/^## /m).find((text) => text.startsWith(heading)) ?? '';
   return section
     .split('\n')
@@ -69,7 +71,7 @@ describe('docs/unimarc.md', () => {
   });
 });
 
-describe('docs/marc-and-spreadsheets.md', () => {
+describe('docs/marc-and-spreadsheets.md and docs/marc-mapping.md', () => {
   it('lists every rule for fixed-length data elements', () => {
     expect(tableUnder('Fixed-length data elements')).toEqual(fixedFieldRows(FIXED_FIELD_RULES));
   });
@@ -114,7 +116,7 @@ describe('docs/marc-and-spreadsheets.md', () => {
   });
 
   it('lists every holdings profile', () => {
-    expect(tableUnder('Holdings')).toEqual(
+    expect(tableUnder('Holdings', PAGE)).toEqual(
       KNOWN_PROFILES.map(({ name, systems, profile }) =>
         row(
           name,

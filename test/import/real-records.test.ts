@@ -10,7 +10,7 @@ import { getTitle, searchTitles } from '../v1/validated-operations.js';
 import { hasRealMarc } from './marc/real-marc.js';
 
 const DATA = join(REAL, 'marc');
-const PAGE = join(import.meta.dirname, '../../docs/marc-and-spreadsheets.md');
+const PAGE = join(import.meta.dirname, '../../docs/marc-mapping.md');
 const context = { baseUrl: 'http://localhost:8080' };
 
 /** Builds a catalog from a file of real records. */
@@ -107,10 +107,7 @@ describe.skipIf(!hasRealMarc)('Real records', () => {
   });
 
   it('have only fields without rules for which the documentation has a reason', async () => {
-    const page = readFileSync(
-      join(import.meta.dirname, '../../docs/marc-and-spreadsheets.md'),
-      'utf8',
-    );
+    const page = readFileSync(join(import.meta.dirname, '../../docs/marc-mapping.md'), 'utf8');
     const [, section] = page.split('## Fields that no rule uses');
     const covid = await buildReal('gpo-covid.utf8.mrc');
     for (const { report } of [await buildUniversity(), covid]) {

@@ -1,3 +1,9 @@
+/*
+ * Reads the snapshots of a site in pieces, from the cache of the browser or else from the host, so that an interrupted
+ * download continues. `site-worker.ts` opens the catalogs and answers requests, and `site-release.ts` describes the
+ * pieces.
+ */
+
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { SiteSnapshot, SnapshotPiece } from './site-release.js';
 

@@ -60,7 +60,7 @@ export function start(release: SiteRelease): void {
   });
   scope.addEventListener('message', (event) => {
     if (event.data !== 'open') return;
-    // A problem is sent to the page.
+    // `open` has sent its error to the page.
     const ready = () => pages.postMessage({ kind: 'ready' });
     event.waitUntil(worker.open().then(ready, () => {}));
   });

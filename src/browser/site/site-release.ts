@@ -28,7 +28,6 @@ export interface SiteRelease {
   /** The name of the web app manifest in {@link files}. */
   readonly manifest: string;
   readonly snapshots: readonly SiteSnapshot[];
-  /** The options of the pages. */
   readonly pages: KioskOptions;
 }
 

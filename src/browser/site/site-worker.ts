@@ -1,3 +1,8 @@
+/*
+ * The service worker of a site without a server: stores the files of the site, opens its catalogs, and answers
+ * requests. `service-worker.ts` connects it to the events of a browser, and `read-pieces.ts` downloads the snapshots.
+ */
+
 import type { Assets } from '../../kiosk/page-view.js';
 import { createPages } from '../../kiosk/routes.js';
 import { memoryBytes } from '../../snapshot/format/container/read-sections.js';
@@ -11,7 +16,6 @@ import type { SiteMessage, SiteRelease } from './site-release.js';
 export interface SiteEnvironment {
   /** The URL of the site, with a slash at the end: the scope of the service worker. */
   readonly site: string;
-  /** Opens the cache that contains the files of the site. */
   openCache(): Promise<FileCache>;
   readonly fetchFile: FetchFile;
   /** The languages that the reader prefers, such as `de-DE`. */
@@ -40,8 +44,8 @@ export interface SiteWorker {
   /** Returns whether the worker answers requests for a URL. */
   isInScope(url: string): boolean;
   /**
-   * Answers a request in the scope. While pieces of the catalog are missing, a page is answered with the first page of the
-   * site, which waits for them.
+   * Answers a request in the scope. While pieces of the catalog are missing, every request for a page returns the first
+   * page of the site, which waits for the pieces.
    */
   answer(request: Request): Promise<Response>;
 }
@@ -90,7 +94,7 @@ export function createSiteWorker(release: SiteRelease, environment: SiteEnvironm
     return opening;
   }
 
-  /** Sends the error of an operation to the waiting pages. */
+  /** Runs an operation. Sends its error to the waiting pages. */
   async function reportingProblems<T>(operation: () => Promise<T>): Promise<T> {
     try {
       return await operation();
@@ -103,7 +107,6 @@ export function createSiteWorker(release: SiteRelease, environment: SiteEnvironm
     }
   }
 
-  /** Returns whether all pieces of the catalogs are stored. */
   async function isStored(): Promise<boolean> {
     const stored = new Set((await (await openCache()).keys()).map(({ url }) => url));
     return pieceUrls.every((url) => stored.has(url));

@@ -1,3 +1,8 @@
+/*
+ * The library record, which is the content of `library.json`: its type and its JSON schema. `extra-field-problems.ts`
+ * checks what the schema cannot express.
+ */
+
 import { type JsonSchema, objectSchema } from '../../base/json-schema.js';
 import type { LanguageCode } from '../../texts/locales.js';
 import type { CodedName } from './names.js';

@@ -20,6 +20,13 @@ export interface Name {
   readonly name: string;
 }
 
+/** Returns the names of entries, without undefined entries. */
+export function namesOf(entries: readonly (Name | undefined)[] = []): string[] {
+  const names: string[] = [];
+  for (const entry of entries) if (entry !== undefined) names.push(entry.name);
+  return names;
+}
+
 /** The home library of a user. */
 export interface UserLibrary {
   /** Number of the library. */

@@ -8,7 +8,7 @@ export const textSchema = { type: 'string', minLength: 1 } as const satisfies Js
  * contain an unpaired surrogate. The ids `.` and `..` are invalid too: browsers remove them from the path of a URL,
  * even percent-encoded.
  */
-export const idSchema = { ...textSchema, format: 'whole-characters' } as const satisfies JsonSchema;
+export const idSchema = { ...textSchema, format: 'id' } as const satisfies JsonSchema;
 
 /** The JSON schema of a date and time: ISO 8601 in UTC or with an offset from UTC. */
 export const dateTimeSchema = {

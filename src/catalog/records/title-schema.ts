@@ -1,3 +1,8 @@
+/*
+ * The JSON schema of a title record, by which sources, changes and opened records are checked. `title.ts` describes
+ * each field. The schemas of other records are next to their types in this folder.
+ */
+
 import { type JsonSchema, objectSchema } from '../../base/json-schema.js';
 import { codeSchema, idSchema, nameSchema, textSchema } from './shared-schemas.js';
 
@@ -60,9 +65,8 @@ const marcSchema = objectSchema('all', {
 const seriesSchema = objectSchema(['name'], { name: textSchema, number: { type: 'string' } });
 
 /**
- * The JSON schema of a title record. The fields from `id` to `publication_date` have the same names in
- * API responses (sections 2.2 and 2.3 of the API specification). Responses do not contain the other
- * fields.
+ * The fields from `id` to `publication_date` have the same names in API responses (sections 2.2 and 2.3 of the API
+ * specification). Responses do not contain the other fields.
  */
 export const titleSchema = objectSchema(['id', 'title', 'format'], {
   id: idSchema,

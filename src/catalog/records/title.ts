@@ -1,3 +1,8 @@
+/*
+ * The record of a title in TypeScript, and the rules for its availability. `title-schema.ts` has the same fields as a
+ * JSON schema. The form of a title in responses is in `v1/schema/responses.ts`.
+ */
+
 import type { AvailabilityId, FormatId } from '../names/known-names.js';
 import type { Code, Name } from './names.js';
 
@@ -12,11 +17,13 @@ export interface Title {
   /** Format, such as `{ id: 'BK' }` for a book. Formats without a built-in name need a `name` here or in the library. */
   readonly format: Code<FormatId>;
   /**
-   * Address of the page of the title, for titles whose pages are elsewhere than `/item/show/ID` under the `catalog_url` of
-   * the library. Default: that page, in responses of the API.
+   * Address of the page of the title, if the page is not at `/item/show/ID` under the `catalog_url` of the library.
+   * Default: in responses of the API, this address.
    */
   readonly details_url?: string | undefined;
-  /** Status across all copies. Default: AVAILABLE for a title that is online, otherwise the best status in `holdings`. */
+  /**
+   * Status across all holdings. Default: AVAILABLE for a title that is online, otherwise the best status in `holdings`.
+   */
   readonly availability?: Code<AvailabilityId> | null | undefined;
   /** Authors, such as `{ name: 'Melville, Herman' }`. */
   readonly authors?: readonly Name[] | undefined;
@@ -26,7 +33,7 @@ export interface Title {
   readonly upcs?: readonly string[] | undefined;
   /** Addresses of the cover. Default: a cover with the title and the authors is generated. */
   readonly jacket_cover?: Cover | undefined;
-  /** Call number of the title. Copies with another call number have it in `holdings`. */
+  /** Call number of the title. A holding can have another call number. */
   readonly call_number?: string | undefined;
   /** Summary of the contents. */
   readonly description?: string | undefined;
@@ -72,9 +79,9 @@ export interface Title {
   readonly people?: readonly string[] | undefined;
   /** Genres, such as `Sea stories`. They are searched, and results can be narrowed to them. */
   readonly genres?: readonly string[] | undefined;
-  /** Tags. Tags of users are user content, and are added to them. Results can be narrowed to them. */
+  /** Tags. Results can be narrowed to these tags, and to the tags in the user content about the title. */
   readonly tags?: readonly string[] | undefined;
-  /** The copies of the title, with their branches and statuses. */
+  /** The holdings of the title, with their branches and statuses. */
   readonly holdings?: readonly Holding[] | undefined;
   /** Date on which the title was added, such as `2026-03-01`. Sorting by `newly_acquired` uses it. */
   readonly added?: string | undefined;
@@ -102,7 +109,9 @@ export interface Title {
   readonly related?: readonly RelatedTitle[] | undefined;
   /** Numbers of the title other than ISBNs and UPCs, found with and without hyphens. */
   readonly identifiers?: readonly Identifier[] | undefined;
-  /** Data of your own, any JSON up to 32 levels deep. `extra_fields` of the library says which of it is searched. */
+  /**
+   * Data of your own, any JSON up to 32 levels deep. The `extra_fields` of the library declare which data are searched.
+   */
   readonly extra?: { readonly [key: string]: unknown } | undefined;
   /**
    * Factor on the score of the title in every search, from 0.1 to 10. Default: 1. The factor is part of the record, because

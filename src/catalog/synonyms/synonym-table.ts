@@ -1,3 +1,9 @@
+/*
+ * The synonyms of a catalog: `SynonymTableBuilder` combines rules during a build, and `openSynonyms` finds the
+ * alternatives of the words of a query. `parse-synonyms.ts` reads the rules. The rules that are shipped are in
+ * `shipped/`.
+ */
+
 import { compareCodePoints } from '../../base/collation.js';
 import { memoizePerObject } from '../../base/lazy.js';
 import { SynonymLineError, type SynonymRule, type Terms } from './parse-synonyms.js';
@@ -19,7 +25,7 @@ export class SynonymTableBuilder {
   /**
    * Adds a rule. A one-way rule replaces the shipped alternatives of its words; `us => us` removes them.
    *
-   * @throws SynonymLineError for a rule or an alternative above the maximum
+   * @throws SynonymLineError if there are more than {@link MAX_RULES} rules, or a word has too many alternatives
    */
   add(rule: SynonymRule): void {
     if (++this.#rules > MAX_RULES) {
@@ -40,8 +46,6 @@ export class SynonymTableBuilder {
   /**
    * Returns one row for each word or phrase, in code point order: its terms, a tab, and its alternatives with tabs
    * between them. The order of the rules does not change the rows.
-   *
-   * @param shipped the rules that are shipped with Carrel
    */
   rows(shipped: readonly SynonymRule[]): readonly string[] {
     if (this.#rules === 0) return rowsOfRules(shipped);

@@ -81,7 +81,7 @@ interface RuleFor<T extends Target> {
     subfields: string,
     record: MarcRecord,
   ) => readonly FoundValues[T][];
-  /** A remark for librarians, printed in `docs/marc-and-spreadsheets.md`. */
+  /** A remark for librarians, printed in the documents. */
   readonly remark?: string;
 }
 
@@ -92,7 +92,7 @@ export interface FixedFieldRule {
   /** The field of the title. */
   readonly becomes: TextTarget;
   readonly read: (fixed: FixedFields, record: MarcRecord) => readonly string[];
-  /** A remark for librarians, printed in `docs/marc-and-spreadsheets.md`. */
+  /** A remark for librarians, printed in the documents. */
   readonly remark?: string;
 }
 

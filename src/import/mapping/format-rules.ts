@@ -1,6 +1,6 @@
 /*
  * The table of evidence for the format of a title, and the table of formats. `format.ts` applies them.
- * `docs/marc-and-spreadsheets.md` shows both.
+ * `docs/marc-mapping.md` shows both.
  */
 
 /** The families of carriers. At equal weights, the family that is named first wins. */

@@ -1,5 +1,5 @@
 /*
- * The mapping of MARC 21: which fields of a record become which fields of a title. `docs/marc-and-spreadsheets.md` shows
+ * The mapping of MARC 21: which fields of a record become which fields of a title. `docs/marc-mapping.md` shows
  * both tables.
  */
 

@@ -149,7 +149,7 @@ type Role = 'author' | 'performer' | 'contributor';
  * codes in $4. A code can be the last part of a URI. An unknown code of letters is returned instead of a term; an unknown
  * number is left out.
  */
-export function relatorTerms(field: MarcDataField): string[] {
+function relatorTerms(field: MarcDataField): string[] {
   if (!field.subfields.some(({ code }) => RELATOR_SUBFIELDS.includes(code))) return [];
   const termCode = field.tag.endsWith('11') ? 'j' : 'e';
   const written = subfieldTexts(field, termCode).flatMap((text) =>

@@ -1,6 +1,6 @@
 /*
  * The mapping of UNIMARC: which fields of a record become which fields of a title. The rules use the functions of MARC
- * 21 after `unimarc-fields.ts` has converted a field. `docs/marc-and-spreadsheets.md` shows both tables.
+ * 21 after `unimarc-fields.ts` has converted a field. `docs/unimarc.md` shows the table.
  */
 
 import { type MarcDataField, plainTexts } from '../marc/marc-record.js';

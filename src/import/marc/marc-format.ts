@@ -3,7 +3,7 @@
 import type { MarcFormat, MarcRecord } from './marc-record.js';
 
 /** The names of the formats in messages. */
-export const FORMAT_NAMES: Readonly<Record<MarcFormat, string>> = {
+const FORMAT_NAMES: Readonly<Record<MarcFormat, string>> = {
   marc21: 'MARC 21',
   unimarc: 'UNIMARC',
 };

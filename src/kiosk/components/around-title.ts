@@ -12,9 +12,8 @@ import { listNumbersContaining } from './lists-and-content.js';
 import { shelf } from './title-row.js';
 
 const MAX_SIMILAR_TITLES = 8;
-/** The number of titles on each side of a title on its shelf. */
 const SHELF_NEIGHBORS = 4;
-/** The maximum number of places that are looked at on each side of a title. */
+/** The maximum number of places that are read on each side of a title. */
 const MAX_PLACES = 40;
 
 /** Renders what is around a title: its other editions and formats, similar titles, and its neighbors on the shelf. */
@@ -81,7 +80,7 @@ function titlesOnShelf(
   return [...found];
 }
 
-/** The weights of what two titles have in common. Each is multiplied by how rare the value is. */
+/** The weights of the kinds of values that two titles have in common. A rare value counts more than a frequent one. */
 const WEIGHTS = { subject: 1, author: 0.6, series: 0.5, genre: 0.8 } as const;
 const LIST_WEIGHT = 3;
 /** The factor on the score of a title in another language. */
@@ -93,7 +92,6 @@ const MIN_SCORE = 0.8;
  * Returns the numbers of the titles that have the most in common with a title: rare subjects, authors, series, genres,
  * and lists. The most similar title is first. Contains each work at most once, and not the work of the title itself.
  *
- * @param limit the maximum number of titles
  * @remarks O(values of all titles)
  */
 function similarTitles(catalog: Catalog, number: number, limit: number): number[] {

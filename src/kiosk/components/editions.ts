@@ -11,7 +11,6 @@ import { titleHref } from '../links.js';
 import type { PageView } from '../page-view.js';
 import { availabilityBadge, foldedList, statusBadge } from './holdings.js';
 
-/** The maximum number of editions on the page of a title. */
 const MAX_EDITIONS = 200;
 
 /** The maximum number of editions under a result. The page of the title lists all. */
@@ -53,7 +52,6 @@ export function editionList(view: PageView, catalog: Catalog, editions: readonly
  * Shows the first of many editions, and links to the page of the title for the others. If only a folded edition is
  * available, the line that unfolds the editions has the badge for it.
  *
- * @param editions the numbers of the editions
  * @param hrefOf returns the URL of the page of a title
  */
 export function foldedEditions(
@@ -90,7 +88,6 @@ function latestFirst({ queryNumbers }: Titles, editions: readonly number[]): num
   return editions.toSorted((a, b) => yearOf(b) - yearOf(a) || a - b);
 }
 
-/** The fields of a title that an item of a list shows. */
 const ITEM_FIELDS = [
   'title',
   'sub_title',

@@ -157,7 +157,6 @@ function chosenValues(state: SearchState, facet: string): readonly string[] {
   return state.chosen.filter(({ narrowing }) => narrowing === facet).map(({ value }) => value);
 }
 
-/** Returns the URL of the search without one of the chosen values of a facet. */
 function hrefWithoutValue(state: SearchState, facet: string, value: string): string {
   return state.hrefWith({ [facet]: chosenValues(state, facet).filter((one) => one !== value) });
 }
@@ -186,9 +185,7 @@ const MIN_BAR_UNITS = 3;
  * of years. The handles set the years of the form (`assets/year-handles.js`), and are hidden without scripts. The form
  * submits the years as two parameters, which `readSearchState` combines.
  *
- * @param name the name of the facet
  * @param chosen the value of `publication_date` that narrows the results
- * @param counts the ranges of the histogram
  */
 function yearFilter(
   name: string,
@@ -266,7 +263,6 @@ function axis(counts: readonly YearCount[], language: Language): Html {
   return html`<p class="axis" aria-hidden="true">${[counts[0], counts[counts.length - 1]].map((range) => html`<span>${yearRangeName(formatYearRange(range), language)}</span> `)}</p>`;
 }
 
-/** Renders a field for a year. */
 export function yearField(name: string, label: string, value: Content): Html {
   return html`<label>${label}<input name="${name}" value="${value}" inputmode="numeric" pattern="\\s*[0-9]{1,4}\\s*" maxlength="6" autocomplete="off"></label>`;
 }

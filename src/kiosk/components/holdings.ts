@@ -52,8 +52,6 @@ const MAX_UNFOLDED = 10;
 
 /**
  * Renders items of a list as its content. More than ten items are folded: they are shown on demand, without a script.
- *
- * @param items the items, each of which is a list item
  */
 export function foldedList(items: readonly Html[], { texts, formatCount }: Language): Html {
   const [shown, folded] = [items.slice(0, MAX_UNFOLDED), items.slice(MAX_UNFOLDED)];
@@ -75,10 +73,10 @@ interface HoldingGroup {
 }
 
 /**
- * Groups the holdings of a title that have the same branch, status, call number, volume and collection. Groups
- * are in the library's branch order, except that groups at some branches come first. Groups at
- * branches that the library does not list come last. At a branch, the groups of a collection are adjacent, in the order
- * of their volumes and call numbers: v.2 comes before v.11. Copies on order come last.
+ * Groups the holdings of a title that have the same branch, status, call number, volume and collection. Groups are in
+ * the library's branch order, except that groups at some branches come first. Groups at branches that the library does
+ * not list come last. At a branch, the groups of a collection are adjacent, in the order of their volumes and call
+ * numbers: v.2 comes before v.11. Holdings on order come last.
  *
  * @param firstBranches the ids of the branches that come first. An id has no effect if the library does not list the
  *   branch.
@@ -155,7 +153,7 @@ function shelfOf({ branch, collection }: HoldingGroup): string {
   return JSON.stringify([branch.id, collection]);
 }
 
-/** Renders where a title is: its holdings, a slip for a copy, and its addresses. */
+/** Renders where a title is: its holdings, a slip for one holding, and its addresses. */
 export function holdingsAndLinks(title: TitleView): Html {
   const { view, catalog, record } = title;
   const groups = groupHoldings(record.holdings, catalog.library, view.firstBranches);
@@ -164,7 +162,8 @@ export function holdingsAndLinks(title: TitleView): Html {
 
 /**
  * Renders where a title is: the statements of the volumes that branches have, and a table of its holdings. More than
- * ten holdings of a collection are folded. Of more than 1,000 groups of holdings or statements, the page shows the first.
+ * ten holdings of a collection are folded. The page shows at most the first 1,000 groups of holdings, and the first
+ * 1,000 statements.
  */
 function holdingsSection(title: TitleView, groups: readonly HoldingGroup[]): Html {
   const { view, catalog, record } = title;
@@ -208,7 +207,6 @@ function table(all: readonly HoldingGroup[], view: PageView, library: Library): 
 ${others > 0 && html`<p class="note">… ${view.language.formatCount(texts.copies, others)}</p>`}`;
 }
 
-/** Returns the groups of each branch and collection. */
 function shelvesOf(groups: readonly HoldingGroup[]): HoldingGroup[][] {
   const shelves: HoldingGroup[][] = [];
   for (const group of groups) {
@@ -289,17 +287,17 @@ function statementLists(
 }
 
 /**
- * Renders what a reader takes along from the page of a title: the branch and the call number of a copy in large type,
- * and a QR code. A printed page contains only this section, with the title. Renders nothing for a title without a copy,
- * a call number and an address for the code.
+ * Renders what a reader takes along from the page of a title: the branch and the call number of one holding in large
+ * type, and a QR code. A printed page contains only this section, with the title. Renders nothing for a title that has
+ * none of the three: a holding, a call number, and an address for the code.
  *
- * The copy is the first available copy with a call number in the order of {@link groupHoldings}. If no available copy has
- * a call number, the copy is the first available copy. If no copy is available, the copy is chosen in the same way from the
- * copies that are neither on order nor lost, because these are on no shelf.
+ * The holding is the first available one with a call number in the order of {@link groupHoldings}, or else the first
+ * available one. If none is available, it is chosen in the same way from all holdings except those on order and lost,
+ * which are on no shelf.
  *
- * The code is that of the title's `details_url` if other machines can reach its host, or else that of the first address of
- * the title itself.
- * With the option `idleMinutes`, addresses that the page shows have their own codes, and are left out here.
+ * The code contains the title's `details_url` if other machines can reach its host, or else the first address of the
+ * title itself. With the option `idleMinutes`, addresses that the page shows have their own codes, and are left out
+ * here.
  */
 function takeAlong(title: TitleView, groups: readonly HoldingGroup[]): Html {
   const { view, catalog, record, detail } = title;
@@ -307,19 +305,19 @@ function takeAlong(title: TitleView, groups: readonly HoldingGroup[]): Html {
   const { texts } = view.language;
   const held = groups.filter(({ status }) => status !== 'ON_ORDER' && status !== 'LOST');
   const available = held.filter(({ status }) => status === 'AVAILABLE');
-  const copies = available.length > 0 ? available : held;
-  const copy = copies.find(({ callNumber }) => callNumber !== undefined) ?? copies[0];
-  const hasUnlistedCopies = (record.holdings ?? []).length === 0 && isOnShelf(record);
-  const callNumber = hasUnlistedCopies ? detail.call_number : copy?.callNumber;
+  const choice = available.length > 0 ? available : held;
+  const shown = choice.find(({ callNumber }) => callNumber !== undefined) ?? choice[0];
+  const hasUnlistedHoldings = (record.holdings ?? []).length === 0 && isOnShelf(record);
+  const callNumber = hasUnlistedHoldings ? detail.call_number : shown?.callNumber;
   const address = addressOf(title);
   const code = address === undefined ? NOTHING : qrCode(address);
-  if (copy === undefined && callNumber === undefined && code === NOTHING) return NOTHING;
+  if (shown === undefined && callNumber === undefined && code === NOTHING) return NOTHING;
   const authors = (detail.authors ?? []).map(({ name }) => name).join('; ');
   return html`<section class="slip"><h2>${texts.take_along.heading}</h2>
 <div class="copy"><p class="printed"><strong>${catalogText(detail.title)}</strong>${authors !== '' && html`<br>${catalogText(authors)}`}</p>
-${copy !== undefined && html`<p class="branch">${catalogText(copy.branch.name)}${copy.collection !== undefined && html` <span class="note">${catalogText(copy.collection)}</span>`}</p>`}
+${shown !== undefined && html`<p class="branch">${catalogText(shown.branch.name)}${shown.collection !== undefined && html` <span class="note">${catalogText(shown.collection)}</span>`}</p>`}
 ${callNumber !== undefined && html`<p class="callnumber">${catalogText(callNumber)}</p>`}
-${copy !== undefined && copy.status !== 'AVAILABLE' && html`<p>${statusBadge({ id: copy.status, name: holdingStatusName(copy.status, library, texts.names) })}</p>`}
+${shown !== undefined && shown.status !== 'AVAILABLE' && html`<p>${statusBadge({ id: shown.status, name: holdingStatusName(shown.status, library, texts.names) })}</p>`}
 <button class="button plain" type="button" data-print>${texts.take_along.print}</button></div>
 ${code !== NOTHING && html`<figure>${code}<figcaption>${texts.take_along.scan}</figcaption></figure>`}</section>`;
 }

@@ -148,7 +148,6 @@ ${catalog !== undefined && html`<a class="advanced-link" href="${view.href('/adv
 <div class="keep">${values.filters && html`<label><input type="checkbox" form="search" name="${WAY_BACK_FIELDS.filters}" value="${values.filters}" checked>${search.keep_filters}</label>`}</div></search>`;
 }
 
-/** Returns the values of the form on a page that belongs to a search. */
 export function searchFormValues({ q, searchType, filters }: SearchState): SearchFormValues {
   return { q: q.trim() === '*' ? '' : q, searchType, filters };
 }

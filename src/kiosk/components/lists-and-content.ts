@@ -67,10 +67,8 @@ function collectListNumbersByTitle({ lists }: Catalog): Map<string, number[]> {
 
 const MAX_STARS = 5;
 
-/** The width of a star in units of the drawing. */
 const STAR_UNITS = 10;
 
-/** The outline of a row of stars. */
 const STARS = new Html(
   `<path d="M5 0.4${Array(MAX_STARS).fill('l1.2 3.2 3.5 .2 -2.8 2.1 1 3.4 -2.9 -2 -2.9 2 1 -3.4 -2.8 -2.1 3.5 -.2z').join(`m${STAR_UNITS} 0`)}"/>`,
 );

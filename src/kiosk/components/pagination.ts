@@ -51,8 +51,6 @@ export function pageName(page: number, pages: number, { texts, formatNumber }: L
  * Returns the page of some items that the parameter `page` selects: the positions of its items, from `start` up to but not
  * including `end`, and links to the other pages.
  *
- * @param limit the maximum number of items on a page
- * @param count the number of all items
  * @throws ApiError 400 for an invalid `page`
  */
 export function pageOfItems(view: PageView, limit: number, count: number) {

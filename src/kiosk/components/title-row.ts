@@ -24,11 +24,11 @@ import { availabilityBadge, groupHoldings, isWithoutCopies, onlineLink } from '.
  * The maximum number of holdings of a title that a row reads. A row of a title with more holdings shows the
  * availability, but no branch.
  */
-const MAX_COPIES = 200;
+const MAX_HOLDINGS = 200;
 
 /**
- * The fields of a title that a row shows, except its holdings. They are all in the summary, so that reading a row is
- * fast.
+ * The fields of a title that a row shows, except its holdings. They are stored in the parts `summary` and `listing` of
+ * a record, which are fast to read.
  */
 const FIELDS_OF_ROW = [
   'title',
@@ -104,13 +104,13 @@ ${more}
 }
 
 /**
- * Returns the fields of a title that a row shows. A title with more than {@link MAX_COPIES} holdings has only their
+ * Returns the fields of a title that a row shows. A title with more than {@link MAX_HOLDINGS} holdings has only their
  * statuses.
  */
 function recordOfRow({ titles }: Catalog, id: string): { record: Title; hasBranches: boolean } {
   const number = titles.numberOf(id);
   const { copies = 0, holdings: statuses = [] } = titles.summary(number);
-  const hasBranches = copies <= MAX_COPIES;
+  const hasBranches = copies <= MAX_HOLDINGS;
   const holdings = hasBranches
     ? titles.pick(number, ['holdings', 'holdings_statements'])
     : { holdings: statuses.map((holding) => ({ ...holding, branch: '' })) };
@@ -132,7 +132,6 @@ export function rowId(position: number): string {
 /**
  * Renders a row of titles with covers.
  *
- * @param ids the ids of titles of the catalog
  * @param current the id of the title whose page contains the row. Default: none.
  */
 export function shelf(
@@ -155,7 +154,6 @@ export function shelf(
 /** The fields of a title that determine the URL of its generated cover. */
 type CoverFields = Pick<TitleSummary, 'id' | 'format'>;
 
-/** Returns the URL of the generated cover of a title. */
 function generatedCoverHref({ hrefWithoutLocale }: PageView, { id, format }: CoverFields): string {
   return hrefWithoutLocale(`/cover/${encodeURIComponent(format.id)}/${encodeURIComponent(id)}.svg`);
 }
@@ -164,8 +162,6 @@ function generatedCoverHref({ hrefWithoutLocale }: PageView, { id, format }: Cov
  * Renders the cover of a title. The alternative text is empty, because the name of the title is next to
  * every cover. With the option `remoteCovers`, the remote cover is on top of the generated cover. If
  * the remote cover does not load, the generated cover is visible.
- *
- * @param remoteUrl the URL of the cover in the title record
  */
 export function cover(view: PageView, title: CoverFields, remoteUrl: string | undefined): Html {
   const remote = view.options.remoteCovers ? parseWebUrl(remoteUrl) : undefined;

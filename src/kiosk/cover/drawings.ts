@@ -76,7 +76,6 @@ const initial: Layout = {
 <text font-size="210" font-weight="700" text-anchor="end" x="192" y="290" fill="${accent}">${letter}</text>`,
 };
 
-/** A patterned spine on the left. */
 const spine: Layout = {
   box: { x: 58, y: 30, width: 130, height: 200 },
   authorY: 272,

@@ -4,7 +4,6 @@
  */
 import { lazy } from '../../base/lazy.js';
 
-/** The area that a text is wrapped to fit. */
 interface TextArea {
   /** The maximum width of a line, in ems. */
   readonly width: number;

@@ -97,7 +97,6 @@ ${localeField(view)}
 </form>`;
 }
 
-/** One page of a list. */
 interface BrowseList {
   readonly items: readonly Html[];
   readonly page: number;

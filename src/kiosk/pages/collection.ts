@@ -60,14 +60,12 @@ ${pagination(content, (n) => href(path, { page: n > 1 ? n : undefined }), langua
   };
 }
 
-/** The maximum number of items on a page. */
 const ITEMS_PER_PAGE = 50;
 
 /**
  * Renders one page of a list.
  *
  * @param user the id of the user who made the list
- * @param id the id of the list
  * @throws ApiError 404 if the user has no list with this id, 400 for an invalid `page`
  */
 export function listPage(view: PageView, user: string, id: string): Page {

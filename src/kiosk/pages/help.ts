@@ -71,26 +71,25 @@ ${
   };
 }
 
-/** A search that finds titles of a catalog. */
 interface ExampleSearch {
   readonly q: string;
   readonly type: 'keyword' | 'author' | 'subject' | 'series' | 'custom';
 }
 
-/** The rules of custom searches, each with an example. */
+/** The rules of custom searches that the help explains. */
 type SyntaxRule = 'operators' | 'phrases' | 'near' | 'wildcards' | 'ranges';
 
 /** The searches of the search help. All of them find titles of the catalog. */
 interface HelpExamples {
   readonly searches: readonly ExampleSearch[];
-  /** An example for each rule. A rule without titles that show it has none. */
+  /** The examples of the rules. A rule that no title illustrates has none. */
   readonly rules: ReadonlyMap<SyntaxRule, ExampleSearch>;
 }
 
 /** The number of titles that examples are taken from: the most popular titles. */
 const SAMPLE_SIZE = 40;
 
-/** Returns the search that a title is an example of, or undefined if it is none. */
+/** Returns a search that illustrates a rule with a title, or undefined if the title does not suit the rule. */
 type MakeQuery = (title: Title) => string | undefined;
 
 const KEYWORD_QUERIES: readonly MakeQuery[] = [

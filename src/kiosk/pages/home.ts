@@ -80,7 +80,6 @@ ${
 
 const MAX_TITLES_PER_LIBRARY = 4;
 
-/** The maximum number of libraries on a page. */
 const LIBRARIES_PER_PAGE = 30;
 
 /**
@@ -144,7 +143,6 @@ export function resultsByLibraryPage(view: PageView): Page {
   };
 }
 
-/** The titles and genres on the home page of a catalog. */
 interface TitlesOnHome {
   /** The ids of the most recently added titles. Titles without a date of addition are omitted. */
   readonly newest: readonly string[];

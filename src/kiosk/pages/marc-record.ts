@@ -17,7 +17,7 @@ export function marcRecordLink(view: PageView, { titles }: Catalog, id: string):
   return html`<p class="staff"><a href="${href}" rel="nofollow">${view.language.texts.marc.heading}</a></p>`;
 }
 
-/** The maximum number of fields on a page. A record has a field for each copy. */
+/** The maximum number of fields on a page. A record can have a field for each holding. */
 const PAGE_SIZE = 100;
 
 /**

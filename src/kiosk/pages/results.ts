@@ -1,6 +1,7 @@
 /** The page of results: the heading, notices about relaxation, the list, and links to other sort orders. */
 
 import type { Catalog } from '../../catalog/catalog.js';
+import { analyzePhrase } from '../../search/index.js';
 import { pageOffset } from '../../v1/response-parts.js';
 import type { TitlesResponse } from '../../v1/schema/responses.js';
 import type { TitlesTrace } from '../../v1/search-titles.js';
@@ -56,17 +57,15 @@ ${facets(trace, state)}
 ${
   body.count === 0
     ? noResults(state)
-    : titleList(
-        trace,
-        body.titles.map((summary, i) => {
+    : html`<ol class="rows${state.isCompact && ' compact'}" start="${pageOffset(body) + 1}">${body.titles.map(
+        (summary, i) => {
           const position = pageOffset(body) + i + 1;
           const hrefOf = (id: string) => state.titleHref(id, position);
           const others = works?.otherNumbers[i] ?? [];
           const more = foldedEditions(view, catalog, summary, others, hrefOf);
           return titleRow(view, catalog, summary, 2, more, { position, href: hrefOf(summary.id) });
-        }),
-        state,
-      )
+        },
+      )}</ol>`
 }
 ${pagination(body, (page) => state.hrefWith({ page: page > 1 ? page : undefined }), language)}
 ${feedLink(view, catalog)}
@@ -75,7 +74,10 @@ ${feedLink(view, catalog)}
   };
 }
 
-/** Returns the name of the results of a search without a query: that of the only filter, or else that of all titles. */
+/**
+ * Returns the name of the results of a search without a query: the name of the only filter, or else the name for all
+ * titles.
+ */
 function nameOfResults(state: SearchState): string | undefined {
   if (state.q.trim() !== '*') return undefined;
   const [only, ...others] = state.chosen;
@@ -84,7 +86,7 @@ function nameOfResults(state: SearchState): string | undefined {
     : state.language.texts.results.all;
 }
 
-/** Renders the heading of a search. If filters can be the reason for no results, the heading does not say so. */
+/** Renders the heading of a search. The heading says that nothing was found only if no filter can be the reason. */
 function heading(count: number, state: SearchState): Content {
   const { texts } = state.language;
   const isEmpty = count === 0 && state.chosen.length === 0;
@@ -92,7 +94,6 @@ function heading(count: number, state: SearchState): Content {
   return formatMessageHtml(text, { query: html`<q><bdi>${state.q}</bdi></q>` });
 }
 
-/** Returns a sentence with the number of titles, and the number of works if it is different. */
 function foundText({ body, works }: TitlesTrace, { texts, formatCount }: Language): string {
   const titles = formatCount(texts.results.found, body.count);
   if (works === undefined || works.count === body.count) return titles;
@@ -111,59 +112,23 @@ function editionsLink({ body, works }: TitlesTrace, state: SearchState): Html {
   return html` <span><a href="${state.hrefWith({ editions })}">${text}</a></span>`;
 }
 
-/**
- * Renders the titles of the page. A sentence separates the titles that match without relaxation from the titles that
- * relaxation added.
- *
- * @param rows the titles of the page, rendered
- */
-function titleList(trace: TitlesTrace, rows: readonly Html[], state: SearchState): Html {
-  const { texts } = state.language;
-  const offset = pageOffset(trace.body);
-  const list = (from: number, to: number) =>
-    html`<ol class="rows${state.isCompact && ' compact'}" start="${offset + from + 1}">${rows.slice(from, to)}</ol>`;
-  const border = groupBorder(trace, state);
-  if (border === undefined) return list(0, rows.length);
-  const sentence = formatMessageHtml(texts.relaxed.further, { typed: typedQuery(state) });
-  return html`${list(0, border)}<p class="relaxed">${sentence}</p>${list(border, rows.length)}`;
-}
-
-/**
- * Returns the position on the page of the first title that relaxation added. Returns undefined if the titles before it
- * are not the titles that match without relaxation, or if they are not on this page.
- */
-function groupBorder(trace: TitlesTrace, state: SearchState): number | undefined {
-  const { body, groupCounts, relaxed } = trace;
-  if (
-    relaxed === undefined ||
-    groupCounts.length === 1 ||
-    (state.request.get('sort') ?? DEFAULT_SORT) !== DEFAULT_SORT
-  )
-    return undefined;
-  const border = groupCounts[0] - pageOffset(body);
-  return border > 0 && border < body.titles.length ? border : undefined;
-}
-
 function typedQuery(state: SearchState): Html {
   return html`<em><bdi>${state.q}</bdi></em>`;
 }
 
-/** Returns the last word of a query with the punctuation around it. */
 function lastWord(query: string): string | undefined {
   return query.split(/\s+/).findLast((word) => /[\p{L}\p{N}]/u.test(word));
 }
 
 /**
- * Renders a notice that explains how the query was relaxed. Renders nothing if the query was not relaxed, and if a
- * sentence between the titles explains it; see {@link titleList}.
+ * Renders a notice that explains how the query was relaxed. Renders nothing if the query was not relaxed.
  */
 function relaxationNotice(trace: TitlesTrace, state: SearchState): Html {
   const { texts } = state.language;
   const typed = typedQuery(state);
   const notice = (content: Content) => html`<p class="relaxed">${content}</p>`;
-  if (trace.relaxed !== undefined && trace.groupCounts.length > 1) {
-    const hasFurther = trace.groupCounts[1] > 0;
-    if (!hasFurther || groupBorder(trace, state) !== undefined) return NOTHING;
+  if (trace.countWithoutRelaxation > 0) {
+    if (trace.relaxedCount === 0) return NOTHING;
     return notice(formatMessageHtml(texts.relaxed.mixed, { typed }));
   }
   switch (trace.relaxed) {
@@ -178,6 +143,9 @@ function relaxationNotice(trace: TitlesTrace, state: SearchState): Html {
       return notice(formatMessageHtml(texts.relaxed.any, { typed }));
     case 'typos': {
       const { query, isComplete } = trace.respelling?.() ?? { query: state.q, isComplete: true };
+      if (query === analyzePhrase(state.q).join(' ')) {
+        return notice(formatMessageHtml(texts.relaxed.any, { typed }));
+      }
       const found = html`<em><bdi>${query}</bdi></em>`;
       if (isComplete) return notice(formatMessageHtml(texts.relaxed.typos, { typed, found }));
       const only = formatMessageHtml(texts.relaxed.only, { found });

@@ -295,11 +295,10 @@ const MIN_LIMIT = 3;
 /** The search from which the page of a title was opened. */
 interface OpenedSearch {
   readonly state: SearchState;
-  /** The position of the title among the results in the address of the page, from 1. */
+  /** The position of the title among the results, from 1. The address of the page contains it. */
   readonly position: number;
 }
 
-/** Returns the search in the address of the page of a title, or undefined if the address has no search. */
 function openedSearch(view: PageView, { library }: Catalog): OpenedSearch | undefined {
   const position = view.params.get(WAY_BACK_FIELDS.position) ?? '';
   if (!/^[1-9]\d{0,8}$/.test(position)) return undefined;

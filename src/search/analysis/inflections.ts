@@ -171,7 +171,7 @@ interface Inflections {
   readonly paradigms: readonly Paradigm[];
   /** For each form of an irregular word: all forms of the word. */
   readonly irregular: ReadonlyMap<string, readonly string[]>;
-  /** For each word of a pair that looks like two forms of a word but is not: the words of its pairs. */
+  /** For each word of a pair that only looks like two forms of one word, such as `fil fils`: the words of its pairs. */
   readonly unrelated: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -190,7 +190,6 @@ function partnersOf(groups: readonly string[]): ReadonlyMap<string, readonly str
 
 const LATIN_WORD = /^[a-z]{3,}$/;
 
-/** German nouns with a plural in `-er`. */
 const GERMAN_ER_PLURALS =
   'amt bad band bild bistum blatt brett buch dach denkmal dorf ei fach fass feld geist geld gesicht glas gott grab gras haupt haus heiligtum horn huhn irrtum kalb kind kleid korn kraut lamm land leib licht lied loch mann nest rad rand reichtum rind schild schloss schwert tal tuch volk wald weib wort';
 

@@ -6,7 +6,6 @@
 import { fold, spellOutUmlauts } from './fold.js';
 import { isStopWord } from './stop-words.js';
 
-/** A word that is one term. */
 interface PlainWord {
   readonly kind: 'plain';
   readonly term: string;
@@ -74,7 +73,6 @@ function plainTerms(text: string, folded: string): string[] | undefined {
   return isPlain ? (folded.match(ASCII_WORD) ?? []) : undefined;
 }
 
-/** Returns the words of any text. */
 function readWords(text: string, folded: string): Word[] {
   const spelledOut = spellOutUmlauts(text);
   const spelledOutWords =
@@ -358,7 +356,6 @@ export function hasCjk(text: string): boolean {
   return CJK.test(text);
 }
 
-/** Splits a word into runs of CJK characters and runs of other characters. */
 function splitAtCjk(word: string): string[] {
   return word.match(CJK_RUNS) ?? [];
 }

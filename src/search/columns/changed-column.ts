@@ -195,7 +195,6 @@ export class ChangedColumn implements ValuesColumn {
     return counts;
   }
 
-  /** Returns the values of a document if they have changed. */
   changedValuesOf(document: number): string[] | undefined {
     const { sets, values } = this.shared;
     const set = this.setOf.get(document);
@@ -207,7 +206,6 @@ export class ChangedColumn implements ValuesColumn {
     return this.setOf.differencesFrom(other.setOf);
   }
 
-  /** Creates an editor of a new column. */
   edit(): ColumnEditor {
     const { shared } = this;
     const { base, sets } = shared;
@@ -248,7 +246,6 @@ export class ChangedColumn implements ValuesColumn {
   }
 }
 
-/** Changes values of documents. */
 interface ColumnEditor {
   /** Replaces all values of a document. A repeated value counts once. */
   set(document: number, values: readonly string[]): void;

@@ -93,11 +93,7 @@ class ColumnBuilder implements DocValuesColumnBuilder {
   }
 }
 
-/**
- * Returns the indexes of values in the order of their keys, and the ordinal of each value by its index.
- *
- * @param valueAt returns the value at an index
- */
+/** Returns the indexes of values in the order of their keys, and the ordinal of each value by its index. */
 export function sortValues(
   size: number,
   valueAt: (index: number) => string,
@@ -115,14 +111,12 @@ export function sortValues(
   return { sorted, finalOrdinals };
 }
 
-/** A column, with the mapping of its documents to the merged column. */
 interface MappedColumn {
   readonly column: DocValuesColumn;
   /** By document: its document in the merged column, or `LEFT_OUT`. */
   readonly documents: Uint32Array;
 }
 
-/** The numbers of documents in a merged column. */
 interface DocumentNumbers {
   /** The number of documents of the merged column. */
   readonly size: number;

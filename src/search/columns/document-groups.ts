@@ -5,10 +5,7 @@
 import { lowerBound } from '../../base/binary-search.js';
 import { countBits, intersect } from '../postings/document-sets.js';
 
-/**
- * Groups of documents, such as the editions of a work, for results that list each group once (field collapsing). Each
- * document is in one group.
- */
+/** Groups of documents for field collapsing. Each document is in one group. */
 export interface DocumentGroups {
   /** By document: the ordinal of its group, less than the number of documents. */
   readonly ords: Uint32Array;

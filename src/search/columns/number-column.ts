@@ -18,7 +18,6 @@ export interface NumberColumn {
   readonly kind: 'numbers';
   readonly data: NumberColumnData;
   readonly documentCount: number;
-  /** Returns the number that a document has, or undefined when the document has no number. */
   get(document: number): number | undefined;
   /**
    * Returns the documents of `candidates` (ascending) whose number is from `from` to `to`, inclusive.
@@ -75,7 +74,7 @@ export function openNumberColumn(data: NumberColumnData): NumberColumn {
   };
 }
 
-/** Ranges of at most this many integers in total have a table of the range of each integer. */
+/** If ranges cover at most this many integers, a table contains the range of each integer. */
 const MAX_TABLE_LENGTH = 0x10000;
 
 /**

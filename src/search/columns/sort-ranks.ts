@@ -20,7 +20,6 @@ export interface SortRanksBuilder<Value extends string | number> {
    *
    * @param ranks the ranks that a builder returned, by document
    * @param documents some of these documents, in document order
-   * @param readValue returns the value of a document, or undefined if the document has no value
    */
   addRanked(
     ranks: Uint32Array,
@@ -130,7 +129,6 @@ function distinctValuesLike<Value extends string | number>(value: Value): Distin
   return values as DistinctValues<string | number> as DistinctValues<Value>;
 }
 
-/** Returns the numbers of the values in ascending order of their keys. */
 function sortedNumbers<Value>(
   values: DistinctValues<Value> | undefined,
   keyOf: (value: Value) => string | number,
@@ -294,7 +292,6 @@ interface PlaceRange {
  * keys before and after it, so that few keys of ranked documents are read.
  *
  * @param searched in the order of the keys
- * @param count the number of ranked documents
  * @param keyAt reads the key of the ranked document at a place
  */
 function createRangeFinder(

@@ -1,6 +1,6 @@
 /*
- * Finds the terms, with their weights, that a term query with a prefix or fuzzy matches stands for, and the terms of a
- * wildcard.
+ * Finds the terms that a term query matches, exactly, as a prefix or fuzzily, with their weights, and the terms that a
+ * wildcard matches.
  */
 
 import type { TermQuery } from '../query.js';

@@ -1,6 +1,6 @@
 /*
  * Terms near a text in edit distance, by walking the sorted terms like a trie. Fuzzy queries use Levenshtein distance;
- * spelling candidates bring an edit matrix of their own.
+ * `spelling-candidates.ts` has another edit matrix.
  */
 
 import { type TermDictionary, type TermRange, unitsOf } from './term-dictionary.js';
@@ -136,7 +136,6 @@ class LevenshteinRows implements EditRows {
   private readonly distances: Uint8Array | Uint32Array;
 
   /**
-   * @param units the code units of the dictionary
    * @param maximum the largest distance that counts as near
    * @param half for prefixes of the text up to this length, only distances below `maximum` count as near.
    *   With 0, distances up to `maximum` count as near for all prefixes.

@@ -4,6 +4,7 @@
  */
 
 import { type EditRows, walkNearTerms } from './fuzzy-terms.js';
+import { findRomanizations, findSimilarSounds } from './letter-variants.js';
 import { type TermDictionary, type TermRange, unitsOf } from './term-dictionary.js';
 
 /** A typed word, or the typed beginning of a word, with fewer code units has no other spellings. */
@@ -12,6 +13,8 @@ const MIN_UNITS = 4;
 const MAX_UNITS = 48;
 /** Two words may differ by two edits when the longer word has at least this many code units. */
 const MIN_UNITS_FOR_TWO_EDITS = 8;
+/** A typed word with at least this many code units may differ by two edits from any word. */
+const MIN_TYPED_UNITS_FOR_TWO_EDITS = 7;
 
 /** A term that may be the correct spelling of a typed word. */
 interface SpellingCandidate {
@@ -24,12 +27,14 @@ interface SpellingCandidate {
 /**
  * Finds the terms that `typed` may be a misspelling of, in dictionary order, without `typed` itself.
  * A candidate begins with the first or second letter of `typed` and differs from `typed` by one edit: an insertion,
- * deletion, replacement or swap of letters. When the longer of the two words has at least 8 letters, a
+ * deletion, replacement or swap of letters. When `typed` has at least 7 letters or the candidate at least 8, a
  * candidate may differ by two edits. Letters are UTF-16 code units. The number of edits is the unrestricted
  * Damerau-Levenshtein distance.
  *
  * Other candidates are `typed` with another first letter or with a letter before it, which count as one edit, and
- * terms that sound like `typed`, in which each group of letters with another spelling counts as one edit.
+ * terms that sound like `typed`, in which each group of letters with another spelling counts as one edit. A word that
+ * is not in the dictionary, or is in Cyrillic letters, may also be a name that the dictionary romanizes otherwise, which
+ * counts as one edit.
  *
  * @param typed a word. A word of fewer than 4 or more than 48 letters has no candidates.
  */
@@ -46,7 +51,8 @@ export function findSpellingCandidates(
     const rows = new DamerauLevenshteinRows(dictionary.units, typed, maxEdits);
     walkNearTerms(dictionary, dictionary.prefixRange(letter), rows, (term, length) => {
       const edits = rows.edits(length);
-      const isLong = Math.max(length, typed.length) >= MIN_UNITS_FOR_TWO_EDITS;
+      const isLong =
+        typed.length >= MIN_TYPED_UNITS_FOR_TWO_EDITS || length >= MIN_UNITS_FOR_TWO_EDITS;
       if (edits > 0 && edits <= (isLong ? maxEdits : 1)) {
         candidates.push({ term, edits: edits as 1 | 2 });
       }
@@ -59,8 +65,12 @@ export function findSpellingCandidates(
     found.add(term);
     candidates.push({ term, edits: 1 });
   }
-  for (const [term, edits] of findPhoneticVariants(dictionary, typed)) {
-    if (!found.has(term)) candidates.push({ term, edits });
+  for (const [term, edits] of findSimilarSounds(dictionary, typed)) {
+    if (!found.has(term)) candidates.push({ term, edits: edits === 1 ? 1 : 2 });
+    found.add(term);
+  }
+  for (const term of findRomanizations(dictionary, typed)) {
+    if (!found.has(term)) candidates.push({ term, edits: 1 });
   }
   return candidates.sort((a, b) => a.term - b.term);
 }
@@ -174,88 +184,6 @@ class DamerauLevenshteinRows implements EditRows {
   }
 }
 
-/** Groups of letters that sound alike in names and words of European languages. */
-export const SOUNDS = [
-  ['ph', 'f', 'v'],
-  ['ck', 'k', 'c', 'ch', 'q'],
-  ['kh', 'h', 'ch', 'x'],
-  ['c', 's', 'ss', 'sc'],
-  ['z', 's', 'tz', 'ts'],
-  ['cz', 'ch', 'tch', 'tsch', 'c'],
-  ['sch', 'sh', 'ch', 's'],
-  ['kn', 'n', 'gn'],
-  ['wr', 'r', 'rh'],
-  ['ps', 's'],
-  ['wh', 'w', 'v'],
-  ['th', 't', 'd'],
-  ['gh', 'g'],
-  ['dg', 'j', 'g', 'dj'],
-  ['j', 'y', 'i'],
-  ['ks', 'x', 'cks'],
-  ['qu', 'kw', 'k'],
-  ['ite', 'ight', 'yte'],
-  ['ie', 'y', 'ey', 'i', 'ee', 'ea'],
-  ['ei', 'ie', 'ai', 'ay', 'a'],
-  ['ou', 'u', 'oo', 'ow'],
-  ['au', 'o', 'aw', 'ough'],
-  ['er', 'or', 'ar', 'ir', 'ur', 're'],
-  ['oe', 'o', 'e'],
-  ['ae', 'e', 'a'],
-  ['eu', 'oi', 'oy'],
-  ['ll', 'l'],
-] as const;
-
-/** For each group of letters, the groups that sound alike. */
-const ALIKE: ReadonlyMap<string, readonly string[]> = createAlike();
-const MAX_GROUP = Math.max(...[...ALIKE.keys()].map((group) => group.length));
-
-function createAlike(): Map<string, string[]> {
-  const alike = new Map<string, string[]>();
-  for (const sounds of SOUNDS) {
-    for (const sound of sounds) {
-      const others = sounds.filter((other) => other !== sound);
-      alike.set(sound, [...new Set([...(alike.get(sound) ?? []), ...others])]);
-    }
-  }
-  return alike;
-}
-
-/**
- * Finds the terms that sound like a word: one or two groups of letters are replaced by groups that sound alike. Reads
- * the dictionary like a trie. The result can include the word itself.
- *
- * @returns the ordinals of the terms, each with the lowest number of groups that are replaced
- */
-function findPhoneticVariants(dictionary: TermDictionary, word: string): Map<number, 1 | 2> {
-  const found = new Map<number, 1 | 2>();
-  addVariants(word, 0, { start: 0, end: dictionary.size }, 1);
-  return found;
-
-  /**
-   * Replaces each group of letters from a position on. Stops at a beginning that no term has.
-   *
-   * @param range contains all terms with the same letters before the position
-   * @param replaced the number of groups that are then replaced
-   */
-  function addVariants(text: string, from: number, range: TermRange, replaced: 1 | 2): void {
-    for (let start = from, before = range; start < text.length; start++) {
-      before = dictionary.prefixRange(text.slice(0, start), before);
-      if (before.start === before.end) return;
-      for (let length = 1; length <= MAX_GROUP && start + length <= text.length; length++) {
-        for (const other of ALIKE.get(text.slice(start, start + length)) ?? []) {
-          const beginning = text.slice(0, start) + other;
-          const within = dictionary.prefixRange(beginning, before);
-          if (within.start === within.end) continue;
-          const variant = beginning + text.slice(start + length);
-          const term = dictionary.find(variant, within);
-          if (term >= 0 && found.get(term) !== 1) found.set(term, replaced);
-          if (replaced === 1) addVariants(variant, beginning.length, within, 2);
-        }
-      }
-    }
-  }
-}
-
 /**
  * Letters from this code unit on are not inserted or replaced: Chinese, Japanese and Korean characters, of which a
  * dictionary can have thousands.
@@ -295,7 +223,6 @@ export function findMisspelledPrefixes(dictionary: TermDictionary, typed: string
   return withoutExtensions([...spellings].sort());
 }
 
-/** Returns the letters that follow `prefix` in the terms of `range`, each once. */
 function nextLetters(
   dictionary: TermDictionary,
   { start, end }: TermRange,

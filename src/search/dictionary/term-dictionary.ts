@@ -283,7 +283,6 @@ function termsWithSuffix(
  */
 const MAX_ARGUMENTS = 4096;
 
-/** Returns the text of UTF-16 code units. */
 function decodeUnits(units: Uint16Array): string {
   let text = '';
   for (let at = 0; at < units.length; at += MAX_ARGUMENTS) {

@@ -87,8 +87,8 @@ export interface FacetCounter {
 }
 
 /**
- * Postings serve results of more than 1/DENSE_RATIO of all documents, if the rows do not count them. Without them, the
- * slowest of the kind `search with metadata` in `npm run bench` takes twice as long.
+ * Postings count results of more than 1/DENSE_RATIO of all documents, if the rows do not. Without postings, the slowest
+ * request of the kind `search with metadata` in `npm run bench` takes twice as long.
  */
 const DENSE_RATIO = 64;
 /**
@@ -226,8 +226,6 @@ export function createFacetCounter(
 /**
  * Returns a counter that uses a changed column instead of one of the columns of `facets`. Filters on the changed column
  * are applied before the other filters. The values of the changed column are counted document by document.
- *
- * @param name the name of the column
  */
 export function withChangedColumn(
   facets: FacetCounter,

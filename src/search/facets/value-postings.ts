@@ -83,8 +83,8 @@ function postingOffsets(column: DocValuesColumn): { offsets: Uint32Array; length
 const MAX_COMPARED_VALUES = 1024;
 
 /**
- * Returns the ordinals of a column by descending number of documents, then ascending. The ordinals of a column with many
- * values are in the result of a counting sort. O(values + documents of the most frequent value).
+ * Returns the ordinals of a column by descending number of documents, then ascending. Uses a counting sort for a column
+ * with many values. O(values + documents of the most frequent value).
  */
 export const rankValues = memoizePerObject(
   ({ data }: DocValuesColumn) => rankByCount(data),
@@ -118,7 +118,6 @@ function rankByCount({ counts, values }: DocValuesColumnData): Uint32Array {
  * its postings and the set. Values are counted in descending order of their number of documents, until the number
  * of documents is too low for the remaining values to be among the most frequent.
  *
- * @param limit the maximum number of values
  * @param maxReads the maximum number of words of the postings that are read
  * @returns undefined when more than `maxReads` words would have to be read
  */

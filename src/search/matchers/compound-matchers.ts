@@ -128,7 +128,6 @@ export function createAndMatcher(matchers: readonly Matcher[]): Matcher {
   };
 }
 
-/** Returns the sum of the constant scores, or undefined when a matcher has no constant score. */
 function sumConstantScores(matchers: readonly Matcher[]): number | undefined {
   let sum = 0;
   for (const { constantScore } of matchers) {
@@ -138,7 +137,6 @@ function sumConstantScores(matchers: readonly Matcher[]): number | undefined {
   return sum;
 }
 
-/** Returns the union of the required terms, or undefined when `requiredTerms` of any matcher is undefined. */
 function uniteRequiredTerms(matchers: readonly Matcher[]): ReadonlySet<number> | undefined {
   const united = new Set<number>();
   for (const { requiredTerms } of matchers) {
@@ -187,7 +185,6 @@ function sumCosts(matchers: readonly Matcher[]): number {
   return matchers.reduce((sum, { cost }) => sum + cost, 0);
 }
 
-/** Returns the required terms of the matchers if all matchers have the same, otherwise undefined. */
 function sharedRequiredTerms(matchers: readonly Matcher[]): ReadonlySet<number> | undefined {
   const [first, ...others] = matchers.map((matcher) => matcher.requiredTerms);
   const isSame = others.every(
@@ -271,7 +268,6 @@ export function createConstantScoreMatcher(matcher: Matcher, score: number): Mat
   };
 }
 
-/** A matcher, and the weight of its matches. */
 interface WeightedMatcher {
   readonly matcher: Matcher;
   readonly weight: number;
@@ -286,8 +282,6 @@ const ROUNDING_SLACK = 1e-9;
  *
  * Some matchers are essential: the other matchers together do not reach the weight, so every match matches at least one
  * essential matcher. Only their documents are candidates.
- *
- * @param minWeight the `minWeight` of the query
  */
 export function createAtLeastMatcher(
   { scratch }: IndexReader,
@@ -299,7 +293,6 @@ export function createAtLeastMatcher(
   const essential = essentialMatchers(clauses, threshold);
   if (essential === undefined) return MATCH_NOTHING;
 
-  /** Returns the candidates (ascending) that match. */
   function restrict(candidates: Uint32Array): Uint32Array {
     const weights = new Float64Array(candidates.length);
     for (const { matcher, weight } of clauses) {
@@ -335,8 +328,8 @@ export function createAtLeastMatcher(
 }
 
 /**
- * Returns matchers of which every match matches at least one, without the matchers with the highest cost if possible.
- * Returns undefined if all matchers together do not reach the threshold.
+ * Returns essential matchers: every match matches at least one of them. Leaves out as many of the costliest matchers as
+ * possible. Returns undefined if all matchers together do not reach the threshold.
  */
 function essentialMatchers(
   clauses: readonly WeightedMatcher[],

@@ -33,7 +33,6 @@ const DEFAULT_MAX_TERMS = 1024;
 
 /** The indexes of the query terms of a query. */
 interface QueryTerms {
-  /** Returns the index of a term. */
   indexOf(term: string): number;
   /** Returns the index of a query that counts as one query term, such as a dis-max query. */
   add(): number;
@@ -56,19 +55,16 @@ export function createQueryTerms(): QueryTerms {
   };
 }
 
-/** Creates query terms that all have the same index. */
 function oneQueryTerm(index: number): QueryTerms {
   return { indexOf: () => index, add: () => index, count: () => 1 };
 }
 
-/** The query terms of queries whose terms are not counted. */
 const UNCOUNTED_TERMS = oneQueryTerm(0);
 
 /**
  * Creates the matcher of a query. Looks up the terms of the query in the term dictionary. The methods of the
  * matcher find and score the documents.
  *
- * @param queryTerms the indexes of the query terms
  * @param cost receives the cost of finding the terms, before they are found
  * @throws QueryCostError when the cost exceeds its maximum
  * @throws TooManyTermsError when a wildcard matches more terms than its `maxTerms`
@@ -167,7 +163,6 @@ export function createMatcher(
   }
 }
 
-/** Yields `length` ordinals from `start`. */
 function* ordinalsFrom(start: number, length: number): Generator<number> {
   for (let ord = start; ord < start + length; ord++) yield ord;
 }
@@ -204,7 +199,6 @@ function createWildcardMatcher(
   return createExpandedMatcher(reader, query, { terms, weights }, queryTerm);
 }
 
-/** Adds the cost of reading the terms of a range. */
 function addRange(cost: QueryCost, { start, end }: TermRange): void {
   cost.add(COST_PER_EXPANDED_TERM * (end - start));
 }

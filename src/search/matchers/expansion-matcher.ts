@@ -132,7 +132,6 @@ function addMaxScores(
  * Adds the score upper bounds of the terms to `sums`. Reads the document and the frequency set of each posting, but no field
  * lengths.
  *
- * @param boosts the boost of each field
  * @param sums one sum per document of the index
  */
 function sumMaxScores(

@@ -109,7 +109,6 @@ export class QueryCostError extends RangeError {
 
   /**
    * @param cost the cost that was counted before the error was thrown
-   * @param maximum the maximum cost of the query
    */
   constructor(
     readonly cost: number,

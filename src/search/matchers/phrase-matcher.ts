@@ -1,6 +1,6 @@
 /*
- * Matches and scores phrases and terms near each other. Candidates have all terms, and often a bigram; the forward index
- * verifies them.
+ * Matches and scores phrases and terms near each other. Candidates have all terms, and the bigrams of the phrase that
+ * are indexed; the forward index verifies them.
  */
 
 import { varintLength, writeVarint } from '../../base/typed-arrays.js';
@@ -11,7 +11,6 @@ import { createAndMatcher, createDocumentSetMatcher } from './compound-matchers.
 import { COST_PER_SCORE, type Matcher, type ScoreTarget } from './matcher.js';
 import { createTermMatcher, PostingScorer } from './term-matcher.js';
 
-/** The terms of a phrase query or a proximity query. */
 interface TermsOfQuery {
   /** The terms in the order of the query, at least one; a term can occur more than once. */
   readonly terms: readonly number[];

@@ -31,7 +31,6 @@ export function createTermMatcher(
     return found;
   }
 
-  /** Returns the documents that have the term in any of the fields. */
   function selectInFields(): Uint32Array {
     const { fieldMasks } = reader.bm25();
     const selected = new Uint32Array(postings.documents.length);
@@ -130,7 +129,6 @@ export class PostingScorer {
    * Adds, for each document of the target, the score of the document's posting. Adds the score upper bound
    * instead when {@link ScoreTarget.isForUpperBounds} is set.
    *
-   * @param first the first posting of the term
    * @param positions per document, its posting relative to `first`, or -1 for a document without a
    *   posting. Omitted when `documents[i]` has the posting `first + i`.
    */
@@ -266,7 +264,6 @@ export class PostingScorer {
   /**
    * Adds, for each document of the target, the score upper bound of the document's posting in some fields.
    *
-   * @param first the first posting of the term
    * @param positions per document, its posting relative to `first`. Omitted when `documents[i]` has the
    *   posting `first + i`.
    * @param masks per document, the fields, one bit per field. A document with the mask 0 is skipped and
@@ -296,7 +293,6 @@ export class PostingScorer {
    * Adds the score of a posting in some fields to the score of a document. Records that the document has the
    * query term, if the target records query terms and the posting has any of the fields.
    *
-   * @param document the document of the posting
    * @param i the index of the document in the documents of the target
    * @param mask the fields, one bit per field
    */

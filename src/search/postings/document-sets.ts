@@ -79,7 +79,6 @@ export class Bitset {
     return count;
   }
 
-  /** Removes all documents. */
   clear(): void {
     this.words.fill(0);
   }

@@ -150,7 +150,6 @@ export class TermScanner {
     this.latestPairs = new Uint32Array(terms.length);
   }
 
-  /** Returns whether the document has any of the terms in any of the fields. */
   hasAny(document: number): boolean {
     const { cursor } = this;
     cursor.seek(document);
@@ -193,7 +192,6 @@ export class TermScanner {
     return count;
   }
 
-  /** Returns the index of `term` in the terms of the scanner, or -1. */
   private indexOf(term: number): number {
     const { first, terms } = this;
     if (term < first || term > this.last) return -1;

@@ -134,7 +134,6 @@ class SegmentBuilder {
     }
   }
 
-  /** Returns the segment of the added documents. */
   build(): Segment {
     const { fields, forwardEnds, termNumbers } = this;
     const documentCount = forwardEnds.length;
@@ -196,7 +195,6 @@ function encodeForwardIndex(ids: Uint32Array, ends: Uint32Array, encodedIds: Uin
   return { forwardOffsets, forwardBytes: bytes.slice(0, length) };
 }
 
-/** Returns the values of a field. A field without text has no values. */
 function valuesOf(texts: FieldTexts, field: string): readonly string[] {
   // Uses `hasOwn`, because a field can have the name of an inherited property such as `constructor`.
   const text = Object.hasOwn(texts, field) ? texts[field] : undefined;
@@ -214,7 +212,7 @@ interface AnalyzedDocument {
 /** The field of the id. The names of the other fields are their numbers. */
 const ID_FIELD = 'id';
 
-/** The functions of all indexes, so that V8 compiles MiniSearch for them once. */
+/** The options that all indexes share, so that V8 compiles MiniSearch for them once. */
 const TERMS_AS_TEXTS = {
   extractField: ({ id, terms }: AnalyzedDocument, field: string) =>
     field === ID_FIELD ? id : terms[Number(field)],
@@ -240,9 +238,9 @@ class TermMap extends Map<string, FrequenciesByField> {
 }
 
 /**
- * A MiniSearch index that only indexes. The class uses protected properties of MiniSearch, because `toJSON` copies each
- * posting list to an object: indexing would take two to four times as long, and a build at least a quarter more processor
- * time. So `package.json` allows only patches of MiniSearch.
+ * A MiniSearch index that is built and never searched. The class uses protected properties of MiniSearch, because
+ * `toJSON` copies each posting list to an object: indexing would take two to four times as long, and a build at least a
+ * quarter more processor time. So `package.json` allows only patches of MiniSearch.
  */
 class Indexer extends MiniSearch<AnalyzedDocument> {
   private readonly terms = new TermMap();

@@ -27,10 +27,9 @@ interface ForwardIndex {
 }
 
 /**
- * Merges the forward indexes of segments. Converts the ids of each document from varints to varints.
+ * Merges the forward indexes of segments. Replaces each id, which is a varint, by the id in the merged index.
  *
  * @param ranks the `termFrequencyRanks` of the merged index, which determine the ids of the terms
- * @param allocate allocates the memory of the ids
  * @throws RangeError when the forward index has more bytes than a 32-bit offset can number
  */
 export function mergeForwardIndex(
@@ -195,9 +194,6 @@ interface CollectedBigrams {
  * Merges the bigram postings of segments. If the first segment is a complete index, keeps its bigram postings, unless a
  * term has become one of the most frequent terms. Collects the bigrams of all other documents from the merged forward
  * index. `FrozenIndexData` describes the arrays of the result.
- *
- * @param termsByFrequency the merged `termsByFrequency`
- * @param postingOffsets the merged `postingOffsets`
  */
 export function mergeBigrams(
   mapped: readonly MappedSegment[],
@@ -223,7 +219,6 @@ interface KnownBigrams {
   readonly numbers: readonly number[];
 }
 
-/** Returns the documents that are not among `documents`, ascending. */
 function documentsWithout(documents: Uint32Array, documentCount: number): Uint32Array {
   const isListed = new Uint8Array(documentCount);
   for (let i = 0; i < documents.length; i++) {
@@ -261,7 +256,6 @@ function findKnownBigrams(
   };
 }
 
-/** Merges the bigram postings of the complete index with the bigrams of the other documents. */
 function mergeWithKnown(
   { index, documents: mergedDocuments, numbers }: KnownBigrams,
   others: CollectedBigrams,

@@ -14,7 +14,6 @@ import type { MappedSegment, Segment } from './segment.js';
  * the result are described in `FrozenIndexData`.
  *
  * @param counts the numbers of terms and fields of the merged index
- * @param allocate allocates the memory of the postings
  */
 export function mergePostings(
   mapped: readonly MappedSegment[],
@@ -51,10 +50,10 @@ function addCounts(
 }
 
 /**
- * Writes the postings of one segment after another, so that the postings of one segment are in memory at a time. Then sorts
- * the postings of terms that several segments have. If the documents of the first segment stay in order, its postings are
- * written last: each list is merged with the postings of the other segments, which are at the end of its range. This takes
- * least time if the first segment is a large index and the others are small.
+ * Writes the postings of one segment after another, so that the postings of only one segment are in memory. Then sorts
+ * the postings of terms that several segments have. If the documents of the first segment stay in order, its postings
+ * are written last: each list is merged with the postings of the other segments, which are at the end of its range.
+ * This takes least time if the first segment is a large index and the others are small.
  *
  * A class, because V8 compiles the functions of closures again for each merge.
  */
@@ -144,8 +143,8 @@ class PostingMerger {
   }
 
   /**
-   * Writes the postings of the first segment, whose documents stay in order. Copies the postings of each run of terms that
-   * no other segment and no document that is left out has.
+   * Writes the postings of the first segment, whose documents stay in order. Copies the postings of consecutive terms
+   * together if no other segment and no left-out document has these terms.
    *
    * @param starts by term: the start of the postings of the other segments
    */
@@ -305,7 +304,6 @@ interface MergedFrequencySets {
   readonly mergedSetsOf: readonly Uint32Array[];
 }
 
-/** A frequency set that at least one posting has. */
 interface UsedFrequencySet {
   readonly entries: readonly FieldFrequency[];
   /** The number of postings that have the frequency set. */
@@ -353,7 +351,6 @@ export function mergeFrequencySets(sources: readonly CountedFrequencySets[]): Me
   };
 }
 
-/** Returns a function that returns the entries of a frequency set. */
 function entriesReader({
   frequencySetOffsets,
   frequencySetFields,

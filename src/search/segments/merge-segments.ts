@@ -234,7 +234,9 @@ function mergeTerms(
   });
 }
 
-/** Returns the terms of a first segment that is a complete index in suffix order, as terms of the merged index. */
+/**
+ * If the first segment is a complete index, returns its terms in suffix order, with their numbers in the merged index.
+ */
 function knownSuffixOrder([first]: readonly MappedSegment[]): Uint32Array | undefined {
   if (first === undefined || !isCompleteIndex(first.segment)) return undefined;
   const { termsBySuffix } = first.segment;
@@ -296,11 +298,7 @@ const DENSE_RATIO = 32;
 /** The arrays of an index that only make lookups in its other arrays faster. */
 type IndexLookups = Pick<FrozenIndexData, 'termMinSharedLengths' | 'denseTerms' | 'denseBitsets'>;
 
-/**
- * Builds the arrays that make lookups in an index faster.
- *
- * @param termSharedLengths see `FrozenIndexData`, like the other parameters
- */
+/** Builds the arrays that make lookups in an index faster. For the parameters, see `FrozenIndexData`. */
 function buildIndexLookups(
   termSharedLengths: Uint8Array,
   postingOffsets: Uint32Array,

@@ -1,5 +1,5 @@
 /*
- * The types of a segment, which contains the index of some documents until the merge, and of the parts of a merge.
+ * The types of a segment, which is the index of some documents before the merge, and of the parts of a merge.
  */
 
 import type { UnsignedArray } from '../../base/typed-arrays.js';
@@ -32,7 +32,7 @@ export interface Segment
   readonly postingFrequencySets: UnsignedArray;
 }
 
-/** Returns whether a segment has all arrays of an index, of which the merger reuses more. */
+/** Returns whether a segment has all arrays of an index, so that a merge can reuse more of them. */
 export function isCompleteIndex(segment: Segment): segment is FrozenIndexData {
   return 'bigramOffsets' in segment;
 }

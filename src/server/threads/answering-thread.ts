@@ -1,4 +1,7 @@
-/* One answering thread, as the main thread sees it. */
+/*
+ * One answering thread, as the main thread sees it. `run-answering-thread.ts` runs in the thread, and
+ * `answering-threads.ts` starts and replaces all threads.
+ */
 
 import { Worker } from 'node:worker_threads';
 import type { Catalog } from '../../catalog/catalog.js';
@@ -41,7 +44,7 @@ export interface AnsweringThread {
   readonly id: number;
   /** Returns the request that the thread is answering. */
   pending(): PendingRequest | undefined;
-  /** When the thread received this request, as `performance.now()`. Without a request: now. */
+  /** Returns the time at which the thread received this request, as `performance.now()`, or else the current time. */
   busySince(): number;
   /**
    * Sends a message.

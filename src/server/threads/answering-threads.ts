@@ -1,4 +1,7 @@
-/* All answering threads: start, replacement and warm-up. */
+/*
+ * All answering threads: start, replacement and warm-up. `request-dispatcher.ts` chooses the thread of a request, and
+ * `shared-catalogs.ts` sends the catalogs.
+ */
 
 import { StructureError } from '../../base/messages.js';
 import type { Catalog } from '../../catalog/catalog.js';
@@ -15,7 +18,6 @@ import { createRequestDispatcher } from './request-dispatcher.js';
 import { createSharedCatalogs } from './shared-catalogs.js';
 import { HEARTBEAT_MS, type ThreadAnswer } from './thread-messages.js';
 
-/** Default of `maxSilentMs`. */
 const MAX_SILENT_MS = 2000;
 /** The maximum silence of a thread that is not warm and has no requests. Loading code and opening catalogs takes long. */
 const MAX_SILENT_MS_AT_START = 60_000;
@@ -59,7 +61,7 @@ export interface AnsweringThreads {
    * @throws Error if the threads keep failing
    */
   warmUp(catalogs: readonly Catalog[], baseUrl: string): Promise<void>;
-  /** Whether at least one thread answers requests. A thread that is silent is replaced, and no longer counts. */
+  /** Returns whether at least one thread answers requests. A silent thread is replaced, and no longer counts. */
   isAnswering(): boolean;
   /** Returns the measurements of the process and of its threads. Does not wait for threads. */
   measurements(): Measurements;
@@ -69,7 +71,6 @@ export interface AnsweringThreads {
   readonly failed: Promise<never>;
 }
 
-/** A thread and its state. */
 interface ThreadState {
   readonly thread: AnsweringThread;
   /** When the thread began to serve, as `performance.now()`; undefined before that. */
@@ -191,7 +192,7 @@ export function startAnsweringThreads(options: AnsweringThreadsOptions): Answeri
   const watchdog = setInterval(() => {
     catalogs.use(current());
     for (const state of states) {
-      // Counting intervals does not blame a thread for a time in which the whole process was stopped.
+      // Intervals are counted in place of time, which also passes while the whole process is stopped.
       state.silentMs = state.thread.hasSentHeartbeat() ? 0 : state.silentMs + HEARTBEAT_MS;
       const isBusy = state.thread.pending() !== undefined;
       const maxMsAtStart = isBusy ? MAX_WAIT_MS : MAX_SILENT_MS_AT_START;
@@ -265,13 +266,12 @@ export function startAnsweringThreads(options: AnsweringThreadsOptions): Answeri
   };
 }
 
-/** Creates the 503 error for a request that no thread has answered. */
 function unavailable(): HttpError {
   const message = 'server: expected an answer in time, found none; retry after 1 s';
   return new HttpError(503, message, { 'Retry-After': '1' });
 }
 
-/** The exit of a thread that served at least this long begins a new row of failures. */
+/** If a thread served at least this long, the failures in a row are counted from 1 again. */
 const MIN_UPTIME_MS = 10_000;
 const MIN_DELAY_MS = 100;
 const MAX_DELAY_MS = 5000;

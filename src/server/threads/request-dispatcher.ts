@@ -6,7 +6,7 @@ import type { AnsweringThread, PendingRequest } from './answering-thread.js';
 /** A request that a thread has been answering for more than this time is slow. */
 const MIN_SLOW_MS = 5;
 /**
- * A request that takes more than this time may block its thread for good. No thread is left free because of it. A list with
+ * A request that takes more than this time may never end. Its client may then use the last free thread too. A list with
  * 10,000 items takes 130 ms, and twice as long when other threads and processes use the same cores.
  */
 const MAX_SLOW_MS = 300;
@@ -40,8 +40,6 @@ const NO_REQUEST: LastRequest = { client: '', at: Number.NEGATIVE_INFINITY };
  * request in any thread and none of its requests has just been answered. Other clients take turns. While another client
  * is active, a client with a slow request does not get the last thread in which it has no request, for up to 0.6
  * seconds.
- *
- * @param usableThreads returns the threads that requests can be sent to
  */
 export function createRequestDispatcher(
   usableThreads: () => readonly AnsweringThread[],
@@ -50,7 +48,7 @@ export function createRequestDispatcher(
   let latest = NO_REQUEST;
   /** The last request of another client than the client of `latest`. */
   let latestOther = NO_REQUEST;
-  /** Dispatches again, because requests of a client that must leave a thread to others wait for no other event. */
+  /** Dispatches again later, because no other event ends the wait of a client that must leave a thread to others. */
   let timer: NodeJS.Timeout | undefined;
 
   function dispatch(answered?: string): void {
@@ -69,7 +67,6 @@ export function createRequestDispatcher(
     dispatch();
   }
 
-  /** Returns the next client for a free thread. */
   function nextClient(
     thread: AnsweringThread,
     threads: readonly AnsweringThread[],

@@ -1,4 +1,4 @@
-/* The code that runs in an answering thread. */
+/* The code that runs in an answering thread. `answering-thread.ts` is its counterpart in the main thread. */
 
 import { setImmediate } from 'node:timers/promises';
 import { getHeapStatistics } from 'node:v8';
@@ -32,7 +32,6 @@ import {
 /**
  * Answers requests in this thread, which `startAnsweringThreads` has started. Catalogs are in memory that all threads share.
  *
- * @param createSite creates the pages that the thread serves
  * @throws TypeError if the module runs in the main thread
  */
 export function runAnsweringThread<Options>(

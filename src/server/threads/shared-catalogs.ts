@@ -13,7 +13,6 @@ import { isInFile, type SectionData } from '../../snapshot/format/container/sect
 import { sectionsOf } from '../../snapshot/format/open-sections.js';
 import type { ThreadMessage } from './thread-messages.js';
 
-/** A catalog that the threads have opened. */
 interface SharedCatalog {
   readonly number: number;
   readonly catalog: Catalog;
@@ -27,7 +26,6 @@ export interface SharedCatalogs {
   use(catalogs: readonly Catalog[]): void;
   /** Returns the messages that bring a new thread to the state of the other threads. */
   state(): readonly ThreadMessage[];
-  /** Returns the numbers of all open catalogs. */
   numbers(): readonly number[];
   /** Returns the size of the catalogs in shared memory, in bytes. */
   bytes(): number;
@@ -99,7 +97,6 @@ export function createSharedCatalogs(
   };
 }
 
-/** Returns the message that opens a catalog in a thread that has opened other catalogs. */
 function openMessage(
   { number, catalog }: SharedCatalog,
   opened: readonly SharedCatalog[],
@@ -115,14 +112,12 @@ export function sharedBytesOf(catalogs: readonly Catalog[]): number {
   return sharedBytes(catalogs.flatMap(arraysOf));
 }
 
-/** Returns the sections of a catalog that are in memory. */
 function arraysOf(catalog: Catalog): SectionData[] {
   return [...sectionsOf(withoutChangedHoldings(catalog))].flatMap(([, section]) =>
     isInFile(section) ? [] : [section],
   );
 }
 
-/** Returns a difference with all arrays in shared memory. */
 function inSharedArrays(difference: CatalogDifference): CatalogDifference {
   const sections = [...difference.sections].map(
     ([name, data]) => [name, inSharedMemory(data)] as const,

@@ -1,3 +1,9 @@
+/*
+ * Applies changes to an open catalog, for programs and for `prepare-generation.ts`: `changed-source.ts` collects the
+ * changed records, `encode-changes.ts` encodes them, and `change-holdings.ts` changes holdings that need no indexing.
+ * `file/followed-catalog.ts` follows a growing file.
+ */
+
 import { parseInstant } from '../../base/instant.js';
 import { lazy } from '../../base/lazy.js';
 import { typeError } from '../../base/messages.js';
@@ -94,12 +100,11 @@ export interface ChangeBatch {
    */
   addChecked(change: Change): string | undefined;
   /**
-   * Encodes what the valid changes replace in the catalog.
+   * Encodes the sections and holdings that the valid changes replace in the catalog.
    *
    * @param allocate Allocates the memory of the largest sections. Default: memory of the calling thread.
    */
   encode(allocate?: Allocate): EncodedBatch;
-  /** Applies the valid changes, and returns the changed catalog. */
   apply(): Catalog;
 }
 

@@ -1,3 +1,8 @@
+/*
+ * The difference between two catalogs as plain data, so that another thread with the first catalog can open the second.
+ * `apply-changes.ts` computes the second catalog, and `server/threads/shared-catalogs.ts` sends the difference.
+ */
+
 import type { Catalog } from '../../catalog/catalog.js';
 import type { Section } from '../format/container/sections.js';
 import {
@@ -89,7 +94,7 @@ export function differenceBetween(before: Catalog | undefined, after: Catalog): 
   };
 }
 
-/** Returns the sections of a catalog without changed holdings, of all groups in which a section is not that of `before`. */
+/** Returns the sections of each group in which a section differs from `before`, without changed holdings. */
 function replacedSections(before: Catalog, after: Catalog): Map<string, Section> {
   const [old, sections] = [before, after].map((catalog) =>
     sectionsOf(withoutChangedHoldings(catalog)),

@@ -66,7 +66,7 @@ export function rebuildSections(catalog: Catalog): Map<string, Section> {
   return sections;
 }
 
-/** Returns the records of one kind, from the first record each time. */
+/** Returns the records of one kind. Each iteration begins with the first record. */
 function decode<T>({ size, get }: Pick<Records<T>, 'size' | 'get'>): Iterable<T> {
   return {
     *[Symbol.iterator]() {
@@ -89,7 +89,6 @@ export function snapshotSections(catalog: Catalog): Iterable<NamedSection> {
   return replaced;
 }
 
-/** Returns a catalog in which changed holdings are encoded in the sections. */
 function withHoldingsEncoded(catalog: Catalog): Catalog {
   const base = withoutChangedHoldings(catalog);
   if (base === catalog) return catalog;

@@ -1,3 +1,8 @@
+/*
+ * Checks one change like a record of a source: its form, its schema, and its library and time. `changed-source.ts`
+ * checks whether the records that a change refers to exist. `change.ts` has the types of changes.
+ */
+
 import { parseInstant } from '../../base/instant.js';
 import { describe } from '../../base/messages.js';
 import { extraProblems } from '../../catalog/extra-field-problems.js';

@@ -7,7 +7,7 @@ import { CHUNK_SIZE, ChunkedArray } from '../../base/chunked-array.js';
 import { collationKey } from '../../base/collation.js';
 import { memoizePerObject, memoizePerText, withGetters } from '../../base/lazy.js';
 import { LEFT_OUT } from '../../base/merge-strings.js';
-import type { Catalog, CopiesSummary, NarrowingValue, Titles } from '../../catalog/catalog.js';
+import type { Catalog, HoldingsSummary, NarrowingValue, Titles } from '../../catalog/catalog.js';
 import { ANYWHERE, availableAt, encodeParameter, valueName } from '../../catalog/narrowings.js';
 import { branches, onOrder } from '../../catalog/query-columns.js';
 import { HOLDING_STATUSES, type Holding, type Title } from '../../catalog/records/title.js';
@@ -26,11 +26,7 @@ const FIELDS = Object.keys(titleSchema.properties.holdings.items.properties) as 
  */
 export type EncodedHoldings = string;
 
-/**
- * Encodes holdings. Equal holdings of the same record have the same encoding.
- *
- * @param inRecord the holdings in the record of the title
- */
+/** Encodes holdings. Equal holdings of the same record have the same encoding. */
 export function encodeHoldings(
   holdings: readonly Holding[],
   inRecord: readonly Holding[] | undefined,
@@ -63,31 +59,27 @@ function differOnlyInStatus(a: readonly Holding[], b: readonly Holding[]): boole
   return true;
 }
 
-/** Returns whether encoded holdings have the call numbers and barcodes of the holdings in the record. */
-function isOfSameCopies(holdings: EncodedHoldings): boolean {
+/** Returns whether encoded holdings differ from the holdings in the record only in their statuses. */
+function hasOnlyStatuses(holdings: EncodedHoldings): boolean {
   return !holdings.endsWith(']');
 }
 
 /** Decodes the number and the statuses of holdings, for a summary. The time hardly depends on the number of holdings. */
-export function summarizeHoldings(holdings: EncodedHoldings): CopiesSummary {
-  const isOfSame = isOfSameCopies(holdings);
-  const [count, statuses] = isOfSame
+export function summarizeHoldings(holdings: EncodedHoldings): HoldingsSummary {
+  const onlyStatuses = hasOnlyStatuses(holdings);
+  const [count, statuses] = onlyStatuses
     ? [holdings.length, holdings]
     : holdings.slice(0, holdings.indexOf('[')).split(' ');
   const found = HOLDING_STATUSES.filter((_, number) => statuses.includes(String(number)));
   return { copies: Number(count), holdings: found.map((status) => ({ status })) };
 }
 
-/**
- * Decodes holdings.
- *
- * @param inRecord the holdings in the record of the title
- */
+/** Decodes holdings. */
 export function decodeHoldings(
   holdings: EncodedHoldings,
   inRecord: readonly Holding[] = [],
 ): readonly Holding[] {
-  if (isOfSameCopies(holdings)) {
+  if (hasOnlyStatuses(holdings)) {
     return inRecord.map((holding, i) => ({
       ...holding,
       status: HOLDING_STATUSES[Number(holdings[i])],
@@ -110,7 +102,7 @@ type Holdings = ChunkedArray<EncodedHoldings | undefined>;
 /** A chunk of titles whose holdings have not changed. */
 const UNCHANGED_CHUNK = new Array<EncodedHoldings | undefined>(CHUNK_SIZE).fill(undefined);
 
-/** Returns the same text, of which many titles can share the memory. */
+/** Returns an equal text, so that titles with equal holdings share its memory. */
 const shareText = memoizePerText(4096, 16, (text) => text);
 
 /** The changed holdings of titles, by the number of a title. A value is immutable. */
@@ -160,7 +152,6 @@ export class HoldingsByTitle {
     return changed;
   }
 
-  /** Creates an editor of a new value. */
   edit(): HoldingsByTitleEditor {
     const edited = this.holdings.edit();
     let { hash } = this;
@@ -202,7 +193,7 @@ const CHANGED_FIELDS = ['format', 'links', 'holdings'] as const satisfies (keyof
 
 type ChangedFields = Pick<Title, (typeof CHANGED_FIELDS)[number]>;
 
-/** The columns of the values that titles have by their holdings, with functions that return the values of a title. */
+/** The columns whose values depend on holdings, with functions that return the values of a title. */
 const COLUMNS = {
   available_at: availableAt,
   branch: branches,
@@ -223,13 +214,11 @@ function mapColumns<T>(create: (name: ColumnName) => T): Record<ColumnName, T> {
   };
 }
 
-/** The changed holdings of a catalog. */
 interface ChangedHoldings {
   readonly holdings: HoldingsByTitle;
   readonly columns: HoldingColumns;
 }
 
-/** A catalog with changed holdings. */
 interface CatalogWithHoldings extends ChangedHoldings {
   /** The catalog without changed holdings. */
   readonly base: Catalog;
@@ -245,7 +234,7 @@ function changedCatalogOf({ titles }: Pick<Catalog, 'titles'>): CatalogWithHoldi
   return (titles as { readonly [CHANGED]?: CatalogWithHoldings })[CHANGED];
 }
 
-/** Returns no changed holdings of a catalog without changed holdings. */
+/** Creates empty changed holdings for a catalog, once per catalog. */
 const unchanged = memoizePerObject(
   ({ titles, library }: Catalog): ChangedHoldings => {
     const { columns, queryColumns } = titles;
@@ -262,7 +251,7 @@ const unchanged = memoizePerObject(
       },
     };
   },
-  // So that all columns that are created from a column can be compared.
+  // Columns can be compared only if they were created from the same column.
   ({ titles }) => titles,
 );
 
@@ -279,7 +268,9 @@ export interface HoldingsEditor {
    * @returns false, without a change, if {@link canChangeHoldings} returns false
    */
   change(number: number, holdings: readonly Holding[]): boolean;
-  /** Does the same with holdings that {@link changedHoldingsOf} returned for a catalog with the same titles. */
+  /**
+   * Replaces holdings like {@link change}, by a result of {@link changedHoldingsOf} for a catalog with the same titles.
+   */
   changeEncoded(number: number, holdings: EncodedHoldings): void;
   /** Returns the catalog with the changes, or the same catalog without changes. The editor must not be used any more. */
   finish(): Catalog;
@@ -302,7 +293,7 @@ export function editHoldings(catalog: Catalog): HoldingsEditor {
     change(number, next) {
       const title = titles.pick(number, CHANGED_FIELDS);
       const encoded = encodeHoldings(next, title.holdings);
-      if (!isOfSameCopies(encoded) && !hasSameTexts(titles, number, title.holdings, next)) {
+      if (!hasOnlyStatuses(encoded) && !hasSameTexts(titles, number, title.holdings, next)) {
         return false;
       }
       setOf(number, { ...title, holdings: next }, encoded);
@@ -316,7 +307,7 @@ export function editHoldings(catalog: Catalog): HoldingsEditor {
   };
 }
 
-/** Creates an editor of the changed holdings of a catalog and of the values that titles have by them. */
+/** Creates an editor of the changed holdings of a catalog and of the columns that depend on them. */
 function edit({ titles }: Catalog, { holdings, columns }: ChangedHoldings) {
   const edited = holdings.edit();
   const editors = mapColumns((name) => columns[name].edit());
@@ -353,9 +344,9 @@ export function changedHoldingsOf(catalog: Catalog): Iterable<[number, EncodedHo
 /** The number of titles whose changed holdings one step of {@link moveChangedHoldings} moves. */
 const TITLES_PER_STEP = 128;
 
-/** The titles that replaced others, and the changed holdings before and after. */
+/** The titles that replaced the titles of a catalog, and the changed holdings before and after. */
 interface ReplacedTitles {
-  /** The titles that replaced the others. */
+  /** The new titles. */
   readonly by: WeakRef<Titles>;
   readonly newNumbers: Uint32Array;
   /** The changed holdings before they were moved. */
@@ -382,12 +373,14 @@ export function newNumbersBetween(before: Catalog, after: Catalog): Uint32Array 
 }
 
 /**
- * Returns the changed holdings of a catalog that differ from the changed holdings of an earlier catalog, by the number of
- * the title. The catalogs have the same titles, except for changed holdings, or titles with {@link newNumbersBetween}.
+ * Returns the changed holdings of a catalog that differ from the changed holdings of an earlier catalog, by the number
+ * of the title. Except for changed holdings, the catalogs have the same titles, or {@link newNumbersBetween} returns
+ * the new numbers.
  *
- * @returns undefined if the earlier catalog has changed holdings of a title whose holdings the other catalog has not changed
- * @remarks O(changes) if the second catalog was created from the first, otherwise O(titles). Holdings that were moved to
- *   new numbers are not compared.
+ * @returns undefined if the earlier catalog has changed holdings of a title whose holdings the other catalog has not
+ *   changed
+ * @remarks O(changes) if the second catalog was created from the first, otherwise O(titles). Holdings that were moved
+ *   to new numbers are not compared.
  */
 export function changedHoldingsSince(
   before: Catalog,
@@ -411,7 +404,6 @@ export function changedHoldingsSince(
  * Returns a catalog with the changed holdings of another catalog, in steps.
  *
  * @param base the catalog without changed holdings
- * @param from a catalog with changed holdings, or any other catalog
  * @param newNumbers By number of a title in `from`: its number in `base`, or `LEFT_OUT` if its holdings in `base` are left
  *   as they are. Undefined: the titles are the same.
  */
@@ -496,7 +488,7 @@ function titlesWith({ base, holdings, columns }: CatalogWithHoldings): Titles {
       encodedId: encodeParameter(id),
     };
   };
-  /** Returns fields of a title, among them its holdings, with the changed holdings. */
+  /** Replaces the holdings among the fields of a title with the changed holdings. */
   const withHoldings = <Fields extends object>(number: number, fields: Fields): Fields => {
     const changed = holdings.get(number);
     if (changed === undefined) return fields;

@@ -65,8 +65,8 @@ export type DeleteChange = ChangeOptions & { readonly op: 'delete' } & (
 
 /**
  * A change of one record of a catalog: one line of a changes file. The line is the change in JSON and a line break, as
- * `append` of a `CatalogSet` writes it. A last line without a line break is not read yet. `append` and `applyChanges` check
- * a change of unknown origin.
+ * `append` of a `CatalogSet` writes it. A last line is read only when its line break is written. `append` and
+ * `applyChanges` check each change, so that its origin need not be trusted.
  *
  * @example
  * const change: Change = {

@@ -1,5 +1,6 @@
 /*
- * The records of a source after changes, which define the changed catalog: it equals a catalog that is built from them.
+ * The records of a catalog after changes. A changed catalog equals a catalog that is built from these records.
+ * `change-checker.ts` has checked the changes, and `encode-changes.ts` encodes the records.
  */
 
 import type { Catalog, Records, Titles } from '../../catalog/catalog.js';
@@ -219,7 +220,6 @@ export class ChangedSource {
     return this.#sessions.isChanged || this.#deletedUsers.size > 0;
   }
 
-  /** Returns all users, in any order. */
   users(): User[] {
     return Array.from(this.#users.all(), ({ record }) => record);
   }
@@ -229,14 +229,12 @@ export class ChangedSource {
     return Array.from(this.#userContent.all(), ({ record }) => record);
   }
 
-  /** Returns all lists, in any order. */
   lists(): List[] {
     return Array.from(this.#lists.all(), ({ record, position }) =>
       this.#withoutDeletedTitles(record, position),
     );
   }
 
-  /** Returns all sessions, in any order. */
   sessions(): DigestedSession[] {
     return Array.from(this.#sessions.all(), ({ key, record }) => ({
       digest: key,

@@ -43,7 +43,6 @@ export interface SourceContents {
  * Reads and checks a source.
  *
  * @param kinds the kinds of records to read; the other kinds are empty
- * @param onTitle called with each title
  * @throws SourceError if the source is invalid
  */
 async function readSource(
@@ -114,7 +113,7 @@ export interface SourceChanges {
  * source. A deletion of a title or user also deletes what belongs to the title or user, which needs no other changes.
  * The time of all changes is the later of the two snapshot dates.
  *
- * If only one source contains MARC records of titles, these are not compared, which is a warning.
+ * If only one source contains MARC records of titles, the MARC records are not compared, and a warning says so.
  *
  * @param kinds the kinds of records to compare; the other kinds are not read
  * @throws SourceError if one of the sources is invalid
@@ -232,7 +231,7 @@ class TitleChanges {
   }
 }
 
-/** Returns the change of a title without its MARC record, if any. */
+/** Returns the change of a title if anything but its MARC record differs. */
 function changeOf(
   title: Title,
   { description, holdings }: TitleDigests,
@@ -262,7 +261,6 @@ function ignoredMarc(
   return [`${name}: MARC records: not compared, because the other side does not contain them`];
 }
 
-/** Collects changes as lines. */
 class ChangeLines {
   readonly #lines: string[] = [];
   readonly counts = { holdings: 0, put: 0, delete: 0 };
@@ -365,7 +363,7 @@ function inexpressible(before: SourceContents, after: SourceContents): string[] 
   );
 }
 
-/** Digests of a title: of its holdings with a stored availability, of its MARC record, and of its other fields. */
+/** Digests of a title: of its holdings and its stored availability, of its MARC record, and of its other fields. */
 interface TitleDigests {
   readonly description: string;
   readonly holdings: string;

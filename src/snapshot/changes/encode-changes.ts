@@ -1,4 +1,7 @@
-/* Encodes the groups of sections that changed records replace in a catalog. */
+/*
+ * Encodes the groups of sections that changed records replace in a catalog, with the encoders of a build.
+ * `changed-source.ts` has the records, and `change-holdings.ts` changes holdings without encoding.
+ */
 
 import { compareCodePoints } from '../../base/collation.js';
 import { lazy } from '../../base/lazy.js';
@@ -45,7 +48,6 @@ export interface EncodedChanges {
  * records of titles, the sections have the same bytes as in a snapshot that is built from the changed source. The
  * sections do not contain holdings that are changed in place.
  *
- * @param catalog the catalog before the changes
  * @param source the records of the catalog after the changes
  * @param isInPlace returns whether the changed holdings of a title, by its id, are not encoded
  * @param allocate Allocates the memory of the largest sections. Default: memory of the calling thread.

@@ -1,3 +1,8 @@
+/*
+ * Encodes a checked source as the sections of a snapshot. `titles-encoder.ts` encodes the titles, and
+ * `format/user-records.ts` the other records. `file/writing/write-snapshot.ts` writes the sections to a file.
+ */
+
 import { compareCodePoints } from '../../base/collation.js';
 import { openStringTable } from '../../base/string-table.js';
 import type { RecordCounts } from '../../catalog/catalog.js';

@@ -77,7 +77,10 @@ export class ColumnEncoder {
     this.builder.add(values);
   }
 
-  /** Writes the sections of the column. If no title has other values than before the changes, they are the same arrays. */
+  /**
+   * Writes the sections of the column. If no title has other values than before the changes, the sections are the
+   * arrays from before.
+   */
   finish(
     sections: SectionWriter,
     numbers: TitleNumbers,

@@ -20,12 +20,7 @@ import { invert, setByDocId, type TitlesPartEncoder } from './titles-part-encode
 
 /** Collects the sort keys of titles, and writes sort ranks and the popularity of titles. Decodes few unchanged titles. */
 export interface RanksEncoder extends Omit<TitlesPartEncoder, 'add'> {
-  /**
-   * Adds the next title.
-   *
-   * @param ratings the users' ratings of the title
-   * @param listItems the number of list items with the title
-   */
+  /** Adds the next title. */
   add(title: Title, ratings: readonly number[], listItems: number): void;
 }
 

@@ -19,8 +19,9 @@ import {
 import type { TitleNumbers, TitlesPartEncoder, UnchangedTitles } from './titles-part-encoder.js';
 
 /**
- * Creates an encoder of the records of titles. Unchanged records stay encoded. With unchanged titles, the added records are
- * at the end of the second set. If most records of the second set are of no title, its other records are added again.
+ * Creates an encoder of the records of titles. Unchanged records stay encoded. With unchanged titles, the added records
+ * are at the end of the second set. If most records of the second set belong to no title any more, the set is written
+ * again without them.
  *
  * @param storage Stores records until the end. Default: they are in memory.
  */
@@ -39,7 +40,6 @@ export function createRecordsEncoder(storage?: ByteStorage): TitlesPartEncoder {
   /** The number of records of the second set that stay encoded. */
   let kept = 0;
 
-  /** Whether any title has a MARC record. */
   let hasMarc = false;
 
   function addRecord(title: Title): void {

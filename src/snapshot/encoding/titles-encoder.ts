@@ -1,3 +1,8 @@
+/*
+ * Encodes the titles of a source, or the changed titles of a catalog, with one encoder per part: records, columns,
+ * ranks, works and the search index. `format/` defines the sections, and `indexing/` runs the threads that index texts.
+ */
+
 import { codePointKey, collationKey, compareCodePoints } from '../../base/collation.js';
 import { GrowableArray } from '../../base/growable-array.js';
 import { LEFT_OUT, mergeStringTables } from '../../base/merge-strings.js';
@@ -95,7 +100,6 @@ export interface TitlesEncoderOptions {
  * Creates an encoder of titles.
  *
  * @param userContentOf returns the tags, ratings and number of list items of a title, by its id
- * @param indexer indexes the texts of the titles
  */
 export function createTitlesEncoder(
   library: Library,
@@ -103,7 +107,6 @@ export function createTitlesEncoder(
   indexer: Indexer,
   { storage, allocate }: TitlesEncoderOptions = {},
 ): TitlesEncoder {
-  /** The ids of the added titles. */
   let ids = new StringList();
   const records = createRecordsEncoder(storage);
   const narrowings = narrowingsOf(library);
@@ -119,7 +122,9 @@ export function createTitlesEncoder(
   const languages = new GrowableArray();
   const boosts = new GrowableArray(Float64Array);
   let hasBoost = false;
-  /** The encoders of parts of a title. V8 compiles the functions that a loop calls separately, which takes less time. */
+  /**
+   * The encoders of parts of a title. A loop calls them, because V8 takes less time to compile several small functions.
+   */
   const parts = [formatNames, records, queryColumns, works, keys];
   let unchanged: UnchangedTitles | undefined;
   const addBoost = (boost = 1) => {
@@ -156,7 +161,7 @@ export function createTitlesEncoder(
     }
   }
 
-  /** Adds the sort orders, works, keys and columns of the titles, and the lookups that follow from them. */
+  /** Adds the sort orders, works, keys and columns of the titles, and the lookups that are computed from them. */
   function addOrdersAndColumns(sections: SectionWriter, numbers: TitleNumbers): void {
     const kept = new Map<string, Section>();
     const keeping = keepLookupSources(sections, kept);
@@ -294,7 +299,6 @@ function numberTitles(added: StringList, unchanged: UnchangedTitles | undefined)
   return { size: numbers.length + added.size, docIds, ids: table };
 }
 
-/** The name of a format, and the id of the title that names it. */
 interface NamedFormat {
   readonly title: string;
   readonly name: string;

@@ -9,7 +9,7 @@ import type { Titles } from '../../catalog/catalog.js';
 import type { Title } from '../../catalog/records/title.js';
 import type { Sections, SectionWriter } from '../format/container/sections.js';
 
-/** Titles of an open catalog that did not change. Encoders take over what they need, without decoding each title. */
+/** Titles of an open catalog that did not change. Encoders copy what they need without decoding each title. */
 export interface UnchangedTitles {
   /** The sections of the catalog. */
   readonly sections: Sections;
@@ -35,7 +35,6 @@ export interface TitleNumbers {
 export interface TitlesPartEncoder {
   /** Takes over unchanged titles. Must be called before {@link add}, at most once. */
   addUnchanged(unchanged: UnchangedTitles): void;
-  /** Adds the next title. */
   add(title: Title): void;
   /** Writes the sections. */
   finish(sections: SectionWriter, numbers: TitleNumbers): void;

@@ -86,9 +86,9 @@ function mergeUnchanged(
 }
 
 /**
- * Creates an encoder of which titles are editions of the same work: for each title, the lowest doc id of a title with the
- * same work. Keeps a hash of each key, not the keys. Decodes only those unchanged titles that may be editions of the same
- * work as an added title.
+ * Creates an encoder of works: for each title, writes the lowest doc id of a title that is an edition of the same work.
+ * Keeps a hash of each key, not the keys. Decodes only those unchanged titles that may be editions of the same work as
+ * an added title.
  */
 export function createWorksEncoder(): TitlesPartEncoder {
   let hashes = new DistinctNumbers();
@@ -99,7 +99,10 @@ export function createWorksEncoder(): TitlesPartEncoder {
   const worksOfTitles = new GrowableArray();
   /** The number of works of unchanged titles. The works of `hashes` have the numbers after them. */
   let unchangedWorks = 0;
-  /** By the lowest number of a title of a work before the changes: the number of the work, or 0 if none is unchanged. */
+  /**
+   * By the lowest number of a title of a work before the changes: the number of the work, or 0 if no title of the work
+   * is unchanged.
+   */
   let workOfLowest = new Uint32Array(0);
   let lowestEditionOf: ReturnType<typeof finderOfLowestEdition> = () => undefined;
   return {
@@ -150,7 +153,8 @@ export function createWorksEncoder(): TitlesPartEncoder {
  */
 function hashOf(key: string): number | undefined {
   if (key.startsWith(' ')) return undefined;
-  // A character before the key changes the whole hash. A character after it would not tell equal hashes apart.
+  // The second hash is of the key after another character. With the character at the end, keys with equal first hashes
+  // would have equal second hashes.
   return titleKeyHash(key) * 0x200000 + (titleKeyHash(` ${key}`) >>> 11);
 }
 

@@ -1,4 +1,7 @@
-/* Checks changes, and appends them to a changes file. */
+/*
+ * Checks changes, and appends the valid ones to a changes file. `changes-file.ts` reads the lines, and
+ * `followed-catalog.ts` applies them to an open catalog.
+ */
 
 import { type FileHandle, open } from 'node:fs/promises';
 import { formatInstant, parseInstant } from '../../base/instant.js';
@@ -25,7 +28,6 @@ const LINE_FEED = 0x0a;
  * the current time. Creates a missing file. If the last line of the file has no line break, adds one first. The lines are
  * on disk when the promise is resolved.
  *
- * @param catalogs the catalogs that read the file
  * @throws Error with the path and the cause, such as a full disk
  */
 export async function appendChanges(
@@ -138,7 +140,6 @@ function lengthProblem(line: string): string | undefined {
   return `expected a line of at most ${MAX_LINE_BYTES} bytes, found ${length}`;
 }
 
-/** Returns a line break if the last line of a file has none. */
 async function lineBreakFor(file: FileHandle): Promise<string> {
   const { size } = await file.stat();
   if (size === 0) return '';

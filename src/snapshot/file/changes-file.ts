@@ -1,3 +1,8 @@
+/*
+ * Reads the lines of a changes file while it grows, and notices that it was replaced. `library-changes.ts` decides
+ * which lines concern a library, and `followed-catalog.ts` applies them. `append-changes.ts` writes the file.
+ */
+
 import { closeSync, fstatSync, readvSync, type Stats, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { withGetters } from '../../base/lazy.js';
@@ -90,8 +95,8 @@ export function readChangesFile(
   let opened: SharedFile | undefined;
   let { file, bytes, lines } = from;
   /**
-   * Bytes of the file: the tail before `start`, and then the bytes that were read and not returned. The memory is used
-   * again, because V8 collects garbage after 64 MiB of new buffers.
+   * Bytes of the file: the tail before `start`, and then the bytes that were read and not returned. The memory is
+   * reused, because V8 collects garbage after 64 MiB of new buffers.
    */
   let buffer = Buffer.from(from.tail, 'hex');
   /** In `buffer`: the index of the next line, or of the rest of a line whose first bytes were dropped. */
@@ -237,7 +242,7 @@ export function readChangesFile(
         throw unreadable(error as NodeJS.ErrnoException);
       }
     },
-    // The tail is that of the bytes that were read. The file may have been written anew since.
+    // The tail comes from the bytes that were read, because the file may have been written anew since.
     position: () => ({ file, bytes, lines, tail: tail ?? tailBefore(start) }),
     positionBefore: () => ({
       file,

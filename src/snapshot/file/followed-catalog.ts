@@ -1,3 +1,9 @@
+/*
+ * Applies the changes of a growing file to an open catalog between requests. Changes of holdings and sessions are
+ * applied at once. Other changes are left out, until `opening-thread.ts` has prepared a catalog with them in a worker
+ * thread.
+ */
+
 import { withGetters } from '../../base/lazy.js';
 import type { Catalog } from '../../catalog/catalog.js';
 import { createChangeBatch, later } from '../changes/apply-changes.js';
@@ -32,7 +38,7 @@ export interface ChangesProgress extends ChangeCounts {
 export interface FollowedCatalog {
   /** The catalog with the changes up to now. */
   readonly catalog: Catalog;
-  /** Contains the lines before the first change that was left out: see {@link behind}. */
+  /** How far {@link catalog} contains the changes: up to the first change that was left out, see {@link behind}. */
   readonly progress: ChangesProgress;
   /**
    * The catalog before the first change that was left out because applying it takes long. {@link catalog} contains only
@@ -115,7 +121,7 @@ export function followChanges(opened: ChangedCatalog, file: ChangesFile): Follow
    * Applies a change of holdings that does not affect the text index, or a change of a session. Counts the change,
    * unless changes before it were left out.
    *
-   * @returns whether the change is such a change
+   * @returns false for any other change, which is not applied
    */
   function apply(line: number, change: Change): boolean {
     if (change.op !== 'holdings') {

@@ -1,3 +1,8 @@
+/*
+ * Describes and verifies a snapshot file, for `carrel inspect`. `changes/catalog-source.ts` builds the sections again
+ * that are compared.
+ */
+
 import { StructureError } from '../../base/messages.js';
 import type { Catalog, RecordCounts } from '../../catalog/catalog.js';
 import type { Library } from '../../catalog/records/library.js';
@@ -86,7 +91,8 @@ export interface SectionDifference {
 /**
  * Builds a snapshot again from its own records, and compares the bytes of all sections. Because the same records always
  * give the same bytes, each change of the index, of a column or of an order is found, even if all checksums match. A
- * changed record is found by what is derived from it. Synonyms and the digests of session ids cannot be derived.
+ * changed record is found if a section that is computed from it differs. Synonyms and the digests of session ids are
+ * not compared, because they cannot be computed from records.
  *
  * @param file the path of a snapshot file, or bytes, whose signature is not verified
  * @returns the sections that differ; empty for a snapshot as Carrel builds it

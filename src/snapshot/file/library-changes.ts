@@ -62,11 +62,7 @@ type LineToSkip =
   /** Another library applies or reports the line. */
   | { readonly status: 'ignored' };
 
-/**
- * Creates a function that checks the lines of a changes file for one library.
- *
- * @param check checks a change for the library
- */
+/** Creates a function that checks the lines of a changes file for one library. */
 export function createLineChecker<Checked extends { readonly status: string }>(
   { needsLibrary, otherLibraries }: ChangesFile,
   library: Library,

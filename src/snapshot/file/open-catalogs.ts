@@ -1,3 +1,9 @@
+/*
+ * `openCatalogs` for programs: options, events, and catalogs at addresses. `replaceable-catalogs.ts` opens and replaces
+ * the catalogs, and `addresses/local-files.ts` copies files from addresses. `open-catalog.ts` opens one catalog that
+ * stays as it is.
+ */
+
 import { EventEmitter } from 'node:events';
 import {
   A_FUNCTION,
@@ -50,7 +56,7 @@ export interface OpenCatalogsOptions extends TrustOptions, PublishingLimits {
   /**
    * Called with all catalogs before they are used: at the start, and before a catalog replaces another one. Typically
    * calls `warmUp` of `carrel/server`. If it throws or rejects at the start, so does `openCatalogs`. Later, the current
-   * catalogs are kept, and the error is handled like that of a file that cannot be opened. Default: does nothing.
+   * catalogs are kept, and the error is handled like the error of a file that cannot be opened. Default: does nothing.
    */
   readonly prepare?: ((catalogs: readonly Catalog[]) => Promise<void> | void) | undefined;
   /**
@@ -83,9 +89,9 @@ export interface CatalogSetEvents {
 /** Open catalogs that are replaced when their files change. */
 export interface CatalogSet extends EventEmitter<CatalogSetEvents>, AsyncDisposable {
   /**
-   * Returns the open catalogs, in the order of the paths. Returns the same array until a catalog changes. Call it for each
-   * request: an earlier catalog remains valid, but copies its holdings when it is read after later changes. The function
-   * does not use `this`.
+   * Returns the open catalogs, in the order of the paths. Returns the same array until a catalog changes. Call it for
+   * each request: an earlier catalog remains valid, but does not contain later changes. The function does not use
+   * `this`.
    */
   readonly current: () => readonly Catalog[];
   /**

@@ -1,3 +1,8 @@
+/*
+ * Opens catalogs in a worker thread, and opens the result here in short steps between requests. `opening-worker.ts`
+ * runs in the thread, and calls `prepare-generation.ts`. `replaceable-catalogs.ts` decides when a catalog is opened.
+ */
+
 import { existsSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import type { Catalog } from '../../catalog/catalog.js';
@@ -82,8 +87,8 @@ export interface OpeningThread {
 }
 
 /**
- * Creates the worker thread at the first use. If the file of the worker is missing because the program is bundled into one
- * file, the calling thread does its work.
+ * Creates an {@link OpeningThread}, whose worker thread starts at the first use. If the file of the worker is missing
+ * because the program is bundled into one file, the calling thread does its work.
  */
 export function createOpeningThread(): OpeningThread {
   let thread: TaskThread<GenerationTask, Generation | { readonly error: ErrorData }> | undefined;
@@ -129,7 +134,7 @@ export function createOpeningThread(): OpeningThread {
       const generation = await prepare({ ...options, path, file }, inCallingThread);
       const sections = openSentSections(generation.sections, file);
       isReadLater = [...sections.values()].some(isInFile);
-      return await becomeCurrent(generation, sections);
+      return await openInSteps(generation, sections);
     } catch (error) {
       signal?.throwIfAborted();
       throw error;
@@ -157,7 +162,7 @@ export function createOpeningThread(): OpeningThread {
       if (followed.bytesRead < end || (await followed.isFileReplaced())) return undefined;
       if (generation.sections.size === 0) return openedFrom(generation, followed.catalog);
       const replaced = withBytesInFileOf(sections, generation.sections);
-      return becomeCurrent(generation, replaced, base, () => followed.catalog);
+      return openInSteps(generation, replaced, base, () => followed.catalog);
     },
     close,
   };
@@ -169,7 +174,7 @@ export function createOpeningThread(): OpeningThread {
  * @param before the catalog that the generation is the difference from; undefined for a whole catalog
  * @param latest returns the catalog whose changed holdings are kept, with the titles of `before`
  */
-async function becomeCurrent(
+async function openInSteps(
   generation: Generation,
   sections: Sections,
   before?: Catalog,

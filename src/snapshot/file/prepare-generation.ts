@@ -1,3 +1,8 @@
+/*
+ * Reads a snapshot with its changes, or applies the next changes to an open catalog, and returns the result as plain
+ * data for another thread. Runs in the worker thread of `opening-thread.ts`, or in the calling thread without one.
+ */
+
 import { allocateShared } from '../../base/typed-arrays.js';
 import type { Catalog } from '../../catalog/catalog.js';
 import type { CatalogDifference } from '../changes/catalog-difference.js';
@@ -80,9 +85,9 @@ export interface Generation
     OpenedSnapshot,
     ReadChanges {
   /**
-   * The titles whose holdings are not those in the sections: arrays of pairs of the number of a title and its
-   * {@link EncodedHoldings}, as JSON in UTF-8. Each array has at most {@link TITLES_PER_ARRAY} pairs, because the caller
-   * decodes one array at a time. Unlike strings, bytes can be transferred between threads without a copy.
+   * The titles whose holdings differ from the holdings in the sections: arrays of pairs of the number of a title and
+   * its {@link EncodedHoldings}, as JSON in UTF-8. Each array has at most {@link TITLES_PER_ARRAY} pairs, because the
+   * caller decodes one array at a time. Unlike strings, bytes can be transferred between threads without a copy.
    */
   readonly holdings: readonly Uint8Array[];
 }

@@ -219,8 +219,8 @@ export function closeNow(file: OpenFile): void {
 }
 
 /**
- * Makes a section readable that stays in an open file. A read verifies the blocks that it reads, so that bytes that were
- * damaged or overwritten in the file are never returned.
+ * Opens a section that stays in a file. A read verifies the blocks that it reads, so that bytes that were damaged or
+ * overwritten in the file are never returned.
  *
  * @param blockChecksums the checksum of each block, in memory that threads share if threads read the section
  */
@@ -233,7 +233,7 @@ export function openBytesInFile(
 }
 
 /**
- * Makes sections readable that another thread has sent, without their bytes that stay in a file.
+ * Opens sections that another thread has sent. Bytes that stay in a file are not sent, but read from the file.
  *
  * @param file The object of the thread that opened the file. Default: a copy of this object.
  */
@@ -367,7 +367,7 @@ export function readInto(file: number, bytes: Uint8Array, offset: number): boole
 /** The CRC-32 function: `zlib.crc32`, or the slower {@link crc32} in a version of Node without `zlib.crc32`. */
 export const checksum: Checksum = zlib.crc32 ?? crc32;
 
-/** Whether a file begins like a snapshot file. Nothing else of the file is checked. */
+/** Returns whether a file begins like a snapshot file. Checks nothing else. */
 export function isSnapshotFile(path: string): boolean {
   const file = openSync(path, 'r');
   try {

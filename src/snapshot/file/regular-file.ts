@@ -83,11 +83,7 @@ export async function openRegularFile(path: string, options: OpenOptions): Promi
   }
 }
 
-/**
- * Does the same as {@link openRegularFile} in the calling thread.
- *
- * @returns the descriptor of the file
- */
+/** Does the same as {@link openRegularFile} in the calling thread. */
 export function openRegularFileSync(path: string, options: OpenOptions): number {
   try {
     const file = openSync(path, flagsOf(options));
@@ -166,7 +162,7 @@ async function readAll(path: string, options: SmallFileOptions): Promise<Buffer>
       const result = await file.read(bytes, end, bytes.length - end, null);
       read = result.bytesRead;
     }
-    return taken(path, options, bytes, end);
+    return takeBytes(path, options, bytes, end);
   } catch (error) {
     return fail(path, options, error);
   } finally {
@@ -187,7 +183,7 @@ export function readSmallFileSync(path: string, options: SmallFileOptions): Buff
     for (let read = 1; read > 0; end += read) {
       read = readSync(file, bytes, end, bytes.length - end, null);
     }
-    return taken(path, options, bytes, end);
+    return takeBytes(path, options, bytes, end);
   } catch (error) {
     return fail(path, options, error);
   } finally {
@@ -195,8 +191,10 @@ export function readSmallFileSync(path: string, options: SmallFileOptions): Buff
   }
 }
 
-/** Returns the bytes that were read. Files of `/proc` have the size 0 and contents. */
-function taken(path: string, options: SmallFileOptions, bytes: Buffer, end: number): Buffer {
+/**
+ * Returns the bytes that were read. The size of a file proves nothing: files of `/proc` have the size 0 and contents.
+ */
+function takeBytes(path: string, options: SmallFileOptions, bytes: Buffer, end: number): Buffer {
   if (end <= options.maxBytes) return bytes.subarray(0, end);
   const { expected, maxBytes } = options;
   throw new FileError(path, `expected ${expected} (at most ${maxBytes} bytes), found more`);
@@ -206,7 +204,6 @@ function taken(path: string, options: SmallFileOptions, bytes: Buffer, end: numb
  * Reads a part of an open file in pieces, fewer bytes at the end of the file. The bytes of a piece are valid until the next
  * piece is requested.
  *
- * @param path the path of the file, for messages
  * @throws FileError if no byte can be read for a time
  */
 export async function* readPieces(

@@ -1,3 +1,9 @@
+/*
+ * Open catalogs that are replaced when their files change, together with the changes of a file. `watch-files.ts`
+ * notices changed files, `opening-thread.ts` opens them, and `followed-catalog.ts` applies changes. Addresses, and the
+ * events for programs, are in `open-catalogs.ts`.
+ */
+
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { statSync } from 'node:fs';
 import { setTimeout as delay, setImmediate } from 'node:timers/promises';
@@ -23,8 +29,7 @@ import { checkTitleCount, type NamedLimits } from './writing/publishing-limits.j
 export interface ReplaceableCatalogs {
   /**
    * Returns the open catalogs, in the order of the paths. Returns the same array until a catalog is replaced or
-   * changed. A change is never left for later, because a catalog copies its holdings if it is read after the next catalog
-   * has been created from it.
+   * changed.
    */
   current(): readonly Catalog[];
   /** Returns the properties of the snapshots of the open catalogs, and how far their changes were applied. */
@@ -125,7 +130,6 @@ export interface ReplaceableCatalogsOptions
   readonly onReopened?: ((result: RefreshResult) => void) | undefined;
 }
 
-/** An open catalog of one path. */
 interface OpenedPath extends OpenedSnapshot, Pick<ReadChanges, 'skipped' | 'undated'> {
   /** The catalog, without its changed holdings. */
   readonly base: Catalog;
@@ -149,14 +153,14 @@ const NO_RESULT: RefreshResult = { replaced: [], refused: [] };
 const INTERVAL_MS = 100;
 
 /**
- * The minimum time after which catalogs that could not be opened again are opened again, since a later change may have
- * corrected the one that failed. If opening takes longer than this, the time is as long.
+ * The minimum pause after catalogs could not be opened again to apply changes. The next attempt can succeed, because a
+ * later change may have corrected the change that failed. After a longer attempt, the pause is as long as the attempt.
  */
 const RETRY_MS = 1000;
 
 /**
  * Opens catalogs that can be replaced while they are in use, and applies the changes of a file to them while the file
- * grows. The catalogs are opened one after another, in a worker thread unless the options say otherwise.
+ * grows. The catalogs are opened one after another, in a worker thread unless `opensInCallingThread` is true.
  *
  * @param paths the paths of snapshot files or source directories, each once
  * @throws Error with the message of `openCatalog`
@@ -272,7 +276,7 @@ export async function openReplaceableCatalogs(
     }
   }
 
-  /** Returns what becomes current for a path: the same object if nothing does. */
+  /** Returns the catalog that becomes current for a path, or the same object if its catalog stays current. */
   async function nextOf(index: number, reason: RefreshRequest['reason']): Promise<OpenedPath> {
     const path = paths[index];
     const before = opened[index];
@@ -450,7 +454,6 @@ export function refusal(message: string): RefreshResult {
   return { replaced: [], refused: [message] };
 }
 
-/** Follows the changes file of an opened catalog. */
 async function follow(
   { catalog, position, counts, ...opened }: OpenedCatalog,
   file: ChangesFile | undefined,
@@ -461,7 +464,6 @@ async function follow(
   return { ...opened, base, followed: followChanges({ catalog, position, counts }, file) };
 }
 
-/** Returns the catalog of a path with the changes that were applied. */
 function catalogOf({ base, followed }: OpenedPath): Catalog {
   return followed?.catalog ?? base;
 }
@@ -523,7 +525,6 @@ async function checkConflicts(opened: readonly OpenedPath[]): Promise<void> {
  * Checks catalogs to which changes were applied. While two conflict, replaces one of the two by its current catalog, or
  * both if one is not enough, so that the changes of other libraries do not wait.
  *
- * @returns the conflicts
  * @throws CatalogSetError if the current catalogs conflict
  */
 async function holdConflicting(
@@ -549,7 +550,6 @@ async function holdConflicting(
   }
 }
 
-/** Returns the conflict between catalogs, or undefined if there is none. */
 async function conflictOf(opened: readonly OpenedPath[]): Promise<CatalogSetError | undefined> {
   try {
     await checkConflicts(opened);

@@ -1,3 +1,8 @@
+/*
+ * Copies sections to memory that threads share, and makes V8 free the memory of replaced catalogs.
+ * `server/threads/shared-catalogs.ts` sends the sections to the threads.
+ */
+
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { memoizePerObject } from '../../base/lazy.js';
@@ -17,7 +22,7 @@ function viewOf<T extends SectionData>(like: T, buffer: ArrayBufferLike, offset:
     offset: number,
     length: number,
   ) => T;
-  // With a length, a view of a buffer that could grow is as fast as any other.
+  // A view of a buffer that can grow is slow, unless it has an explicit length.
   return new View(buffer, offset, like.length);
 }
 
@@ -35,9 +40,9 @@ export function inSharedMemory<T extends Section>(array: T): T {
 }
 
 /**
- * Returns a section like {@link inSharedMemory}, without a copy if a section in shared memory has the same bytes. The result
- * is another object than `before`, unless `section` is `before` itself, because values that are kept for the two sections
- * may differ: some depend on further sections.
+ * Returns a section like {@link inSharedMemory}, without a copy if a section in shared memory has the same bytes. The
+ * result is not the object `before`, unless `section` is `before` itself: values that are cached by the object can also
+ * depend on other sections.
  *
  * @param before the section that the other section replaces
  */
@@ -114,7 +119,7 @@ export function collectGarbageSoon(): void {
 
 function startCollection(): void {
   try {
-    // V8 counts the buffer. It is never written, so that the system gives it no memory.
+    // V8 counts the buffer. It is never written, so the system provides no memory for it.
     new ArrayBuffer(COLLECTED_BYTES, { maxByteLength: COLLECTED_BYTES });
   } catch {
     // Without addresses for the buffer, V8 collects garbage later.

@@ -1,3 +1,8 @@
+/*
+ * Signs a snapshot file with Ed25519, and verifies the signature next to it. `read-snapshot-sections.ts` calls the
+ * check if keys are trusted. The checksums of a snapshot are in `format/container/`.
+ */
+
 import {
   createHash,
   createPrivateKey,
@@ -51,7 +56,7 @@ export function signaturePath(file: string): string {
  * @throws Error if the key is not an Ed25519 private key, or is encrypted
  */
 export function signBytes(source: ByteSource, pem: string, name: string): string {
-  const key = privateKey(pem, name);
+  const key = parsePrivateKey(pem, name);
   const message = signedMessage(source.size, (start, end) => source.read(start, end - start));
   return sign(null, message, key).toString('base64');
 }
@@ -61,7 +66,6 @@ export function signBytes(source: ByteSource, pem: string, name: string): string
  *
  * @param trust Ed25519 public keys in PEM, of which any may have signed the file
  * @param followsLinks Whether the signature is read if its path is a symbolic link. Default: true.
- * @returns the bytes that were verified
  * @throws SnapshotError if the signature is missing or malformed, or if none of the keys has signed the file
  * @throws Error if a key is not an Ed25519 public key
  */
@@ -128,12 +132,12 @@ export function publicKeys(trust: readonly string[], names: readonly string[] = 
       throw new Error(`${name}: expected a public key, found a private key; ${PUBKEY}`);
     }
     const isPublic = pem.includes('-----BEGIN PUBLIC KEY-----');
-    const key = isPublic ? parsed(() => createPublicKey(pem)) : undefined;
-    return ed25519(key, name, 'public', PUBKEY);
+    const key = isPublic ? tryParse(() => createPublicKey(pem)) : undefined;
+    return checkEd25519(key, name, 'public', PUBKEY);
   });
 }
 
-function privateKey(pem: string, name: string): KeyObject {
+function parsePrivateKey(pem: string, name: string): KeyObject {
   if (pem.includes('ENCRYPTED')) {
     throw new Error(
       `${name}: expected a private key without a passphrase, found an encrypted key; \`openssl pkey -in encrypted.pem -out private.pem\` decrypts it`,
@@ -142,16 +146,15 @@ function privateKey(pem: string, name: string): KeyObject {
   if (pem.includes('-----BEGIN PUBLIC KEY-----')) {
     throw new Error(`${name}: expected a private key, found a public key; ${KEYGEN}`);
   }
-  return ed25519(
-    parsed(() => createPrivateKey(pem)),
+  return checkEd25519(
+    tryParse(() => createPrivateKey(pem)),
     name,
     'private',
     KEYGEN,
   );
 }
 
-/** Returns the key that `parse` returns, or undefined if `parse` throws. */
-function parsed(parse: () => KeyObject): KeyObject | undefined {
+function tryParse(parse: () => KeyObject): KeyObject | undefined {
   try {
     return parse();
   } catch {
@@ -159,7 +162,7 @@ function parsed(parse: () => KeyObject): KeyObject | undefined {
   }
 }
 
-function ed25519(
+function checkEd25519(
   key: KeyObject | undefined,
   name: string,
   kind: string,

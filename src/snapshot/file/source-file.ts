@@ -1,4 +1,7 @@
-/* Reads the files of a source directory: JSON, lines of JSON, and lines of text. */
+/*
+ * Reads the files of a source directory: JSON, lines of JSON, and lines of text. `snapshot/source/` checks the records.
+ * `changes-file.ts` reads the lines of a file that grows.
+ */
 
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -188,7 +191,6 @@ interface Line {
   readonly isEnded: boolean;
 }
 
-/** A file that is being read. */
 interface FileBeingRead {
   readonly descriptor: number;
   /** The number of bytes that were read. */

@@ -1,3 +1,8 @@
+/*
+ * Notices that files were replaced, by polling their sizes and times. `replaceable-catalogs.ts` opens the files, and
+ * `addresses/local-files.ts` copies them.
+ */
+
 import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { signaturePath } from './signature.js';
@@ -8,9 +13,9 @@ const INTERVAL_MS = 1000;
 /** How the file at a watched path compares with the file that is in use. Times are in seconds since 1970. */
 export interface FileCheck {
   readonly path: string;
-  /** When the file in use was last found at the path. */
+  /** The time at which the file in use was last found at the path. */
   readonly checked: number;
-  /** Since when another file has been found at the path. 0 if there is none. */
+  /** The time since which another file has been at the path. 0 if there is none. */
   readonly pendingSince: number;
 }
 

@@ -76,11 +76,7 @@ export function copyDocValuesColumn(from: Sections, to: SectionWriter, name: str
   copySection(from, to, `${name}.by_id`);
 }
 
-/**
- * Opens a column that {@link addDocValuesColumn} wrote.
- *
- * @param documentCount the number of documents that have values
- */
+/** Opens a column that {@link addDocValuesColumn} wrote. */
 export function openDocValuesColumnOf(
   sections: Sections,
   name: string,
@@ -133,7 +129,6 @@ export function openOrdFinder(
   };
 }
 
-/** The names of the sections of the facet structures. */
 const FACET_SECTIONS = {
   postings: (narrowing: string) => `titles.facets.postings.${narrowing}`,
   rowOffsets: 'titles.facets.rows.offsets',
@@ -143,7 +138,6 @@ const FACET_SECTIONS = {
 /**
  * Builds facet structures and writes them.
  *
- * @param narrowings the narrowings of the library
  * @param columns parallel to `narrowings`: their columns
  */
 export function addFacetStructures(
@@ -159,11 +153,7 @@ export function addFacetStructures(
   sections.set(FACET_SECTIONS.rowCounters, rowCounters);
 }
 
-/**
- * Copies facet structures that {@link addFacetStructures} wrote to other sections.
- *
- * @param narrowings the narrowings of the library
- */
+/** Copies facet structures that {@link addFacetStructures} wrote to other sections. */
 export function copyFacetStructures(
   from: Sections,
   to: SectionWriter,
@@ -178,7 +168,6 @@ export function copyFacetStructures(
 /**
  * Returns the facet structures that {@link addFacetStructures} wrote.
  *
- * @param narrowings the narrowings of the library
  * @throws MissingSectionError if a section is missing
  */
 export function facetStructures(
@@ -192,7 +181,7 @@ export function facetStructures(
     postingWords: narrowings.map((narrowing) =>
       getSection(sections, postings(narrowing), Uint32Array),
     ),
-    // One counter follows the last row.
+    // One counter, 0, follows the last row.
     rowOffsets: getOffsets(sections, rowOffsets, counters.length - 1, documentCount),
     rowCounters: counters,
   };

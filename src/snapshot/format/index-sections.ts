@@ -167,7 +167,6 @@ export function openIndex(
   };
 }
 
-/** Returns the name of the section with the lengths of a field. */
 function fieldLengthsOf(field: string): string {
   return `index.field_lengths.${field}`;
 }
@@ -200,7 +199,10 @@ const TERM_LANGUAGES = 'index.term.languages';
 /** The languages whose words share the Latin letters. Language `i` has the number `i + 1` and the bit `1 << i`. */
 const LATIN_LANGUAGES = ['de', 'fr', 'es'] as const satisfies readonly InflectedLanguage[];
 
-/** A term is a word of a language if it is at least 1/4 as frequent in titles of the language as in other titles. */
+/**
+ * A term is a word of a language if it is at least 1/4 as frequent in titles of the language as in titles of any other
+ * language.
+ */
 const MAX_FREQUENCY_RATIO = 4;
 
 /** Most forms of a word differ in at most this number of characters at the end. */

@@ -1,6 +1,6 @@
 /*
- * Arrays that follow from other sections. A snapshot stores them, so that the first request after opening takes no longer
- * than later requests.
+ * Arrays that are computed from the other sections of titles. A snapshot stores them, so that the first request after
+ * opening takes no longer than later requests.
  */
 
 import type { Titles } from '../../catalog/catalog.js';
@@ -36,7 +36,6 @@ const LOOKUPS = {
   shelfTitles: 'titles.shelf.titles',
 } as const;
 
-/** The number of titles that count as popular. */
 const POPULAR_TITLES = 2048;
 
 const CALL_NUMBER = QUERY_SECTIONS.values('call_number');

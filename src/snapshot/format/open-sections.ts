@@ -153,7 +153,6 @@ function mapParts(create: <Name extends PartName>(name: Name) => Catalog[Name]):
   };
 }
 
-/** The sections of an open catalog. */
 interface OpenedSections {
   readonly sections: Sections;
   /** For each group, a function that returns the entries of the group in the section table. */
@@ -182,7 +181,6 @@ function mapGroups<T>(create: (group: SectionGroup) => T): Map<SectionGroup, T> 
   return new Map(SECTION_GROUPS.map((group) => [group, create(group)]));
 }
 
-/** Returns a function that returns the entries of a group in a section table. */
 function tableEntries(table: readonly Readonly<Entry>[], group: SectionGroup) {
   return lazy(() => table.filter(({ name }) => groupOf(name) === group));
 }

@@ -1,3 +1,8 @@
+/*
+ * JSON records and tables of strings as sections, which the other files of this folder use. The records of titles are
+ * stored otherwise: see `title-records.ts`.
+ */
+
 import { type SchemaCheck, schemaCheck } from '../../base/json-schema.js';
 import { StructureError } from '../../base/messages.js';
 import {
@@ -41,7 +46,6 @@ export function openHoldingsProfile(sections: Sections): string | undefined {
  * Parses the JSON of a record.
  *
  * @param section the name of the section that contains the JSON
- * @param isValid the check of the schema of the record
  * @throws StructureError if the text is not JSON, or does not match the schema
  */
 export function parseRecord<T>(section: string, json: string, isValid: SchemaCheck): T {
@@ -160,7 +164,6 @@ export function addRecords(
 /**
  * Opens the records that {@link addRecords} wrote.
  *
- * @param isValid the check of the schema of a record
  * @returns records whose `get` throws a StructureError if a record cannot be read
  */
 export function openRecords<T>(sections: Sections, name: string, isValid: SchemaCheck): Records<T> {

@@ -1,3 +1,8 @@
+/*
+ * Collects the strings of a section while a source is encoded, in memory or in a temporary file. `base/string-table.ts`
+ * has the form in which the strings are stored and read.
+ */
+
 import { partitionPoint } from '../../base/binary-search.js';
 import { GrowableArray } from '../../base/growable-array.js';
 import type { StringTableData } from '../../base/string-table.js';
@@ -179,7 +184,6 @@ export class StringWriter {
   }
 }
 
-/** Removes each item from the array, and yields it. */
 function* removeEach<T>(list: T[]): Generator<T> {
   for (let first = list.shift(); first !== undefined; first = list.shift()) yield first;
 }

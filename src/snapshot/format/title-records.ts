@@ -1,3 +1,10 @@
+/*
+ * The records of titles. A record is stored as JSON in five parts, so that a response reads only what it contains. The
+ * parts that most requests read are string tables. The other parts are blocks of texts, compressed with deflate. A
+ * block is decompressed when one of its texts is read. `records-encoder.ts` encodes the titles of a source, and
+ * `columns.ts` has the columns by which titles are found.
+ */
+
 // The entry for Node loads `worker_threads`, which only the asynchronous functions use.
 import { deflateSync, inflateSync } from 'fflate/browser';
 import { partitionPoint } from '../../base/binary-search.js';
@@ -33,14 +40,6 @@ import {
 } from './records.js';
 import { StringWriter } from './string-writer.js';
 
-/*
- * The records of titles. A record is stored as JSON in five parts, so that a response reads only what it contains. The parts
- * that most requests read are string tables. The others are texts in blocks, which are compressed with deflate and are
- * decompressed when one of their texts is read.
- *
- * `records-encoder.ts` encodes the titles of a source, and `columns.ts` has the columns by which titles are found.
- */
-
 /** The fields of a title, except its id, which is stored separately. */
 export type Field = Exclude<keyof Title, 'id'>;
 
@@ -51,7 +50,7 @@ export const FIELD_NAMES = Object.keys(titleSchema.properties).filter(
 
 /**
  * The parts of a record. The part `holdings` contains the holdings and their statements, and the part `marc` only the MARC
- * record. The part `summary` also has the {@link Copies} of the title.
+ * record. The part `summary` also has the {@link CountedHoldings} of the title.
  */
 export const PARTS = ['summary', 'listing', 'holdings', 'details', 'marc'] as const;
 
@@ -94,7 +93,6 @@ function partOf(field: Field): Part {
   return LISTING_FIELDS.has(field) ? 'listing' : 'details';
 }
 
-/** The part that contains each field, by the name of the field. */
 const PART_OF: Readonly<Record<Field, Part>> = Object.fromEntries(
   FIELD_NAMES.map((field) => [field, partOf(field)]),
 ) as Record<Field, Part>;
@@ -103,19 +101,19 @@ const PART_OF: Readonly<Record<Field, Part>> = Object.fromEntries(
  * The number of holdings of a title, and their statuses, each once. The part `summary` contains this instead of the
  * holdings, so that a summary is as quick to read for a title with many holdings.
  */
-interface Copies {
+interface CountedHoldings {
   readonly count: number;
   readonly statuses: readonly string[];
 }
 
-const copiesSchema = objectSchema('all', {
+const countedHoldingsSchema = objectSchema('all', {
   count: { type: 'integer', minimum: 1 },
   statuses: { type: 'array', items: { type: 'string' } },
 });
 
 /** Returns whether a parsed part contains the fields of the part, with values as in the schema. */
 const IS_PART: Readonly<Record<Part, SchemaCheck>> = {
-  summary: schemaCheck(schemaOfPart('summary', { copies: copiesSchema })),
+  summary: schemaCheck(schemaOfPart('summary', { copies: countedHoldingsSchema })),
   listing: schemaCheck(schemaOfPart('listing')),
   holdings: schemaCheck(schemaOfPart('holdings')),
   details: schemaCheck(schemaOfPart('details')),
@@ -160,7 +158,7 @@ export function encodeTitle(title: Title): Readonly<Record<Part, string>> {
     const value = title[field];
     if (value !== undefined && value !== null) parts[part][field] = sort(value);
   }
-  if (title.holdings?.length) parts.summary.copies = copiesOf(title.holdings);
+  if (title.holdings?.length) parts.summary.copies = countHoldings(title.holdings);
   return {
     summary: JSON.stringify(parts.summary),
     listing: JSON.stringify(parts.listing),
@@ -170,7 +168,7 @@ export function encodeTitle(title: Title): Readonly<Record<Part, string>> {
   };
 }
 
-function copiesOf(holdings: NonNullable<Title['holdings']>): Copies {
+function countHoldings(holdings: NonNullable<Title['holdings']>): CountedHoldings {
   return { count: holdings.length, statuses: [...new Set(holdings.map(({ status }) => status))] };
 }
 
@@ -214,7 +212,9 @@ export function decodeTitle(id: string, readPart: ReadPart): Title {
     readPart('details'),
     { id }, // A damaged part could have another id.
   );
-  const { copies: _, ...fields } = title as unknown as Title & { readonly copies?: Copies };
+  const { copies: _, ...fields } = title as unknown as Title & {
+    readonly copies?: CountedHoldings;
+  };
   return fields;
 }
 
@@ -241,7 +241,7 @@ export function decodeFields<F extends Field>(
  */
 export function decodeSummary(readPart: ReadPart): TitleSummaryFields {
   const summary = readPart('summary') as unknown as Mutable<TitleSummaryFields>;
-  const copies = summary.copies as unknown as Copies | undefined;
+  const copies = summary.copies as unknown as CountedHoldings | undefined;
   if (copies !== undefined) {
     summary.copies = copies.count;
     summary.holdings = copies.statuses.map((status) => ({ status }));
@@ -256,8 +256,8 @@ const SEPARATOR = '\n';
 const SEPARATOR_BYTE = SEPARATOR.charCodeAt(0);
 
 /**
- * A block is at most this number of times as long as its compressed bytes. Any other block is written as deflate data
- * without compression.
+ * The maximum ratio of the size of a block to its compressed size. A block that would compress better is stored as
+ * deflate data without compression, so that damaged sizes cannot make a reader allocate much memory.
  */
 const MAX_RATIO = 32;
 
@@ -410,7 +410,6 @@ export function isRecordSection(name: string): boolean {
 export interface RecordPlaces {
   /** By number of the title. Undefined if all records are in the first set. */
   readonly places: Uint32Array | undefined;
-  /** The number of records in the first set. */
   readonly firstSize: number;
 }
 
@@ -501,11 +500,7 @@ export function addJoinedRecordPart(
   } else addJoinedTextBlocks(before, added, to, name);
 }
 
-/**
- * Opens the records of titles.
- *
- * @param idOf returns the id of a title by its number
- */
+/** Opens the records of titles. */
 export function openTitleRecords(
   sections: Sections,
   idOf: (number: number) => string,

@@ -1,3 +1,8 @@
+/*
+ * Opens the titles of a catalog from their sections. The sections are defined in `title-records.ts` (records),
+ * `columns.ts` (narrowings), `index-sections.ts` (search) and `lookup-sections.ts` (computed arrays).
+ */
+
 import { memoizePerIndex } from '../../base/lazy.js';
 import type { NarrowingValue, Titles } from '../../catalog/catalog.js';
 import { encodeParameter, narrowingsOf, valueFormsOf } from '../../catalog/narrowings.js';

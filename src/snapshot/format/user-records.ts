@@ -1,6 +1,7 @@
 /*
- * The records of users, their content, lists and sessions. A record is JSON in UTF-8, in the code point order of its id.
- * Sessions are stored under a digest of their id, so that a snapshot contains no secret.
+ * The records of users, their content, lists and sessions. A record is JSON in UTF-8. Users, lists and sessions are in
+ * the code point order of their ids, user content is in the order of time. Sessions are stored under digests of their
+ * ids, so that a snapshot contains no secret.
  */
 
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -188,9 +189,6 @@ const CONTENT_TYPE = 'user_content.content_type';
 /**
  * Writes user content as one entry per user and title. The entry with the newest item is first. Entries with
  * equally new items are in the order of title ids, and then of user ids. Entries without items are last.
- *
- * @param userNumbers the number of each user, by id
- * @param titleNumber returns the number of a title by its id
  */
 export function addUserContents(
   sections: SectionWriter,
@@ -308,7 +306,6 @@ function newestOf({ content = [] }: UserContent): number {
  * Also writes the numbers of each user's lists, with the most recently updated list first.
  *
  * @param lists the lists, in the code point order of their ids
- * @param userNumbers the number of each user, by id
  */
 export function addLists(
   sections: SectionWriter,

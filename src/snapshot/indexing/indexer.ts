@@ -12,7 +12,7 @@ export interface IndexerOptions {
   readonly store?: ((segment: Segment) => Segment) | undefined;
 }
 
-/** Indexes the texts of titles in segments. The segments are the same for any threads. */
+/** Indexes the texts of titles in segments. The number of threads does not change the segments. */
 export interface Indexer {
   /** Adds the texts of a title by the names of fields. The first full segment starts a thread. */
   add(texts: Readonly<Record<string, readonly string[]>>): void;
@@ -38,7 +38,6 @@ export function createIndexer(
   }: IndexerOptions = {},
 ): Indexer {
   const batch = createTextBatch(segmentSize, fields);
-  /** The segments of the titles so far. */
   const segments: (Segment | SentTexts)[] = [];
 
   function index(texts: SegmentTexts): void {

@@ -68,11 +68,7 @@ const LIMITS = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 96 };
 /** A thread that does not finish in this time has ended, because memory or a part of the package was missing. */
 const MAX_WAIT_MS = 60_000;
 
-/**
- * Starts a thread, which does not keep the process running. Returns undefined if the process may not start threads.
- *
- * @param file the module that the thread runs
- */
+/** Starts a thread, which does not keep the process running. Returns undefined if the process may not start threads. */
 function startIndexingThread(file = SEGMENT_WORKER): IndexingThread | undefined {
   const { port1: received, port2: results } = new MessageChannel();
   const worker = startWorker(file, { results });
@@ -165,8 +161,6 @@ export const NO_THREADS: IndexingThreads = { send: () => undefined, start() {}, 
 /**
  * Creates threads on demand. Creates none if the file of the worker is missing because the program is bundled into one
  * file, or if the process may not start threads.
- *
- * @param file the module that the threads run
  */
 export function createIndexingThreads(maxThreads: number, file = SEGMENT_WORKER): IndexingThreads {
   if (maxThreads === 0 || !existsSync(file)) return NO_THREADS;

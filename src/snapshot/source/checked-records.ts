@@ -230,7 +230,6 @@ function createIdCheck(
   report: SourceReport,
 ): { readonly ids: Ids; isNew(id: string, placed: PlacedRecord<unknown>): boolean } {
   const ids = new DistinctStrings();
-  /** The position of the record with each id. */
   const positions = new GrowableArray(Float64Array);
   const isNew = (id: string, { position, place }: PlacedRecord<unknown>) => {
     const number = ids.add(id);

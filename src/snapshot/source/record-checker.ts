@@ -79,7 +79,6 @@ export function contentProblems({ content = [] }: UserContent): string[] {
   });
 }
 
-/** The limits of a library without `limits`. */
 const DEFAULT_LIMITS = { list_items: 10_000, holdings: 10_000 };
 
 /** Returns the problem of a record with more list items or holdings than the limits of its library, or undefined. */
@@ -163,7 +162,6 @@ export function recordChecker<T>(
 export interface SchemaError {
   /** The keys and indexes that lead to the value. */
   readonly path: readonly (string | number)[];
-  /** The keyword of the rule. */
   readonly keyword: keyof JsonSchema;
   /** The schema with the rule. */
   readonly schema: JsonSchema;
@@ -286,7 +284,7 @@ function messageOf({ path, keyword, schema, value }: SchemaError): string {
 function describeExpected(schema: JsonSchema, keyword?: string): string {
   const { type, format, expected, minimum, maximum } = schema;
   if (schema.enum !== undefined) return `one of ${schema.enum.join(', ')}`;
-  if (format !== undefined && (keyword === 'format' || format !== 'whole-characters'))
+  if (format !== undefined && (keyword === 'format' || format !== 'id'))
     return FORMATS[format as keyof typeof FORMATS].expected;
   if (expected !== undefined) return expected;
   const types = (typeof type === 'string' ? [type] : (type ?? [])).map((name) => TYPES[name]);

@@ -1,3 +1,8 @@
+/*
+ * Collects the errors and warnings about a source, limits their number, and throws one error for all.
+ * `record-checker.ts` and `checked-records.ts` report the problems.
+ */
+
 import { printable } from '../../base/messages.js';
 
 /** The maximum number of errors in a message. Further errors are only counted. */
@@ -32,7 +37,6 @@ export class SourceError extends Error {
 
   /**
    * @param problems the first errors, up to 20
-   * @param count the number of all errors
    */
   constructor(
     readonly problems: readonly SourceProblem[],

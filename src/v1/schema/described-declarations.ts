@@ -32,7 +32,6 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, Parameter>>>> = {
   SUGGEST_PARAMETERS,
 };
 
-/** The names of the types in `NarrowingTypes`. */
 const NARROWING_TYPES: Readonly<Record<string, string>> = {
   title_format: 'FormatId',
   available_at: 'BranchId',

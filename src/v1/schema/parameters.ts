@@ -312,23 +312,23 @@ export type InputsOf<Table> = {
  */
 export interface SearchTitlesParameters extends InputsOf<typeof PARAMETERS.searchTitles> {}
 
-/** The parameters of `getTitle`, those of `GET /v1/titles/{id}`. */
+/** The parameters of `getTitle` and of `GET /v1/titles/{id}`. */
 export interface GetTitleParameters extends InputsOf<typeof PARAMETERS.getTitle> {}
 
-/** The parameters of `listUserContent`, those of `GET /v1/user_content`. */
+/** The parameters of `listUserContent` and of `GET /v1/user_content`. */
 export interface ListUserContentParameters extends InputsOf<typeof PARAMETERS.listUserContent> {}
 
-/** The parameters of `listContentOfUser`, those of `GET /v1/users/{id}/user_content`. */
+/** The parameters of `listContentOfUser` and of `GET /v1/users/{id}/user_content`. */
 export interface ListContentOfUserParameters
   extends InputsOf<typeof PARAMETERS.listContentOfUser> {}
 
-/** The parameters of `getList`, those of `GET /v1/lists/{id}`. */
+/** The parameters of `getList` and of `GET /v1/lists/{id}`. */
 export interface GetListParameters extends InputsOf<typeof PARAMETERS.getList> {}
 
-/** The parameters of `listListsOfUser`, those of `GET /v1/users/{id}/lists`. */
+/** The parameters of `listListsOfUser` and of `GET /v1/users/{id}/lists`. */
 export interface ListListsOfUserParameters extends InputsOf<typeof PARAMETERS.listListsOfUser> {}
 
-/** The parameters of `getSession`, those of `GET /v1/sessions/{id}`. */
+/** The parameters of `getSession` and of `GET /v1/sessions/{id}`. */
 export interface GetSessionParameters extends InputsOf<typeof PARAMETERS.getSession> {}
 
 /**

@@ -10,22 +10,18 @@
 import type { FromSchema } from '../../base/json-schema.js';
 import { type JsonSchema, objectSchema } from '../../base/json-schema.js';
 
-/** Returns the schema of a string. */
 function text(description: string) {
   return { type: 'string', description } as const;
 }
 
-/** Returns the schema of an integer. */
 function integer(description: string) {
   return { type: 'integer', description } as const;
 }
 
-/** Returns the schema of an array. */
 function arrayOf<const S extends JsonSchema>(items: S, description: string) {
   return { type: 'array', items, description } as const;
 }
 
-/** Returns the schema of an array of strings. */
 function strings(description: string) {
   return arrayOf({ type: 'string' }, description);
 }
@@ -216,11 +212,7 @@ const pageMetadata = {
   description: 'Sort orders and narrowings of the results; present only with metadata=1',
 };
 
-/**
- * Returns the schema of a response with a page of results (section 2.1 of the API specification).
- *
- * @param results the array of results, by its name
- */
+/** Returns the schema of a response with a page of results (section 2.1 of the API specification). */
 function pageResponse<const P extends Readonly<Record<string, JsonSchema>>>(
   $id: string,
   request: string,

@@ -24,14 +24,16 @@ import { keepPerCatalog } from './kept-values.js';
  * - `inflection`: another inflection. `spelled_out`: letters such as `ü` written as `ue`.
  * - `number`: another way to write a number. `synonym`: a synonym.
  * - `spelling`: a similar word. `split`: the parts of the word. `joined`: two words as one.
+ * - `abbreviation`: the titles, series or authors whose initials the word is.
  *
  * The other labels are clauses that are not required:
  *
  * - `optional`: a word that need not occur.
  * - `title_phrase`, `author_phrase`: the typed words next to each other in the title or in the author's name.
+ * - `heading`: a subject heading that is the typed text.
  * - `series_volume`: a series with the number of a volume.
  * - `named_value`: a format or an audience that the query names.
- * - `equal_title`: a title that equals the typed text without its spaces.
+ * - `whole_name`: a title whose title, series or author's name equals the words that describe a title.
  */
 export type ClauseLabel =
   | 'typed'
@@ -43,12 +45,14 @@ export type ClauseLabel =
   | 'spelling'
   | 'split'
   | 'joined'
+  | 'abbreviation'
   | 'optional'
   | 'title_phrase'
   | 'author_phrase'
+  | 'heading'
   | 'series_volume'
   | 'named_value'
-  | 'equal_title';
+  | 'whole_name';
 
 /** Adds a label to a part of a query. */
 export function labeled(label: ClauseLabel, query: Query): Query {

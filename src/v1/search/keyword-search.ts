@@ -3,40 +3,55 @@
  * (`relaxation.ts`) if it finds nothing or little. The words become queries in `query-words.ts` and `expanded-word.ts`.
  */
 
-import { lazy } from '../../base/lazy.js';
+import { lazy, memoizePerObject } from '../../base/lazy.js';
 import type { Titles } from '../../catalog/catalog.js';
+import { namedVolumes } from '../../catalog/names/named-volumes.js';
 import {
   difference,
   type FieldBoosts,
+  type Matches,
   type Query,
   tokenize,
-  unitePair,
   type Word,
 } from '../../search/index.js';
+import {
+  type ContainedNames,
+  findContainedNames,
+  NO_NAMES,
+  withTitlesAmong,
+} from './contained-names.js';
 import {
   anyForm,
   createWordSearch,
   keyOfWord,
   keywordQuery,
+  labeled,
   termsOf,
   type WordSearch,
 } from './expanded-word.js';
 import type { SearchFields } from './field-boosts.js';
 import { readsNamedValues, searchNamedValues } from './named-value-search.js';
 import { readNamedValues } from './named-values.js';
+import { findNoise } from './noise-words.js';
 import {
   createMatchRelaxed,
   type MatchRelaxed,
   matchWithinBudget,
   type QueryMatches,
 } from './query-budget.js';
-import { expandWords, phraseBoosts, seriesAndVolume } from './query-words.js';
-import { RELAXATIONS, type Relaxation, relaxedQuery, respell } from './relaxation.js';
+import { expandWords, headingBoosts, phraseBoosts, seriesAndVolume } from './query-words.js';
+import {
+  expandIncomplete,
+  RELAXATIONS,
+  type Relaxation,
+  relaxedQueries,
+  respell,
+} from './relaxation.js';
 import {
   containedTitleBoosts,
-  type DocumentBoosts,
   exactTitleBoosts,
   similarTitleBoosts,
+  type TitleBoostKind,
 } from './title-boosts.js';
 import {
   type RankedGroup,
@@ -48,7 +63,10 @@ import {
 /** The maximum number of distinct words that are searched. Further words are ignored. */
 const MAX_WORDS = 64;
 
-/** A result of at most this many titles can be thin. */
+/**
+ * A result of at most this many titles can be thin: so small that it probably misses what the reader wants. The titles of a
+ * larger result are never ranked together with titles of a relaxed query.
+ */
 const MAX_THIN_TITLES = 3;
 
 /**
@@ -58,35 +76,37 @@ const MAX_THIN_TITLES = 3;
  *
  * Words that name a format, a language, an audience or availability also find the titles that have it; see
  * {@link searchNamedValues}. If no title matches, the query is relaxed in steps; see {@link Relaxation}. A query that matches only a few titles,
- * none of them in the title, is relaxed as well. The titles that a step adds rank after the others. A step whose query
- * costs too much, together with the steps before it, is skipped. The text `*` matches every title. A text without words
+ * none of them in the title, is relaxed as well; these titles then rank together with the titles that a step adds. A step
+ * whose query costs too much, together with the steps before it, is skipped. The text `*` matches every title. A text without words
  * matches no title.
  *
  * @throws ApiError 400 for a text whose words are too many and too frequent; see `query-budget.ts`
  */
-export function keywordSearch(titles: Titles, typed: string, fields: SearchFields): TitleMatches {
+export function keywordSearch(titles: Titles, q: string, fields: SearchFields): TitleMatches {
   const { index } = titles;
+  const typed = readableText(q);
   if (typed.trim() === '*') {
     const query = { kind: 'all' } as const;
     return unrelaxed({ query, matches: index.match(query) });
   }
-  const search = createWordSearch(titles, fields);
+  const comparesTitles = 'title' in fields;
   const words = searchedWords(typed);
+  const search = createWordSearch(titles, searchedFields(words, fields));
   const expanded = expandWords(words, search);
   const query = keywordQuery(
     expanded.map((word) => word.expanded),
-    phraseBoosts(expanded, search),
+    [...phraseBoosts(expanded, search), ...headingBoosts(typed, search)],
   );
-  const { query: searched, matches } = matchWithinBudget(index, query);
-  const comparesTitles = 'title' in fields;
-  const exactBoosts = lazy(() => exactTitleBoosts(titles, typed, seriesAndVolume(expanded)));
+  const volumes = comparesTitles ? namedVolumes(titles, seriesAndVolume(expanded)) : NO_TITLES;
+  const { query: searched, matches } = matchWithinBudget(index, withVolumes(query, volumes));
+  const found = matches.documents;
+  const exactBoosts = lazy(() => exactTitleBoosts(titles, typed, found, volumes));
   const strict: RankedGroup = {
     name: 'all_words',
     query: searched,
     matches,
     ...(comparesTitles && { titleBoosts: exactBoosts }),
   };
-  const found = matches.documents;
   const matchRelaxed = createMatchRelaxed(index);
   const isRead = readsNamedValues(fields) && words.length < MAX_WORDS;
   const naming = isRead ? readNamedValues(titles, typed, words) : undefined;
@@ -95,41 +115,175 @@ export function keywordSearch(titles: Titles, typed: string, fields: SearchField
     naming &&
     searchNamedValues(typed, { search, naming, asText: strict, matchRelaxed, searchRest });
   if (named !== undefined) return named;
+  const names = lazy(() => (comparesTitles ? findContainedNames(titles, words) : NO_NAMES));
   const isComplete =
-    found.length > 0 &&
-    !(comparesTitles && isThin(found, exactBoosts, words, search, matchRelaxed));
+    found.length > MAX_THIN_TITLES ||
+    (found.length > 0 &&
+      (!comparesTitles ||
+        found.some((document) => exactBoosts().factors.has(document)) ||
+        isAboutTitles(found, names, words, search, matchRelaxed)));
   if (isComplete) return unrelaxed(strict);
   const steps: SearchStep[] = [{ name: 'all_words', count: found.length }];
   if (naming !== undefined) steps.push({ name: 'named_value', count: 0 });
+  return (
+    relaxedSearch(typed, words, search, found, names(), matchRelaxed, steps) ??
+    unrelaxed(strict, steps)
+  );
+}
+
+/** The fields of a search for several words: without call numbers, unless a word has a digit or a single letter. */
+function searchedFields(words: readonly Word[], fields: SearchFields): SearchFields {
+  const isOfCallNumber = (word: Word) => termsOf(word).some((term) => /\d|^.$/u.test(term));
+  return words.length < 2 || words.some(isOfCallNumber) ? fields : withoutCallNumbers(fields);
+}
+
+const withoutCallNumbers = memoizePerObject(
+  ({ call_number, ...fields }: SearchFields): SearchFields => fields,
+);
+
+/**
+ * Finds titles that match less strictly, and ranks them together with the titles that match without relaxation.
+ *
+ * @param found the titles that match without relaxation
+ * @param steps receives each step that is tried
+ * @returns undefined if no further title is found
+ */
+function relaxedSearch(
+  typed: string,
+  words: readonly Word[],
+  search: WordSearch,
+  found: Uint32Array,
+  names: ContainedNames,
+  matchRelaxed: MatchRelaxed,
+  steps: SearchStep[],
+): TitleMatches | undefined {
+  const { titles } = search;
+  const comparesTitles = 'title' in search.fields;
+  const searched = identifyingWords(words, search) ?? words;
+  const volumes = comparesTitles ? volumesOfDescribed(words, search) : NO_TITLES;
+  const accepted = { ...names, whole: new Set([...names.whole, ...volumes]) };
   for (const step of RELAXATIONS) {
-    const relaxed = matchStep(step, words, search, matchRelaxed);
+    const relaxed = matchStep(step, searched, search, accepted, matchRelaxed);
     steps.push({ name: step, count: relaxed?.matches.documents.length ?? 0 });
     if (relaxed === undefined) continue;
+    // The step `typos` also matches incomplete words.
+    const isScattered =
+      step === 'prefix' &&
+      comparesTitles &&
+      words.length > 1 &&
+      (found.length > 0 || relaxed.matches.documents.length <= MAX_THIN_TITLES) &&
+      !isAboutTitles(undefined, () => names, words, search, matchRelaxed, expandIncomplete);
+    if (isScattered) continue;
     const added = difference(relaxed.matches.documents, found);
-    if (added.length === 0) continue;
-    const group: RankedGroup = {
-      name: step,
-      query: relaxed.query,
-      matches: relaxed.matches.narrowed(added),
-      ...(comparesTitles && {
-        titleBoosts: (narrowed) =>
-          similarTitleBoosts(titles, typed, step, narrowed).multiplyBy(
-            containedTitleBoosts(titles, words),
-          ),
-      }),
+    const group = added.length > 0 ? withTitles(relaxed, found, matchRelaxed) : undefined;
+    if (group === undefined) continue;
+    const { documents, cost } = group.matches;
+    const respelling = lazy(() => respell(searched, search, added, matchRelaxed));
+    const titleBoosts = (narrowed: Matches) => {
+      const boosts = similarTitleBoosts(titles, typed, step, narrowed);
+      const isSimilar = new Set(boosts.factors.keys());
+      boosts.multiply('all_words', found, ALL_WORDS_BOOST);
+      if (step !== 'typos') return boosts.multiplyBy(containedTitleBoosts(names));
+      const { query } = respelling();
+      const respelled = exactTitleBoosts(titles, query, documents, volumes);
+      const ofNames = findContainedNames(titles, searchedWords(query));
+      return boosts
+        .multiplyBy(containedTitleBoosts(names, withTitlesAmong(ofNames, isSimilar)))
+        .multiplyBy(respelled, (kind, title) =>
+          isSimilar.size === 0 || searchedWords(query).length > 1
+            ? NAME_BOOSTS.has(kind) || isSimilar.has(title)
+            : isSimilar.has(title),
+        );
     };
-    const respelling = () => respell(words, search, added);
     return {
-      documents: unitePair(found, added),
-      groups: found.length > 0 ? [strict, group] : [group],
+      documents,
+      groups: [{ ...group, name: step, ...(comparesTitles && { titleBoosts }) }],
       steps,
-      cost: matches.cost + relaxed.matches.cost,
-      countWithoutRelaxation: found.length,
+      cost,
+      strict: found,
       relaxed: step,
       ...(step === 'typos' && { respelling }),
     };
   }
-  return unrelaxed(strict, steps);
+  return undefined;
+}
+
+/**
+ * The boosts of a respelled query. A title must also be similar to the typed text, because the respelling may be another word
+ * than the nearest title has.
+ */
+const NAME_BOOSTS: ReadonlySet<TitleBoostKind> = new Set(['exact_author', 'exact_series']);
+
+/** Matches an ISBN-13, which is also the indexed form of an ISBN-10. */
+const ISBN = /^97[89]\d{10}$/;
+
+/** Returns the ISBNs of the catalog among the words, such as in an address. Returns undefined if there are none. */
+function identifyingWords(
+  words: readonly Word[],
+  { index }: WordSearch,
+): readonly Word[] | undefined {
+  const isKnown = ([term]: readonly string[]) =>
+    ISBN.test(term) && index.documentFrequency(term) > 0;
+  const known = words.filter((word) => isKnown(termsOf(word)));
+  return known.length === 0 ? undefined : known;
+}
+
+/** Returns the volume that the words name which describe a title: `what is the third harry potter`. */
+function volumesOfDescribed(words: readonly Word[], search: WordSearch): Uint32Array {
+  const { isNoise } = findNoise(words);
+  const described = words.filter((_, i) => !isNoise[i]);
+  return namedVolumes(search.titles, seriesAndVolume(expandWords(described, search), true));
+}
+
+/** The boost of a title that matches without relaxation, among the matches of a relaxed query. */
+const ALL_WORDS_BOOST = 3;
+
+const NO_TITLES: Uint32Array = new Uint32Array();
+
+/** The score of the volume that was typed, if its number and the name of its series are not among its words. */
+const VOLUME_SCORE = 50;
+
+/** Adds the volumes that were typed to a query: `eragon 2` is *Eldest*. */
+function withVolumes(query: Query, volumes: Uint32Array): Query {
+  if (volumes.length === 0) return query;
+  const named: Query = { kind: 'documents', documents: [...volumes] };
+  const added: Query = { kind: 'constant_score', query: named, score: VOLUME_SCORE };
+  return { kind: 'or', queries: [query, labeled('series_volume', added)] };
+}
+
+/** The score of a title that only the strict query matches, among the matches of a relaxed query. */
+const STRICT_SCORE = 1;
+
+/**
+ * Adds titles to the matches of a relaxed query.
+ *
+ * @returns undefined if the query then costs too much
+ */
+function withTitles(
+  relaxed: QueryMatches,
+  documents: Uint32Array,
+  matchRelaxed: MatchRelaxed,
+): QueryMatches | undefined {
+  if (difference(documents, relaxed.matches.documents).length === 0) return relaxed;
+  const query: Query = { kind: 'documents', documents: [...documents] };
+  const added: Query = { kind: 'constant_score', query, score: STRICT_SCORE };
+  return matchRelaxed({ kind: 'or', queries: [relaxed.query, added] });
+}
+
+/** Matches an encoded character of an address that was copied, such as `%20`. */
+const ENCODED = /%[\da-f]{2}/i;
+/** Matches the label of an ISBN that is written without a space, such as `ISBN13:9780439023481`. */
+const ISBN_LABEL = /isbn(?:-?1[03](?=\D))?\D?(?=\d{9})/gi;
+
+/** Decodes a part of an address, such as `the%20book%20thief`, and separates the label of an ISBN from the number. */
+function readableText(typed: string): string {
+  const separated = typed.replace(ISBN_LABEL, ' ');
+  if (!ENCODED.test(separated)) return separated;
+  try {
+    return decodeURIComponent(separated.replaceAll('+', ' '));
+  } catch {
+    return separated;
+  }
 }
 
 /** Returns the words of a typed text. Of more than {@link MAX_WORDS} words, returns the first distinct words. */
@@ -145,32 +299,44 @@ const TITLE_FIELDS: FieldBoosts = { title: 1, series: 1 };
 /** The fields with the name of a title and the names of its authors. */
 const MAIN_FIELDS: FieldBoosts = { ...TITLE_FIELDS, author: 1 };
 
+/** The year of publication of a title, as a word of a query. */
+const YEAR = /^(?:1[4-9]|20)\d\d$/;
+
 /**
- * Returns whether a result is so small that it probably misses what the reader wants: at most
- * {@link MAX_THIN_TITLES} titles, none of which equals the typed text, or has all words in its title, series and author
- * and one of them in its title or series. The result of a search for numbers, such as an ISBN, is not thin.
+ * Returns whether a title has all words in its title and series, or all words in its title, series and author and one of
+ * them in its title or series. A year of publication counts like a word of the title. The result of a search for numbers,
+ * such as an ISBN, is always about its titles. If a query has words that only request a title, a title, series or author may
+ * have all other words: `books by stephen king` is not about *The Bachman Books*.
+ *
+ * @param found the titles to look at. Undefined: all titles.
+ * @param expand returns the words with their forms. Default: the forms of the query without relaxation.
  */
-function isThin(
-  found: Uint32Array,
-  exactBoosts: () => DocumentBoosts,
+function isAboutTitles(
+  found: Uint32Array | undefined,
+  names: () => ContainedNames,
   words: readonly Word[],
   { titles }: WordSearch,
   matchRelaxed: MatchRelaxed,
+  expand = expandWords,
 ): boolean {
-  if (found.length > MAX_THIN_TITLES) return false;
-  if (words.every((word) => /\d/.test(termsOf(word)[0]))) return false;
-  if (found.some((document) => exactBoosts().factors.has(document))) return false;
+  if (words.every((word) => /\d/.test(termsOf(word)[0]))) return true;
+  const named = words.filter((word) => !YEAR.test(termsOf(word)[0]));
+  const documents: Query[] = found ? [{ kind: 'documents', documents: [...found] }] : [];
   const expandedIn = (fields: FieldBoosts) =>
-    expandWords(words, createWordSearch(titles, fields)).map(({ expanded }) => expanded);
-  const query: Query = {
-    kind: 'and',
-    queries: [
-      { kind: 'documents', documents: [...found] },
-      keywordQuery(expandedIn(MAIN_FIELDS)),
-      { kind: 'or', queries: expandedIn(TITLE_FIELDS).map(anyForm) },
-    ],
+    expand(named, createWordSearch(titles, fields)).map(({ expanded }) => expanded);
+  const hasTitle = (...queries: readonly Query[]) => {
+    const query: Query = { kind: 'and', queries: [...documents, ...queries] };
+    return matchRelaxed(query)?.matches.documents.length !== 0;
   };
-  return matchRelaxed(query)?.matches.documents.length === 0;
+  const inTitle = expandedIn(TITLE_FIELDS);
+  const inAnyTitle: Query = { kind: 'or', queries: inTitle.map(anyForm) };
+  const isAbout = hasTitle(
+    keywordQuery(expandedIn(MAIN_FIELDS)),
+    ...(named.length === words.length ? [inAnyTitle] : []),
+  );
+  const isRequest = isAbout && findNoise(words).isNoise.includes(true);
+  const isOtherName = isRequest && [...names().whole].some((title) => !found?.includes(title));
+  return isOtherName ? hasTitle(keywordQuery(inTitle)) : isAbout;
 }
 
 /**
@@ -183,18 +349,21 @@ function matchStep(
   step: Relaxation,
   words: readonly Word[],
   search: WordSearch,
+  names: ContainedNames,
   matchRelaxed: MatchRelaxed,
 ): QueryMatches | undefined {
-  const query = relaxedQuery(step, words, search);
-  const found = query && matchRelaxed(query);
-  if (found !== undefined) return found;
-  if (step !== 'any' || words.length === 1) return undefined;
-  const rarestFirst = words
-    .map((word) => ({ word, frequency: frequencyOf(word, search) }))
-    .sort((a, b) => a.frequency - b.frequency)
-    .map(({ word }) => word);
-  const half = rarestFirst.slice(0, Math.ceil(words.length / 2));
-  return matchStep(step, half, search, matchRelaxed);
+  for (const query of relaxedQueries(step, words, search, names)) {
+    const found = matchRelaxed(query);
+    if (found !== undefined && found.matches.documents.length > 0) return found;
+    if (found !== undefined || step !== 'any' || words.length === 1) continue;
+    const rarestFirst = words
+      .map((word) => ({ word, frequency: frequencyOf(word, search) }))
+      .sort((a, b) => a.frequency - b.frequency)
+      .map(({ word }) => word);
+    const half = rarestFirst.slice(0, Math.ceil(words.length / 2));
+    return matchStep(step, half, search, names, matchRelaxed);
+  }
+  return undefined;
 }
 
 /** Returns the number of titles with the first term of a word. A word in no title counts as the most frequent. */

@@ -4,6 +4,7 @@
  */
 
 import type { Titles } from '../../catalog/catalog.js';
+import { namedVolumes } from '../../catalog/names/named-volumes.js';
 import {
   difference,
   intersect,
@@ -13,6 +14,7 @@ import {
   unitePair,
   type Word,
 } from '../../search/index.js';
+import { findContainedNames } from './contained-names.js';
 import {
   createWordSearch,
   type ExpandedWord,
@@ -89,8 +91,11 @@ export function searchNamedValues(
         query: found.query,
         matches: found.matches.narrowed(second),
         titleBoosts: () => {
-          if (units.length > 1) return containedTitleBoosts(titles, tokenize(typed));
-          const ofText = (text: string) => exactTitleBoosts(titles, text, seriesAndVolume(rest));
+          if (units.length > 1) {
+            return containedTitleBoosts(findContainedNames(titles, tokenize(typed)));
+          }
+          const volumes = namedVolumes(titles, seriesAndVolume(rest));
+          const ofText = (text: string) => exactTitleBoosts(titles, text, second, volumes);
           const boosts = ofText(naming.rest);
           return boosts.factors.size > 0 ? boosts : ofText(required.map(textOf).join(' '));
         },
@@ -106,7 +111,7 @@ export function searchNamedValues(
         { name: 'named_value', count: found.matches.documents.length },
       ],
       cost: asText.matches.cost + found.matches.cost + inNames.matches.cost,
-      countWithoutRelaxation: documents.length,
+      strict: documents,
       relaxed: undefined,
       namedValues,
     };
@@ -199,7 +204,7 @@ function relaxRest({
       { name: rest.relaxed, count: documents.length },
     ],
     cost: rest.cost + named.cost,
-    countWithoutRelaxation: 0,
+    strict: NONE,
     namedValues: naming.units.flatMap((unit) => unit.named),
   };
 }

@@ -339,12 +339,7 @@ export function namedValueQuery(named: readonly NamedValue[], { valueOrd }: Titl
   return labeled('named_value', { kind: 'constant_score', query, score: NAMED_VALUE_SCORE });
 }
 
-/** Creates the optional queries for the titles that have the values that a query names. */
-export function namedValueQueries(
-  titles: Titles,
-  typed: string,
-  words: readonly Word[],
-): readonly Query[] {
-  const units = readNamedValues(titles, typed, words)?.units ?? [];
-  return units.flatMap(({ named }) => named.map((one) => namedValueQuery([one], titles)));
+/** Creates the optional queries for the titles that have the values that a unit names. */
+export function namedValueQueries({ named }: NamedUnit, titles: Titles): readonly Query[] {
+  return named.map((one) => namedValueQuery([one], titles));
 }

@@ -7,6 +7,7 @@ import { lazy } from '../../base/lazy.js';
 import { fold, isStopWord, type Word } from '../../search/index.js';
 import { termsOf } from './expanded-word.js';
 import { findNamingWords } from './named-values.js';
+import { isVolumeWord } from './query-words.js';
 
 /**
  * Words with which readers request a title, in the languages of the pages, without Latin accents: the request itself,
@@ -19,7 +20,7 @@ const NOISE = {
     'latest library like looking me my need new newest novel novels please published read reader reading ' +
     'recommend recommendation recommendations series show some something stories sure tell that there this ' +
     'title titled titles trying version want was we what whats where which who with would written wrote you your ' +
-    'called audio large print type beginner beginners',
+    'called if liked like loved enjoyed similar audio large print type beginner beginners',
   German:
     'autor autorin buch bucher roman romane uber ich suche haben sie gibt es ausgabe neu neue neues neuer bitte lesen ' +
     'anfanger',
@@ -48,13 +49,14 @@ export interface Noise {
 }
 
 /**
- * Finds the noise words of a query. If all words except stop words would be noise, none is.
+ * Finds the noise words of a query. A word such as `book` before a number or after an ordinal is not noise. If all words
+ * except stop words would be noise, none is.
  *
  * @param hasOthers whether the query has other words that describe a title. Default: false.
  */
 export function findNoise(words: readonly Word[], hasOthers = false): Noise {
   const texts = words.map((word) => termsOf(word).join(' '));
-  const isNoise = texts.map((text) => noiseWords().has(text));
+  const isNoise = texts.map((text, at) => noiseWords().has(text) && !isVolumeWord(words, at));
   for (const at of findNamingWords(texts)) isNoise[at] = true;
   return !hasOthers && texts.every((text, at) => isNoise[at] || isStopWord(text))
     ? { isNoise: texts.map(() => false) }

@@ -3,8 +3,9 @@
  * each other become optional queries. The forms of a single word are in `expanded-word.ts`.
  */
 
+import { memoizePerObject } from '../../base/lazy.js';
 import type { SynonymMatch } from '../../catalog/synonyms/synonym-table.js';
-import type { Query, Word } from '../../search/index.js';
+import type { FieldBoosts, Query, Word } from '../../search/index.js';
 import {
   type ExpandedWord,
   expandWord,
@@ -56,8 +57,12 @@ export interface QueryWord {
   readonly words: readonly Word[];
   /** The number of a volume in digits: the last number of a query, or the number after a word such as `volume`. */
   readonly volume?: string;
+  /** The number of an ordinal in digits, which is the number of a volume only if a series is named. */
+  readonly ordinal?: string;
   /** Whether the word stands before the number of a volume, such as `volume`. Such a word is optional. */
   readonly isVolumeWord?: true;
+  /** The forms without misspellings, if the catalog contains the word as it was typed. Only relaxed queries have it. */
+  readonly known?: ExpandedWord;
 }
 
 /**
@@ -110,13 +115,20 @@ function volumeWord(words: readonly Word[], at: number, search: WordSearch): Que
   return { expanded: { forms, isStopWord: true }, words: [words[at]], isVolumeWord: true };
 }
 
+/** Returns whether a word names a volume after an ordinal: `second hunger games book`. */
+function isVolumeWordOfOrdinal(word: Word): boolean {
+  const [term, ...others] = termsOf(word);
+  return others.length === 0 && VOLUME_WORDS.has(term) && term.length > 2;
+}
+
 /**
- * Returns whether the word at a position is a word such as `volume` before a number. At the beginning of a query, the
- * number must not be Roman, and a series must follow: `book 1 harry potter`.
+ * Returns whether the word at a position is a word such as `volume` before a number, or after an ordinal. At the beginning
+ * of a query, the number must not be Roman, and a series must follow: `book 1 harry potter`.
  */
-function isVolumeWord(words: readonly Word[], at: number): boolean {
+export function isVolumeWord(words: readonly Word[], at: number): boolean {
   const [term, ...others] = termsOf(words[at]);
   if (others.length > 0 || !VOLUME_WORDS.has(term)) return false;
+  if (isVolumeWordOfOrdinal(words[at]) && hasOrdinal(words.slice(0, at))) return true;
   const number = parseWords(words, at + 1, parseNumber);
   if (number === undefined) return false;
   const { notation, length } = number;
@@ -125,6 +137,10 @@ function isVolumeWord(words: readonly Word[], at: number): boolean {
   if (term === 'no' && notation === 'words') return false;
   if (isShortNumeral(words[at + 1]) && end < words.length) return false;
   return at > 0 || (term.length > 1 && notation !== 'roman' && end < words.length);
+}
+
+function hasOrdinal(words: readonly Word[]): boolean {
+  return words.some((_, at) => parseWords(words, at, parseOrdinal) !== undefined);
 }
 
 function isShortNumeral(word: Word): boolean {
@@ -171,23 +187,28 @@ function ordinalWord(
   const ordinal = parseWords(words, at, parseOrdinal);
   if (ordinal === undefined) return undefined;
   const typed = words.slice(at, at + ordinal.length);
-  const { title, subject, contents } = search.fields;
+  const { title, subject, contents, series } = search.fields;
   const ordinals = notationForms(
     spellingsOfOrdinal(ordinal.value),
     typed,
     { title, subject, contents },
     search,
   );
-  const { roman = '' } = spellingsOfNumber(ordinal.value);
+  const { digits, roman = '' } = spellingsOfNumber(ordinal.value);
+  const isVolume = words.some((word, i) => isVolumeWordOfOrdinal(word) && i >= at + ordinal.length);
+  const inSeries =
+    isVolume && series !== undefined ? notationForms([[digits]], typed, { series }, search) : [];
   const isOfName = at > 1 && at + ordinal.length === words.length && isThe(words[at - 1]);
   const isNumeral = roman.length > 1 || isOfName;
   const numerals = isNumeral ? notationForms([[roman]], typed, { title }, search) : [];
   return {
     expanded: {
-      forms: [...typedForms(typed, search), ...ordinals, ...numerals],
+      forms: [...typedForms(typed, search), ...ordinals, ...numerals, ...inSeries],
       isStopWord: false,
     },
     words: typed,
+    ordinal: digits,
+    ...(isVolume && { volume: digits }),
   };
 }
 
@@ -320,6 +341,15 @@ function longestWithSynonyms(
   return undefined;
 }
 
+/** The boost of subjects for a synonym of several words, as a factor. Such a synonym is often a subject heading. */
+const HEADING_BOOST = 4;
+
+/** Returns the fields of a synonym of several words. */
+const headingFieldsOf = memoizePerObject(
+  (fields: FieldBoosts): FieldBoosts =>
+    fields.subject === undefined ? fields : { ...fields, subject: fields.subject * HEADING_BOOST },
+);
+
 /** Creates the query for a synonym. The words of a phrase are adjacent, in any order: a name can be inverted. */
 function synonymQuery(terms: readonly string[], { fields }: WordSearch): Query {
   return terms.length === 1
@@ -328,7 +358,7 @@ function synonymQuery(terms: readonly string[], { fields }: WordSearch): Query {
         kind: 'proximity',
         terms,
         maxWidth: terms.length,
-        fields,
+        fields: headingFieldsOf(fields),
         boost: SYNONYM_WEIGHT / terms.length,
       };
 }
@@ -340,6 +370,9 @@ function phraseTerms(words: readonly QueryWord[]): string[] {
 
 /** The boost of a field in which the typed words are adjacent, as a factor on the boost of the field. */
 const PHRASE_BOOST = { title: 1, author: 0.5 } as const;
+
+/** The score of a title with exactly the typed subject heading: of its first word, and of each other word. */
+const HEADING_SCORE = { firstWord: 15, otherWord: 120 } as const;
 
 /** The boost of the series and volume that were typed, as a factor on the boost of the field. */
 const VOLUME_BOOST = 8;
@@ -381,17 +414,54 @@ export function phraseBoosts(
   return queries;
 }
 
+/** Matches the punctuation after a heading that was pasted. */
+const END_OF_HEADING = /[\s.]+$/;
+const FIRST_LETTERS = /(?<![\p{L}\p{N}'’])\p{L}/gu;
+
+/**
+ * Creates the optional query for the titles whose subject heading is the typed text with a capital letter at its beginning.
+ * The words of a heading with `--` may have small letters too.
+ *
+ * @example headingBoosts('detective and mystery stories', search) // titles about 'Detective and mystery stories'
+ */
+export function headingBoosts(typed: string, { titles, fields }: WordSearch): readonly Query[] {
+  if (fields.subject === undefined) return [];
+  const heading = typed.trim().replace(END_OF_HEADING, '');
+  const upper = (letter: string) => letter.toUpperCase();
+  // A heading that was pasted has subdivisions. Fewer spellings are looked up of other texts, which are more common.
+  const spellings = [
+    heading.replace(/^\p{L}/u, upper),
+    ...(heading.includes('--') ? [heading.replace(FIRST_LETTERS, upper)] : []),
+  ];
+  const values = spellings
+    .map((text) => titles.valueOrd('subject', text))
+    .filter((ord) => ord >= 0);
+  if (values.length === 0) return [];
+  const query: Query = { kind: 'values', column: 'subject', values: [...new Set(values)] };
+  const otherWords = heading.split(/\s+/).length - 1;
+  const score = HEADING_SCORE.firstWord + HEADING_SCORE.otherWord * otherWords;
+  return [labeled('heading', { kind: 'constant_score', query, score })];
+}
+
 /**
  * Returns the terms of a series and the number of a volume, without a word such as `volume` between them. A number at
  * the beginning of a query belongs to the words that follow. Returns undefined if the query has no such number.
+ *
+ * @param acceptsOrdinals whether an ordinal without a word such as `book` is a number too. Default: false.
  */
-export function seriesAndVolume(words: readonly QueryWord[]): readonly string[] | undefined {
-  const at = words.findLastIndex(({ volume }) => volume !== undefined);
-  const { volume } = words[at] ?? {};
+export function seriesAndVolume(
+  words: readonly QueryWord[],
+  acceptsOrdinals = false,
+): readonly string[] | undefined {
+  const volumeOf = ({ volume, ordinal }: Partial<QueryWord> = {}) =>
+    volume ?? (acceptsOrdinals ? ordinal : undefined);
+  const at = words.findLastIndex((word) => volumeOf(word) !== undefined);
+  const volume = volumeOf(words[at]);
   if (volume === undefined) return undefined;
+  const isContent = ({ expanded }: QueryWord) => !expanded.isStopWord;
   const before = words.slice(0, at).filter((word) => !word.isVolumeWord);
-  const after = words.slice(at + 1);
-  const firstWord = after.findIndex(({ expanded }) => !expanded.isStopWord);
-  const series = phraseTerms(before.length > 0 ? before : after.slice(firstWord));
+  const after = words.slice(at + 1).filter((word) => !word.isVolumeWord);
+  const first = after.findIndex(isContent);
+  const series = phraseTerms(first < 0 || before.some(isContent) ? before : after.slice(first));
   return series.length === 0 || series.length >= MAX_PHRASE_WORDS ? undefined : [...series, volume];
 }

@@ -4,15 +4,18 @@
  * `spelling-forms.ts`.
  */
 
-import type { Titles } from '../../catalog/catalog.js';
+import { editDistance } from '../../base/edit-distance.js';
 import {
+  type FieldBoosts,
   idf,
   intersect,
   type Query,
   type SearchIndex,
+  tokenize,
   type WeightedClause,
   type Word,
 } from '../../search/index.js';
+import type { ContainedNames } from './contained-names.js';
 import {
   allAsOneWord,
   anyForm,
@@ -26,9 +29,11 @@ import {
   type WordSearch,
   withOptional,
 } from './expanded-word.js';
-import { namedValueQueries } from './named-values.js';
+import { MIN_IDENTIFIER_DIGITS } from './identifier-forms.js';
+import { namedValueQueries, readNamedValues } from './named-values.js';
 import { findNoise } from './noise-words.js';
-import { expandWords, phraseBoosts } from './query-words.js';
+import type { MatchRelaxed } from './query-budget.js';
+import { expandWords, phraseBoosts, type QueryWord } from './query-words.js';
 import { expandMisspelledWords } from './spelling-forms.js';
 
 /**
@@ -42,46 +47,59 @@ export const RELAXATIONS: readonly Relaxation[] = ['prefix', 'typos', 'any'];
  *
  * - `prefix`: The last word may be incomplete. Every word is required, except stop words before the last word.
  * - `typos`: The first 16 words may be misspelled, joined or split. Every word is required, except stop words and words
- *   that request a title, such as `do you have` and `large print`.
- * - `any`: Some of these words are required, and they may be misspelled too. A rarer word has a higher weight (idf). The
- *   words of a title must have at least 40 % of the weight of all words.
+ *   that request a title, such as `do you have` and `large print`. Of several words that the catalog contains, at most one
+ *   is respelled.
+ * - `any`: Some of these words are required. Words that the catalog does not contain may be misspelled too. A rarer word
+ *   has a higher weight (idf). The words of a title must have at least 40 % of the weight of all words, or 30 % if no
+ *   title has 40 %. A title with the two rarest words in its title, and a title, series or author whose whole name of
+ *   several words is contained in the query, are enough too.
  */
 export type Relaxation = 'prefix' | 'typos' | 'any';
 
-/** The share of the weight of all words that a title needs in the step `any`. */
-const MIN_SHARE = 0.4;
+/** The shares of the weight of all words that a title needs in the step `any`: the second if no title has the first. */
+const MIN_SHARES = [0.4, 0.3] as const;
 
-/** The maximum number of titles that equal the typed text without its spaces and that are added to the matches. */
-const MAX_EQUAL_TITLES = 64;
-
-/** Numbers with fewer digits are not the beginning of an identifier. */
-const MIN_IDENTIFIER_DIGITS = 5;
 const DIGITS = /^\d+$/;
 const ENDS_WITH_DIGIT = /\d$/;
 
 /**
- * Creates the query for the words in one step of relaxation.
+ * Creates the queries for the words in one step of relaxation. The second is for titles that match less, and is searched
+ * if no title matches the first.
  *
- * @returns undefined if the step does not apply to the words
+ * @param names the names that are contained in the words
+ * @returns no queries if the step does not apply to the words
  */
-export function relaxedQuery(
+export function relaxedQueries(
   step: Relaxation,
   words: readonly Word[],
   search: WordSearch,
-): Query | undefined {
-  return step === 'prefix' ? prefixQuery(words, search) : misspelledQuery(step, words, search);
+  names: ContainedNames,
+): readonly Query[] {
+  switch (step) {
+    case 'prefix':
+      return prefixQueries(words, search);
+    case 'typos':
+      return [typosQuery(words, search, names)];
+    case 'any':
+      return MIN_SHARES.map((share) => someWordsQuery(words, search, names, share));
+  }
 }
 
 /** Creates the query for titles with all words, in which the last word may be incomplete. */
-function prefixQuery(words: readonly Word[], search: WordSearch): Query | undefined {
+function prefixQueries(words: readonly Word[], search: WordSearch): readonly Query[] {
+  const expanded = expandIncomplete(words, search);
+  return expanded.length === 0 ? [] : [keywordQuery(expanded.map((word) => word.expanded))];
+}
+
+/** Expands the words of a query, of which the last may be incomplete. Returns no words if the last word is complete. */
+export function expandIncomplete(words: readonly Word[], search: WordSearch): QueryWord[] {
   const expanded = expandWords(words, search);
   const last = expanded.at(-1);
   const prefix =
     last?.words.length === 1 &&
     last.words[0] === words.at(-1) &&
     expandPrefix(last.words[0], last.expanded, search);
-  if (!prefix) return undefined;
-  return keywordQuery([...expanded.slice(0, -1).map((word) => word.expanded), prefix]);
+  return prefix ? [...expanded.slice(0, -1), { ...last, expanded: prefix }] : [];
 }
 
 /**
@@ -125,49 +143,114 @@ function expandPrefix(
   }
 }
 
-/** Creates the query for titles with all or some of the words, which may be misspelled. */
-function misspelledQuery(step: 'typos' | 'any', words: readonly Word[], search: WordSearch): Query {
-  const { isNoise } = findNoise(words);
-  const described = words.filter((_, i) => !isNoise[i]);
-  const noise = words.filter((_, i) => isNoise[i]);
-  // Some words of a phrase with synonyms are enough in the step `any`.
-  const maxPhraseWords = step === 'any' ? 1 : undefined;
-  const expanded = expandMisspelledWords(described, search, maxPhraseWords).map(
-    (word) => word.expanded,
+/** Creates the query for titles with all words, which may be misspelled. */
+function typosQuery(words: readonly Word[], search: WordSearch, names: ContainedNames): Query {
+  const { described, boosting, isNaming } = describedWords(words, search);
+  const spelled = expandMisspelledWords(described, search, isNaming);
+  const query = keywordQuery(
+    spelled.map((word) => word.expanded),
+    boosting,
   );
-  const boosting = [
-    ...phraseBoosts(expandWords(described, search), search),
-    ...noise.flatMap((word) => optionalForms(expandWord(word, search))),
-    ...namedValueQueries(search.titles, words.map(textOf).join(' '), words),
-  ];
-  return step === 'typos'
-    ? withEqualTitles(keywordQuery(expanded, boosting), words, search.titles)
-    : withOptional(someWordsQuery(expanded, search), boosting);
+  const known = spelled.flatMap(({ known }) => known ?? []);
+  const limited =
+    known.length > 1 ? ({ kind: 'and', queries: [query, allButOne(known)] } as const) : query;
+  return withNames(limited, [...names.whole]);
 }
 
-/** Adds the titles that equal the typed text without its spaces to a query. */
-function withEqualTitles(query: Query, words: readonly Word[], titles: Titles): Query {
-  const equal = titles.withTitleKey(words.flatMap(termsOf).join(''));
-  if (equal.length === 0 || equal.length > MAX_EQUAL_TITLES) return query;
-  const documents: Query = { kind: 'documents', documents: [...equal] };
-  const added = labeled('equal_title', { kind: 'constant_score', query: documents, score: 1 });
+/** Creates the query for titles with all words but one, as they were typed. It adds nothing to scores. */
+function allButOne(words: readonly ExpandedWord[]): Query {
+  const clauses = words.map((word): WeightedClause => ({ query: anyForm(word), weight: 1 }));
+  const query: Query = { kind: 'at_least', clauses, minWeight: clauses.length - 1 };
+  return { kind: 'constant_score', query, score: 0 };
+}
+
+/** Adds titles by their names to a query. */
+function withNames(query: Query, documents: readonly number[]): Query {
+  if (documents.length === 0) return query;
+  const named: Query = { kind: 'documents', documents };
+  const added = labeled('whole_name', { kind: 'constant_score', query: named, score: 1 });
   return { kind: 'or', queries: [query, added] };
 }
 
-/** Creates the query for titles with some of the words. The rarer a word, the more it counts. */
-function someWordsQuery(words: readonly ExpandedWord[], search: WordSearch): Query {
-  const clauses = words
-    .filter(({ isStopWord }) => !isStopWord)
-    .map((word): WeightedClause => ({ query: anyForm(word), weight: weightOf(word, search) }));
-  if (clauses.length === 0) return { kind: 'or', queries: words.map(anyForm) };
-  const total = clauses.reduce((sum, { weight }) => sum + weight, 0);
-  return { kind: 'at_least', clauses, minWeight: total * MIN_SHARE };
+/**
+ * Returns the words that describe a title, the optional queries of a relaxed query, and whether a word names a value of the
+ * catalog.
+ */
+function describedWords(words: readonly Word[], search: WordSearch) {
+  const { isNoise } = findNoise(words);
+  const described = words.filter((_, i) => !isNoise[i]);
+  const noise = words.filter((_, i) => isNoise[i]);
+  const named = readNamedValues(search.titles, words.map(textOf).join(' '), words)?.units ?? [];
+  const naming = new Set(named.flatMap(({ text }) => tokenize(text).map(textOf)));
+  const boosting = [
+    ...phraseBoosts(expandWords(described, search), search),
+    ...noise.flatMap((word) => optionalForms(expandWord(word, search))),
+    ...named.flatMap((unit) => namedValueQueries(unit, search.titles)),
+  ];
+  return { described, boosting, isNaming: (word: Word) => naming.has(textOf(word)) };
 }
 
-/** Returns the weight of a word: the idf of the most frequent of its forms, or 0 if no form occurs. */
+/**
+ * Creates the query for titles with some of the words. The rarer a word, the more it counts.
+ *
+ * @param share the share of the weight of all words that a title needs
+ */
+function someWordsQuery(
+  words: readonly Word[],
+  search: WordSearch,
+  names: ContainedNames,
+  share: number,
+): Query {
+  const { described, boosting, isNaming } = describedWords(words, search);
+  // Some words of a phrase with synonyms are enough.
+  const expanded = expandMisspelledWords(described, search, isNaming, 1).map(
+    ({ known, expanded }) => known ?? expanded,
+  );
+  const contentWords = expanded.filter(({ isStopWord }) => !isStopWord);
+  if (contentWords.length === 0) {
+    return withOptional({ kind: 'or', queries: expanded.map(anyForm) }, boosting);
+  }
+  const clauses = contentWords.map(
+    (word): WeightedClause => ({ query: anyForm(word), weight: weightOf(word, search) }),
+  );
+  const minWeight = share * clauses.reduce((sum, { weight }) => sum + weight, 0);
+  const enough = [...rarestInTitle(clauses, search), ...documentsQuery(names.ofSeveralWords)].map(
+    (query): WeightedClause => ({
+      query: { kind: 'constant_score', query, score: 0 },
+      weight: minWeight,
+    }),
+  );
+  return withOptional({ kind: 'at_least', clauses: [...clauses, ...enough], minWeight }, boosting);
+}
+
+/** Creates the query for titles that contain the two rarest words in the title, if there are more words. */
+function rarestInTitle(clauses: readonly WeightedClause[], { fields }: WordSearch): Query[] {
+  const { title } = fields;
+  if (title === undefined || clauses.length < 3) return [];
+  const rarest = clauses.toSorted((a, b) => b.weight - a.weight).slice(0, 2);
+  return [{ kind: 'and', queries: rarest.map(({ query }) => inFields(query, { title })) }];
+}
+
+function documentsQuery(documents: ReadonlySet<number>): Query[] {
+  return documents.size === 0 ? [] : [{ kind: 'documents', documents: [...documents] }];
+}
+
+/** Returns the forms of a word in other fields. */
+function inFields(query: Query, fields: FieldBoosts): Query {
+  if ('queries' in query) {
+    return { ...query, queries: query.queries.map((part) => inFields(part, fields)) };
+  }
+  return 'fields' in query ? { ...query, fields } : query;
+}
+
+/**
+ * Returns the weight of a word: the idf of its typed form, or if that does not occur, of the most frequent of its forms.
+ * Returns 0 if no form occurs.
+ */
 function weightOf({ forms }: ExpandedWord, { index }: WordSearch): number {
-  const highest = Math.max(0, ...forms.map((form) => maxFrequencyOf(form, index)));
-  return highest === 0 ? 0 : idf(index.documentCount, highest);
+  const [typed, ...others] = forms.map((form) => maxFrequencyOf(form, index));
+  const frequency = typed || Math.max(0, ...others);
+  return frequency === 0 ? 0 : idf(index.documentCount, frequency);
 }
 
 /** Returns an upper bound for the number of documents that match the form of a word. */
@@ -205,36 +288,44 @@ export interface Respelling {
 }
 
 /**
- * Replaces the words of a misspelled query one after another. The next word becomes the form that occurs in the
- * largest number of the titles with all words chosen so far. A stop word is not replaced. Words that only request a
- * title are left out.
+ * Replaces the words of a misspelled query one after another. The next word becomes the form that occurs in the largest
+ * number of the titles with all words chosen so far; each edit counts as {@link TITLES_PER_EDIT} times fewer titles. A
+ * stop word is not replaced. Words that only request a title are left out.
  *
  * @param documents the titles that the query found in the step `typos` of relaxation
- * @remarks Searches for every form of every word. Call this function only to show the result to a reader.
+ * @param matchRelaxed finds the titles of each form of each word
  */
 export function respell(
   words: readonly Word[],
   search: WordSearch,
   documents: Uint32Array,
+  matchRelaxed: MatchRelaxed,
 ): Respelling {
   let remaining: Uint32Array = documents;
-  const { isNoise } = findNoise(words);
-  const described = words.filter((_, i) => !isNoise[i]);
-  const spelled = expandMisspelledWords(described, search).map(({ expanded, words: typed }) => {
-    const text = typed.map(textOf).join(' ');
-    if (expanded.isStopWord) return text;
-    let best = { text, documents: new Uint32Array() as Uint32Array };
-    for (const form of expanded.forms) {
-      const found = intersect(search.index.match(form).documents, remaining);
-      if (found.length <= best.documents.length) continue;
-      const isCorrection = form.label !== undefined && CORRECTIONS.has(form.label);
-      best = { text: (isCorrection && spellingOf(form)) || text, documents: found };
-    }
-    remaining = best.documents;
-    return best.text;
-  });
+  const { described, isNaming } = describedWords(words, search);
+  const spelled = expandMisspelledWords(described, search, isNaming).map(
+    ({ expanded, words: typed }) => {
+      const text = typed.map(textOf).join(' ');
+      if (expanded.isStopWord) return text;
+      let best = { text, documents: new Uint32Array() as Uint32Array, weight: 0 };
+      for (const form of expanded.forms) {
+        const matching = matchRelaxed(form)?.matches.documents ?? new Uint32Array();
+        const found = intersect(matching, remaining);
+        const isCorrection = form.label !== undefined && CORRECTIONS.has(form.label);
+        const spelling = (isCorrection && spellingOf(form)) || text;
+        const edits = editDistance(text, spelling) + (form.label === 'prefix' ? 2 : 0);
+        const weight = found.length / TITLES_PER_EDIT ** edits;
+        if (weight > best.weight) best = { text: spelling, documents: found, weight };
+      }
+      remaining = best.documents;
+      return best.text;
+    },
+  );
   return { query: spelled.join(' '), isComplete: remaining.length === documents.length };
 }
+
+/** A spelling with one edit more must occur in this number of times as many titles. */
+const TITLES_PER_EDIT = 4;
 
 /** The labels of forms that correct a typed word. Other forms, such as inflections, do not replace the word. */
 const CORRECTIONS: ReadonlySet<string> = new Set<ClauseLabel>(['spelling', 'split', 'joined']);

@@ -269,6 +269,12 @@ export function collapsedWorks(
   return withGetters({ count, otherNumbers }, { otherEditions });
 }
 
+/** Returns how many of the titles of a search relaxation added, after narrowing. 0 if the query was not relaxed. */
+export function relaxedCount({ found, narrowed: { documents } }: TitleSearch): number {
+  if (found.relaxed === undefined) return 0;
+  return documents.length - intersect(documents, found.strict).length;
+}
+
 /** Returns the titles on one page, the best matches of the first group first. */
 export function rankByRelevancy(search: TitleSearch): RankedTitle[] {
   const { catalog, groups, works, page, responseContext } = search;

@@ -3,6 +3,7 @@
  * spaces, and two words as one. Only relaxed queries have these forms.
  */
 
+import { titlesOfAbbreviation } from '../../catalog/names/abbreviations.js';
 import {
   findSpellingCandidates,
   isStopWord,
@@ -17,8 +18,10 @@ import {
   keptForms,
   keywordQuery,
   labeled,
+  termsOf,
   type WordSearch,
 } from './expanded-word.js';
+import { identifierForms } from './identifier-forms.js';
 import { expandWords, type QueryWord } from './query-words.js';
 
 /** The weight of the most common spelling candidate, by its edit distance from the typed word. */
@@ -31,6 +34,12 @@ const SPACING_WEIGHT = 0.5;
 const PREFIX_WEIGHT = 0.3;
 /** A last word with fewer letters is not the beginning of a longer term. */
 const MIN_PREFIX_LETTERS = 3;
+
+/** The score of a title that a word abbreviates. */
+const ABBREVIATION_SCORE = 50;
+
+/** A run of Chinese, Japanese or Korean characters with fewer bigrams has no space in the catalog. */
+const MIN_SPACED_BIGRAMS = 3;
 
 /** Only this number of words of a query, from the first, may be misspelled. */
 const MAX_MISSPELLED_WORDS = 16;
@@ -45,39 +54,90 @@ const DIGIT = /\d/;
  * similar terms, the parts of a word that was typed without spaces, two words as one, and longer terms that begin
  * with the last word. Only the first {@link MAX_MISSPELLED_WORDS} words may be misspelled.
  *
+ * @param isCorrect returns whether a word has no other spelling, as `spanish` in a catalog with titles in Spanish
  * @param maxPhraseWords the maximum number of words of a phrase with synonyms. Default: any number.
  */
 export function expandMisspelledWords(
   words: readonly Word[],
   search: WordSearch,
+  isCorrect: (word: Word) => boolean,
   maxPhraseWords?: number,
 ): QueryWord[] {
   const correct = expandWords(words, search, maxPhraseWords);
   const misspelled = correct.map((word, i) =>
-    i < MAX_MISSPELLED_WORDS ? withMisspellings(word, i === correct.length - 1, search) : word,
+    i < MAX_MISSPELLED_WORDS && !word.words.some(isCorrect)
+      ? withMisspellings(word, i === correct.length - 1, search)
+      : word,
   );
   return joinPairs(misspelled, search);
 }
 
 function withMisspellings(word: QueryWord, isLast: boolean, search: WordSearch): QueryWord {
   const [typed, ...others] = word.words;
-  const term = typed.kind === 'plain' ? typed.term : typed.kind === 'compound' && typed.joined;
-  if (others.length > 0 || !term || word.expanded.isStopWord || DIGIT.test(term)) return word;
-  const { fields } = search;
-  const { candidates, split } = spellingsOf(term, search);
-  const forms = [...word.expanded.forms, ...candidates];
-  if (isLast && typed.kind === 'plain' && term.length >= MIN_PREFIX_LETTERS) {
-    forms.push(
+  if (others.length > 0 || word.expanded.isStopWord) return word;
+  const correct = [...word.expanded.forms];
+  const withForms = (forms: readonly Query[]) => ({ ...word.expanded, forms });
+  if (typed.kind === 'cjk') {
+    return { ...word, expanded: withForms([...correct, ...spacedForms(typed.terms, search)]) };
+  }
+  const terms = spelledTerms(typed);
+  const numbers = terms.filter((term) => DIGIT.test(term));
+  if (numbers.length > 0) {
+    const forms = numbers.flatMap((number) => identifierForms(number, search));
+    return { ...word, expanded: withForms([...correct, ...forms]) };
+  }
+  const { fields, index, titles } = search;
+  const isKnown = terms.some((term) => index.documentFrequency(term) > 0);
+  const abbreviated = isKnown ? [] : terms.flatMap((term) => titlesOfAbbreviation(titles, term));
+  if (abbreviated.length > 0) {
+    return { ...word, expanded: withForms([...correct, abbreviationForm(abbreviated)]) };
+  }
+  const spellings = terms.map((term) => spellingsOf(term, search));
+  if (isLast && typed.kind === 'plain' && typed.term.length >= MIN_PREFIX_LETTERS) {
+    const { term } = typed;
+    correct.push(
       labeled('prefix', { kind: 'term', term, fields, prefix: true, boost: PREFIX_WEIGHT }),
     );
   }
-  return { ...word, expanded: { ...word.expanded, forms: [...forms, ...split] } };
+  return {
+    ...word,
+    expanded: withForms([
+      ...correct,
+      ...spellings.flatMap(({ candidates }) => candidates),
+      ...spellings.flatMap(({ split }) => split),
+    ]),
+    ...(isKnown && { known: withForms(correct) }),
+  };
+}
+
+/** Creates the query for the titles that a word abbreviates. */
+function abbreviationForm(documents: readonly number[]): Query {
+  const query: Query = { kind: 'documents', documents };
+  return labeled('abbreviation', { kind: 'constant_score', query, score: ABBREVIATION_SCORE });
+}
+
+/** Returns the form of a run of Chinese, Japanese or Korean characters with a space at any one place in the catalog. */
+function spacedForms(bigrams: readonly string[], { fields }: WordSearch): Query[] {
+  if (bigrams.length < MIN_SPACED_BIGRAMS) return [];
+  const clauses = bigrams.map((term) => ({
+    query: { kind: 'term', term, fields, boost: SPACING_WEIGHT / bigrams.length } as const,
+    weight: 1,
+  }));
+  const form: Query = { kind: 'at_least', clauses, minWeight: bigrams.length - 1 };
+  return [labeled('split', { kind: 'dis_max', queries: [form] })];
+}
+
+/** Returns the terms of a word that may be misspelled: of a compound, the joined term, and the only part of `l'etranger`. */
+function spelledTerms(word: Exclude<Word, { readonly kind: 'cjk' }>): readonly string[] {
+  if (word.kind === 'plain') return [word.term];
+  const parts = word.parts.flatMap(termsOf).filter((term) => !isStopWord(term));
+  return parts.length === 1 ? [word.joined, ...parts] : [word.joined];
 }
 
 /** The forms of a word that may be misspelled, in addition to its correct forms. */
 interface Spellings {
   readonly candidates: readonly Query[];
-  /** The parts of a word that was typed without spaces, if it has no candidates. At most one form. */
+  /** The parts of a word that was typed without spaces, if it has no candidates with one edit. At most one form. */
   readonly split: readonly Query[];
 }
 
@@ -88,8 +148,8 @@ function spellingsOf(term: string, search: WordSearch): Spellings {
     term,
     search,
     () => {
-      const candidates = candidateForms(term, search);
-      return { candidates, split: candidates.length > 0 ? [] : splitForms(term, search) };
+      const { forms, hasOneEdit } = candidateForms(term, search);
+      return { candidates: forms, split: hasOneEdit ? [] : splitForms(term, search) };
     },
     ({ candidates, split }) => [...candidates, ...split],
   );
@@ -138,14 +198,17 @@ function joinedTerm(first: QueryWord, second: QueryWord | undefined): string | u
  * Returns the spelling candidates of a word, up to {@link MAX_CANDIDATES}. Every candidate is scored as if
  * it were as common as the most common candidate, because a rarer candidate is not a better match.
  */
-function candidateForms(typed: string, { index, fields }: WordSearch): Query[] {
+function candidateForms(
+  typed: string,
+  { index, fields }: WordSearch,
+): { readonly forms: readonly Query[]; readonly hasOneEdit: boolean } {
   const { dictionary } = index;
   const terms = findSpellingCandidates(dictionary, typed).map(({ term: ord, edits }) => {
     const term = dictionary.termAt(ord);
     return { term, edits, frequency: index.documentFrequency(term) };
   });
   const highest = terms.reduce((max, { frequency }) => Math.max(max, frequency), 0);
-  return terms
+  const forms = terms
     .sort((a, b) => a.edits - b.edits || b.frequency - a.frequency || (a.term < b.term ? -1 : 1))
     .slice(0, MAX_CANDIDATES)
     .map(({ term, edits, frequency }) =>
@@ -156,6 +219,7 @@ function candidateForms(typed: string, { index, fields }: WordSearch): Query[] {
         boost: WEIGHT_BY_EDITS[edits] * idfRatio(index, highest, frequency),
       }),
     );
+  return { forms, hasOneEdit: terms.some(({ edits }) => edits === 1) };
 }
 
 /** Words with fewer letters are not split. */

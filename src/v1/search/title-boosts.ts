@@ -5,16 +5,27 @@
 
 import { editDistance } from '../../base/edit-distance.js';
 import type { Titles } from '../../catalog/catalog.js';
-import { authorKey, authorKeyOfTerms } from '../../catalog/name-key.js';
+import { authorKey, seriesKey, surnameKey } from '../../catalog/name-key.js';
+import {
+  demandFor,
+  ofMainAuthor,
+  preferredName,
+  sumOfDemand,
+} from '../../catalog/names/name-demand.js';
 import {
   spelledTitleKeys,
   TITLE_KEY_FIELDS,
   typedTitleKeys,
   wordsKeyOfTerms,
 } from '../../catalog/title-key.js';
-import { analyzePhrase, idf, isStopWord, type Matches, type Word } from '../../search/index.js';
-import { termsOf } from './expanded-word.js';
-import { findNoise } from './noise-words.js';
+import {
+  analyzePhrase,
+  difference,
+  isStopWord,
+  type Matches,
+  unitePair,
+} from '../../search/index.js';
+import { CONTAINED_KINDS, type ContainedNames } from './contained-names.js';
 import {
   MAX_NUMBER_TERMS,
   parseNumber,
@@ -33,6 +44,7 @@ import type { Relaxation } from './relaxation.js';
  * - `variant`: The same, for a synonym of the typed text or another spelling of a number in it.
  * - `contained_title`, `contained_author`, `contained_series`: The typed text contains the title, the author's name
  *   or the series.
+ * - `all_words`: The title has all words as typed, but the query was relaxed, because few titles have them.
  * - `similar_title`: The title begins with the typed text, or differs from it in one or two letters.
  */
 export type TitleBoostKind =
@@ -44,6 +56,7 @@ export type TitleBoostKind =
   | 'contained_title'
   | 'contained_author'
   | 'contained_series'
+  | 'all_words'
   | 'similar_title';
 
 /** A factor on the scores of some documents. */
@@ -71,10 +84,18 @@ export class DocumentBoosts {
     }
   }
 
-  /** Multiplies the factors of documents by the factors of other boosts. */
-  multiplyBy(others: DocumentBoosts): this {
+  /**
+   * Multiplies the factors of documents by the factors of other boosts.
+   *
+   * @param accepts returns whether a boost of a document is used. Default: all are.
+   */
+  multiplyBy(
+    others: DocumentBoosts,
+    accepts: (kind: TitleBoostKind, document: number) => boolean = () => true,
+  ): this {
     for (const { kind, documents, factor } of others.#boosts) {
-      this.multiply(kind, documents, factor);
+      const accepted = [...documents].filter((document) => accepts(kind, document));
+      this.multiply(kind, accepted, factor);
     }
     return this;
   }
@@ -87,6 +108,8 @@ export class DocumentBoosts {
   }
 }
 
+const NO_TITLES: Uint32Array = new Uint32Array();
+
 /** The boost of a title that equals the typed text. */
 const EXACT_TITLE_BOOST = 20;
 
@@ -95,6 +118,15 @@ const EXACT_AUTHOR_BOOST = 12;
 
 /** The boost of a title whose series has the typed text as its name. */
 const EXACT_SERIES_BOOST = 10;
+
+/** The boost of the titles of an author or a series with more demand than the titles that equal the typed text. */
+const PREFERRED_NAME_BOOST = 400;
+
+/**
+ * How many times as high as the demand for the titles that equal a name the demand for its titles must be. A surname is
+ * only a part of a name.
+ */
+const MIN_DEMAND_RATIOS = { author: 1, series: 8, surname: 32 } as const;
 
 /** The boost of a title with exactly the typed words, in another order. */
 const SAME_WORDS_BOOST = 10;
@@ -105,8 +137,8 @@ const MISSING_ARTICLE_BOOST = 2;
 /** The boost of another title that equals a synonym of the typed text, or the text with another spelling of a number. */
 const VARIANT_BOOST = 8;
 
-/** The boost of the volume that was typed, if its title equals the text before the number: `Dune` for `dune book one`. */
-const VOLUME_TITLE_BOOST = 5;
+/** The boost of the volume that was typed, if the text before the number is a title or the name of its series. */
+const VOLUME_TITLE_BOOST = 20;
 
 /** The maximum number of titles that are compared with the typed words. */
 const MAX_COMPARED_TITLES = 32;
@@ -118,22 +150,47 @@ const MAX_VARIANTS = 16;
  * Returns boosts for the titles that equal the typed text, or whose author or series has the typed text as its name.
  * Case, accents and punctuation are ignored, and the subtitle and the leading article of a title are optional. An
  * alternate title counts like the title. The parts of an author's name can be in any order. Next come titles with the
- * same words in another order, and the typed volume of a series if its title equals the text before the number.
+ * same words in another order, and the typed volume of a series.
  *
- * @param volume the terms of a series and the number of a volume in digits, if they were typed
- * @remarks Reads only keys, and twice up to {@link MAX_COMPARED_TITLES} titles.
+ * An author or a series comes before the titles that equal its name if its titles together have more demand: `harry
+ * potter` is the series before *Harry Potter: Film Wizardry*. A surname counts as the author's name if most of the demand
+ * for all titles that were found is for one author: `austen`.
+ *
+ * @param found the titles that match the text
+ * @param volumes the result of `namedVolumes`
+ * @remarks Reads only keys, and up to {@link MAX_COMPARED_TITLES} titles.
  */
 export function exactTitleBoosts(
   titles: Titles,
   typed: string,
-  volume: readonly string[] = [],
+  found: Uint32Array,
+  volumes = NO_TITLES,
 ): DocumentBoosts {
   const boosts = new DocumentBoosts();
   const [key, keyWithoutArticle] = typedTitleKeys(typed);
   if (key === undefined) return boosts;
   const terms = analyzePhrase(typed);
+  const variants = variantsOf(titles, terms).slice(0, MAX_VARIANTS);
+  const spellings = [typed, ...variants.map((variant) => variant.join(' '))];
+  const withKeys = (keyOf: (text: string) => string) =>
+    spellings.map((text) => titles.withTitleKey(keyOf(text))).reduce(unitePair);
   const exact = titles.withTitleKey(key);
-  boosts.multiply('exact_title', exact, EXACT_TITLE_BOOST);
+  const ofSeries = withKeys(seriesKey);
+  const ofFullName = withKeys(authorKey);
+  const ofSurname =
+    ofFullName.length > 0 ? NO_TITLES : ofMainAuthor(titles, withKeys(surnameKeyOfWord), found);
+  const isSurnamePreferred =
+    sumOfDemand(titles, ofSurname) > MIN_DEMAND_RATIOS.surname * sumOfDemand(titles, exact);
+  const ofAuthor = isSurnamePreferred ? ofSurname : ofFullName;
+  const preferred = preferredName(titles, exact, [
+    { ofName: ofAuthor, ratio: MIN_DEMAND_RATIOS.author },
+    { ofName: ofSeries, ratio: MIN_DEMAND_RATIOS.series },
+  ]);
+  const isRival = preferred !== undefined;
+  const boostOf = (ofName: Uint32Array, boost: number) =>
+    isRival && preferred === ofName ? PREFERRED_NAME_BOOST : boost;
+  const withTitle = isRival && preferred === ofAuthor ? difference(exact, ofAuthor) : exact;
+  boosts.multiply('exact_title', withTitle, EXACT_TITLE_BOOST);
   if (keyWithoutArticle !== undefined) {
     const withoutArticle = titles.withTitleKey(keyWithoutArticle);
     boosts.multiply('exact_title', withoutArticle, MISSING_ARTICLE_BOOST);
@@ -141,34 +198,30 @@ export function exactTitleBoosts(
   if (exact.length === 0) {
     boosts.multiply('same_words', titlesWithSameWords(titles, terms), SAME_WORDS_BOOST);
   }
-  const ofAuthor = titles.withTitleKey(authorKey(typed));
-  const authorBoost = EXACT_AUTHOR_BOOST * (1 + Math.log10(ofAuthor.length));
-  boosts.multiply('exact_author', ofAuthor, authorBoost);
-  boosts.multiply('exact_series', titles.withTitleKey(`series ${key}`), EXACT_SERIES_BOOST);
-  const ofVariants = variantsOf(titles, terms)
-    .slice(0, MAX_VARIANTS)
-    .flatMap((variant) => {
-      const key = variant.join('');
-      return [key, `series ${key}`, authorKey(variant.join(' '))];
-    })
-    .flatMap((key) => [...titles.withTitleKey(key)])
+  const authorBoost = boostOf(ofAuthor, EXACT_AUTHOR_BOOST * (1 + Math.log10(ofAuthor.length)));
+  const highest = ofAuthor.reduce((max, title) => Math.max(max, demandFor(titles, title)), 0);
+  for (const title of ofAuthor) {
+    const share = demandFor(titles, title) / highest;
+    boosts.multiply('exact_author', [title], authorBoost * share);
+  }
+  boosts.multiply('exact_series', ofSeries, boostOf(ofSeries, EXACT_SERIES_BOOST));
+  const equalVariants = variants
+    .flatMap((variant) => [...titles.withTitleKey(variant.join(''))])
     .filter((title) => !boosts.factors.has(title));
-  boosts.multiply('variant', new Set(ofVariants), VARIANT_BOOST);
-  const ofVolume = volumesNamedLikeSeries(titles, volume).filter(
-    (title) => !boosts.factors.has(title),
-  );
-  boosts.multiply('exact_title', ofVolume, VOLUME_TITLE_BOOST);
+  boosts.multiply('variant', new Set(equalVariants), VARIANT_BOOST);
+  boosts.multiply('exact_series', difference(volumes, exact), VOLUME_TITLE_BOOST);
   return boosts;
 }
 
-/** Returns the volumes with the number that is the last term, whose titles equal the terms before it. */
-function volumesNamedLikeSeries(titles: Titles, volume: readonly string[]): Uint32Array {
-  const found = titles.withTitleKey(volume.slice(0, -1).join(''));
-  if (found.length > MAX_COMPARED_TITLES) return new Uint32Array();
-  return found.filter((title) => {
-    const { series = [] } = titles.pick(title, ['series']);
-    return series.some(({ number }) => Number(number) === Number(volume.at(-1)));
-  });
+/** Words before a title, but not before a surname. */
+const ENGLISH_ARTICLES: ReadonlySet<string> = new Set(['the', 'a', 'an']);
+
+/** Returns the key of a surname, the last of the typed words. Only particles can be before it: `austen`, `le guin`. */
+function surnameKeyOfWord(typed: string): string {
+  const terms = analyzePhrase(typed);
+  const surname = terms.pop();
+  const areParticles = terms.every((term) => isStopWord(term) && !ENGLISH_ARTICLES.has(term));
+  return surname !== undefined && !isStopWord(surname) && areParticles ? surnameKey(surname) : '';
 }
 
 /** Returns the titles that have exactly the typed words, including all typed stop words, in any order. */
@@ -218,57 +271,20 @@ function numberWithNotations(
   };
 }
 
-/** Only this number of words of a query, from the first, are compared with titles and names. */
-const MAX_COMPARED_WORDS = 24;
-
-/** The kinds of names that are compared. */
-const CONTAINED = ['contained_title', 'contained_series', 'contained_author'] as const;
-
-/** The minimum share of the weight of all words that a title or name must have. */
-const MIN_SHARE = 0.25;
-
 /**
- * Returns boosts for the titles that are contained whole in the typed words, and for titles whose author's name or
- * series is: `do you have the martian` contains `The Martian`. The more of the typed words a title or name has, the
- * higher is the boost. Rare words count more (by idf), and words that only request a title do not count.
+ * Returns boosts for the titles whose name is contained in the typed words, or in the respelled words. The more of the words
+ * a title or name has, the higher is the boost.
  */
-export function containedTitleBoosts(titles: Titles, words: readonly Word[]): DocumentBoosts {
-  const { isNoise } = findNoise(words);
-  const terms = words.slice(0, MAX_COMPARED_WORDS).map(termsOf);
-  const weights = terms.map((ofWord, i) => (isNoise[i] ? 0 : weightOf(ofWord, titles)));
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  /** By kind of name: by title, the highest share of the weight of all words that a name of the title has. */
-  const shares = CONTAINED.map(() => new Map<number, number>());
-  for (let start = 0; start < terms.length; start++) {
-    let weight = 0;
-    for (let end = start + 1; end <= terms.length; end++) {
-      weight += weights[end - 1];
-      const share = weight / total;
-      if (!(share >= MIN_SHARE)) continue;
-      const span = terms.slice(start, end).flat();
-      const title = span.join('');
-      const keys = [title, `series ${title}`, authorKeyOfTerms(span)];
-      for (let kind = 0; kind < keys.length; kind++) {
-        raise(shares[kind], titles.withTitleKey(keys[kind]), share);
-      }
-    }
-  }
+export function containedTitleBoosts(...ofQueries: readonly ContainedNames[]): DocumentBoosts {
   const boosts = new DocumentBoosts();
-  shares.forEach((ofKind, i) => {
-    for (const [title, share] of ofKind) {
-      boosts.multiply(CONTAINED[i], [title], EXACT_TITLE_BOOST ** share);
+  CONTAINED_KINDS.forEach((kind, i) => {
+    const shares = new Map<number, number>();
+    for (const [title, share] of ofQueries.flatMap((names) => [...(names.shares[i] ?? [])])) {
+      shares.set(title, Math.max(share, shares.get(title) ?? 0));
     }
+    for (const [title, share] of shares) boosts.multiply(kind, [title], EXACT_TITLE_BOOST ** share);
   });
   return boosts;
-}
-
-/** Returns the idf of the first term of a word, or 0 for a stop word. */
-function weightOf([first]: readonly string[], { index }: Titles): number {
-  return isStopWord(first) ? 0 : idf(index.documentCount, index.documentFrequency(first));
-}
-
-function raise(shares: Map<number, number>, titles: Uint32Array, share: number): void {
-  for (const title of titles) shares.set(title, Math.max(share, shares.get(title) ?? 0));
 }
 
 /** The maximum number of matches of a relaxed query, the best first, whose titles are compared. */
@@ -314,11 +330,11 @@ function completeness(key: string, typed: string): number {
 }
 
 /**
- * Returns 2 if the edit distance of two keys is 1, and 1 if it is 2, otherwise 0. Returns 0 for a typed key of at
+ * Returns 3 if two keys are equal, 2 if their edit distance is 1, and 1 if it is 2, otherwise 0. Returns 0 for a typed key of at
  * most {@link MAX_EDITS} characters.
  */
 function nearness(key: string, typed: string): number {
   if (Math.abs(key.length - typed.length) > MAX_EDITS || typed.length <= MAX_EDITS) return 0;
   const edits = editDistance(key, typed);
-  return edits === 0 ? 0 : Math.max(0, MAX_EDITS + 1 - edits);
+  return Math.max(0, MAX_EDITS + 1 - edits);
 }

@@ -34,8 +34,8 @@ export interface TitleMatches {
   readonly groups: readonly RankedGroup[];
   /** The cost of finding and ranking the titles, in the unit of `QueryCost`. */
   readonly cost: number;
-  /** The number of titles that match the query without relaxation. They are the first groups, unless there are none. */
-  readonly countWithoutRelaxation: number;
+  /** The titles that match the query without relaxation, ascending. */
+  readonly strict: Uint32Array;
   /** The queries that were tried, in order, each with the number of titles that match it. */
   readonly steps: readonly SearchStep[];
   /** The step of relaxation that found further titles, or undefined if the query was not relaxed. */
@@ -70,7 +70,7 @@ export function unrelaxed(
     groups: [{ ...group, name }],
     steps: steps ?? [{ name, count: documents.length }],
     cost,
-    countWithoutRelaxation: documents.length,
+    strict: documents,
     relaxed: undefined,
   };
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { editDistance } from '../../../src/base/edit-distance.js';
+import { ROMANIZATIONS, SOUNDS } from '../../../src/search/dictionary/letter-variants.js';
 import {
   findMisspelledPrefixes,
   findSpellingCandidates,
-  SOUNDS,
 } from '../../../src/search/dictionary/spelling-candidates.js';
 import { runs } from '../../random-seed.js';
 import { openTestDictionary } from './open-test-dictionary.js';
@@ -21,30 +21,34 @@ function findEdits(typed: string, terms: readonly string[]): Record<string, numb
 }
 
 /** Returns the number of groups of letters that have another spelling in the other word, or Infinity. */
-function differentSounds(a: string, b: string): number {
+function differentGroups(
+  a: string,
+  b: string,
+  groups: readonly (readonly string[])[] = SOUNDS,
+): number {
   if (a === '' && b === '') return 0;
-  const same = a !== '' && a[0] === b[0] ? differentSounds(a.slice(1), b.slice(1)) : Infinity;
-  const others = SOUNDS.flatMap((sounds) =>
-    sounds.flatMap((x) => sounds.filter((y) => y !== x).map((y) => [x, y] as const)),
-  ).filter(([x, y]) => a.startsWith(x) && b.startsWith(y));
-  return Math.min(
-    same,
-    ...others.map(([x, y]) => 1 + differentSounds(a.slice(x.length), b.slice(y.length))),
-  );
+  const rest = (x: number, y: number) => differentGroups(a.slice(x), b.slice(y), groups);
+  const same = a !== '' && a[0] === b[0] ? rest(1, 1) : Infinity;
+  const others = groups
+    .flatMap((group) => group.flatMap((x) => group.map((y) => [x, y] as const)))
+    .filter(([x, y]) => x !== y && a.startsWith(x) && b.startsWith(y));
+  return Math.min(same, ...others.map(([x, y]) => 1 + rest(x.length, y.length)));
 }
 
 /** A reference implementation that compares every term. */
 function findEditsNaively(typed: string, terms: readonly string[]): Record<string, number> {
   const near = [...new Set(terms)].sort().flatMap((term): [string, number][] => {
     const edits = editDistance(typed, term);
-    const maxEdits = Math.max(typed.length, term.length) >= 8 ? 2 : 1;
+    const maxEdits = typed.length >= 7 || term.length >= 8 ? 2 : 1;
     if (edits === 0) return [];
     const hasNearBeginning = term[0] === typed[0] || term[0] === typed[1];
     if (edits <= maxEdits && hasNearBeginning) return [[term, edits]];
     const hasOtherBeginning = term.slice(1) === typed.slice(1) || term.slice(1) === typed;
     if (hasOtherBeginning) return [[term, 1]];
-    const groups = differentSounds(typed, term);
-    return groups <= 2 ? [[term, groups]] : [];
+    const groups = differentGroups(typed, term);
+    if (groups <= 2) return [[term, groups]];
+    const mayBeRomanized = typed.length >= 5 && !terms.includes(typed);
+    return mayBeRomanized && differentGroups(typed, term, ROMANIZATIONS) <= 5 ? [[term, 1]] : [];
   });
   return typed.length < 4 ? {} : Object.fromEntries(near);
 }
@@ -71,6 +75,17 @@ describe('findSpellingCandidates', () => {
     ['nite', 'night', 1],
     ['fyodr', 'fyodor', 1],
     ['оккиенский', 'поккиенский', 1],
+    ['rebbeca', 'rebecca', 2],
+    ['suzzane', 'suzanne', 2],
+    ['dostoevskij', 'dostoyevsky', 1],
+    ['soljenitsyne', 'solzhenitsyn', 1],
+    ['tschechow', 'chekhov', 1],
+    ['muhammed', 'mohamed', 2],
+    ['qadhafi', 'gaddafi', 1],
+    ['kazantzakes', 'kazantzakis', 1],
+    ['толстой', 'tolstoy', 1],
+    ['Ћопић'.toLowerCase(), 'copic', 1],
+    ['вазов', 'vazov', 1],
   ])('corrects %s to %s at an edit distance of %i', (typed, term, edits) => {
     expect(findEdits(typed, [term])).toEqual({ [term]: edits });
   });
@@ -81,8 +96,15 @@ describe('findSpellingCandidates', () => {
     ['hobbit', 'hobbit', 'the word itself'],
     ['hbobti', 'hobbit', 'two edits in a short word'],
     ['allchemsit', 'alchemy', 'more than two edits'],
+    ['towers', 'flower', 'two edits in a word of six letters'],
+    ['husain', 'hassan', 'another name'],
+    ['дом', 'dom', 'a word of fewer than four letters'],
   ])('does not correct %s to %s: %s', (typed, term) => {
     expect(findEdits(typed, [term])).toEqual({});
+  });
+
+  it('has no other romanizations of a word of the dictionary', () => {
+    expect(findEdits('dostoevskij', ['dostoevskij', 'dostoyevsky'])).toEqual({});
   });
 
   it('finds the same terms as a comparison with every term', () => {

@@ -176,8 +176,8 @@ describe('The relaxation', () => {
     expect(search('hobit').ids[0]).toBe('hobbit');
   });
 
-  it('does not correct numbers', () => {
-    expect(search('9780439023482')).toEqual({ ids: [], relaxed: undefined });
+  it('does not correct numbers that are not ISBNs', () => {
+    expect(search('97904390')).toEqual({ ids: [], relaxed: undefined });
     expect(search('20001 leagues').relaxed).toBe('any');
   });
 
@@ -262,6 +262,8 @@ describe('An ISBN', () => {
     ['9780439023481', 'ten'],
     ['0439023483', 'ten'],
     ['9780439023481 9780439023481', 'ten'],
+    ['ISBN13:9780439023481', 'ten'],
+    ['isbn9780439023481', 'ten'],
   ])('written as %s finds only its book', (typed, id) => {
     expect(search(typed, 'keyword', isbns).ids).toEqual([id]);
   });
@@ -271,7 +273,14 @@ describe('An ISBN', () => {
     ['97804390234', 'prefix', ['other', 'ten']],
     ['97808', 'prefix', ['x']],
     ['9780', undefined, []],
-    ['9780439023482', undefined, []],
+    ['04390234', 'typos', ['other', 'ten']],
+    ['043902348', 'typos', ['ten']],
+    ['439023483', undefined, ['ten']],
+    ['9780439023482', 'typos', ['ten']],
+    ['0439023482', 'typos', ['ten']],
+    ['0439032483', undefined, []],
+    ['9780439023504', undefined, []],
+    ['https://shop.example/Hunger-Games/dp/0439023483/ref=sr_1?s=books', 'typos', ['ten']],
   ])('that begins with %s is found in the step %s', (typed, relaxed, ids) => {
     const result = search(typed, 'keyword', isbns);
     expect([...result.ids].sort()).toEqual(ids);

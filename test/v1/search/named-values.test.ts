@@ -168,6 +168,16 @@ describe('Words that name a value', () => {
     },
   );
 
+  it('are not read as misspelled words', () => {
+    const { ids, relaxed, respelling } = trace('vampires in spanish');
+    expect({ ids, relaxed, respelling }).toEqual({
+      ids: ['nAdults', 'nTeens', 'nBride'],
+      relaxed: 'any',
+      respelling: undefined,
+    });
+    expect(trace('qiet place').relaxed).toBe('typos');
+  });
+
   it('find the other words if they are misspelled or incomplete', () => {
     expect(trace('ebook frankenstien')).toMatchObject({ ids: ['nEbook'], relaxed: 'typos' });
     expect(trace('ebook frankenstien').respelling?.()).toEqual({

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Title } from '../../../src/catalog/records/title.js';
+import { SEARCH_TYPES } from '../../../src/v1/search/field-boosts.js';
+import { keywordSearch } from '../../../src/v1/search/keyword-search.js';
 import { traceSearchTitles } from '../../../src/v1/search-titles.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';
 import { tracedSearch } from './traced-search.js';
@@ -185,7 +187,7 @@ describe('A thin result', () => {
         subjects: ['Foxgal'],
       }),
       book('foxgul', 'Foxgul'),
-      book('author', 'Emma', { authors: [{ name: 'Jane Austel' }] }),
+      book('author', 'Emma', { authors: [{ name: 'Jane Austel' }], publication_date: '1815' }),
       book('austen', 'Jane Austen'),
       noted('exact', 'Bartlet', 'bartlet'),
       book('bartlets', 'Bartlit'),
@@ -194,15 +196,12 @@ describe('A thin result', () => {
     ],
   });
 
-  /** Searches, and returns the step, and the ids with and without relaxation. */
+  /** Searches, and returns the step, the ids, and the number of titles that match without relaxation. */
   function search(q: string, more: Readonly<Record<string, string>> = {}) {
     const params = new URLSearchParams({ q, library: 'harbour', limit: '100', ...more });
     const context = { baseUrl: 'http://x' };
-    const trace = traceSearchTitles([catalog], params, context);
-    const { body, relaxed, countWithoutRelaxation } = trace;
-    const count = countWithoutRelaxation === 0 ? 0 : trace.groupCounts[0];
-    const ids = body.titles.map(({ id }) => id);
-    return { relaxed, ids: ids.slice(0, count), further: ids.slice(count) };
+    const { body, relaxed, countWithoutRelaxation } = traceSearchTitles([catalog], params, context);
+    return { relaxed, ids: body.titles.map(({ id }) => id), strict: countWithoutRelaxation };
   }
 
   const threes = ['three1', 'three2', 'three3'];
@@ -210,12 +209,21 @@ describe('A thin result', () => {
 
   describe('A result of at most three titles without the words in their titles', () => {
     it.each([
-      ['quokkan', 'prefix', ['note'], ['longer']],
-      ['zorbal', 'typos', threes, ['zorbul', 'zorbol']],
-      ['austel', 'typos', ['author'], ['austen']],
-      ['quokkan dogs', 'any', ['note'], ['dogs', 'longer']],
-    ])('for %s is followed by the titles of the step %s', (typed, relaxed, ids, further) => {
-      expect(search(typed)).toEqual({ relaxed, ids, further });
+      ['quokkan', 'prefix', ['longer', 'note'], 1],
+      ['zorbal', 'typos', ['zorbul', 'zorbol', ...threes], 3],
+      ['quokkan dogs', 'any', ['note', 'dogs'], 1],
+    ])(
+      'for %s is ranked together with the titles of the step %s',
+      (typed, relaxed, ids, strict) => {
+        expect(search(typed)).toEqual({ relaxed, ids, strict });
+      },
+    );
+
+    it('contains the titles that match without relaxation, whatever is found with it', () => {
+      for (const typed of ['quokkan', 'zorbal', 'quokkan dogs']) {
+        const { documents, strict } = keywordSearch(catalog.titles, typed, SEARCH_TYPES.keyword);
+        expect([...strict].filter((title) => !documents.includes(title))).toEqual([]);
+      }
     });
   });
 
@@ -229,58 +237,58 @@ describe('A thin result', () => {
       ['an exact title', 'bartlet', ['exact']],
       ['a word of the title', 'quokkania', ['longer']],
       ['a word of the title and the name of the author', 'emma austel', ['author']],
+      ['an author and the year of publication', 'jane austel 1815', ['author']],
       ['an ISBN', '9780439023481', ['isbn']],
       ['an ISBN-10 with hyphens', '0-439-02348-3', ['isbn']],
     ])('for %s', (_, typed, ids) => {
-      expect(search(typed)).toEqual({ relaxed: undefined, ids, further: [] });
+      expect(search(typed)).toEqual({ relaxed: undefined, ids, strict: ids.length });
     });
 
     it.each(['author', 'subject', 'series', 'tag'])('in a search of the type %s', (search_type) => {
-      expect(search('foxgal', { search_type }).further).toEqual([]);
-      expect(search('austel', { search_type }).further).toEqual([]);
+      expect(search('foxgal', { search_type }).relaxed).toBeUndefined();
+      const { ids, strict } = search('austel', { search_type });
+      expect(ids).toHaveLength(strict);
     });
 
     it('in a custom search', () => {
       expect(search('zorbal', { search_type: 'custom' })).toEqual({
         relaxed: undefined,
         ids: threes,
-        further: [],
+        strict: 3,
       });
     });
   });
 
-  describe('Two groups of titles', () => {
+  describe('The titles of a thin result and of a step', () => {
     it('are in one order across pages of any length', () => {
-      const all = [...threes, 'zorbul', 'zorbol'];
+      const all = ['zorbul', 'zorbol', ...threes];
       for (let limit = 1; limit <= all.length; limit++) {
         const pages = Array.from({ length: Math.ceil(all.length / limit) }, (_, i) => {
           const params = { q: 'zorbal', library: 'harbour', limit, page: i + 1 };
           return traceSearchTitles([catalog], params, { baseUrl: 'http://x' });
         });
         expect(pages.flatMap(({ body }) => body.titles.map(({ id }) => id))).toEqual(all);
-        for (const { body, countWithoutRelaxation, groupCounts } of pages) {
-          expect([body.count, countWithoutRelaxation, groupCounts]).toEqual([5, 3, [3, 2]]);
+        for (const { body, countWithoutRelaxation, relaxedCount } of pages) {
+          expect([body.count, countWithoutRelaxation, relaxedCount]).toEqual([5, 3, 2]);
         }
       }
     });
 
     it('are one list in a sort order other than relevance', () => {
-      const { ids, further } = search('zorbal', { sort: 'title' });
-      expect([...ids, ...further]).toEqual([...threes, 'zorbol', 'zorbul']);
-      const newest = search('zorbal', { sort: 'popularity' });
-      expect(newest.ids[0]).toBe('zorbul');
+      expect(search('zorbal', { sort: 'title' }).ids).toEqual([...threes, 'zorbol', 'zorbul']);
+      expect(search('zorbal', { sort: 'popularity' }).ids[0]).toBe('zorbul');
     });
 
     it('are narrowed together, and narrowings do not change how the query is relaxed', () => {
       expect(search('zorbal', { title_format: 'DVD' })).toEqual({
         relaxed: 'typos',
-        ids: [],
-        further: ['zorbol'],
+        ids: ['zorbol'],
+        strict: 3,
       });
       expect(search('zorbal', { title_format: 'BK' })).toEqual({
         relaxed: 'typos',
-        ids: threes,
-        further: ['zorbul'],
+        ids: ['zorbul', ...threes],
+        strict: 3,
       });
     });
 
@@ -292,6 +300,29 @@ describe('A thin result', () => {
         ['BK', 4],
         ['DVD', 1],
       ]);
+    });
+  });
+});
+
+describe('A query with words that only request a title', () => {
+  const quarl = { authors: [{ name: 'Ann Quarl' }] };
+  const catalog = catalogOf({
+    titles: [
+      book('books', 'The Lost Reading', quarl),
+      book('sea', 'The Sea', quarl),
+      book('hill', 'The Hill', { series: [{ name: 'Ann Quarl Presents' }] }),
+    ],
+  });
+
+  it('finds all titles of an author, not only one with such a word in its title', () => {
+    const { ids, relaxed } = tracedSearch(catalog, 'reading by ann quarl');
+    expect([ids.slice(0, 2).sort(), relaxed]).toEqual([['books', 'sea'], 'typos']);
+  });
+
+  it('is not relaxed if a title has all the words', () => {
+    expect(tracedSearch(catalog, 'the lost reading')).toEqual({
+      ids: ['books'],
+      relaxed: undefined,
     });
   });
 });

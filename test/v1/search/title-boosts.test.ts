@@ -1,5 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { Titles } from '../../../src/catalog/catalog.js';
+import { namedVolumes } from '../../../src/catalog/names/named-volumes.js';
 import { tokenize } from '../../../src/search/index.js';
+import { findContainedNames } from '../../../src/v1/search/contained-names.js';
 import type { Relaxation } from '../../../src/v1/search/relaxation.js';
 import {
   containedTitleBoosts,
@@ -7,6 +10,18 @@ import {
   similarTitleBoosts,
 } from '../../../src/v1/search/title-boosts.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';
+
+/** Returns the boosts of a text that all titles match, by id, rounded to hundredths. */
+function boostsIn(
+  titles: Titles,
+  typed: string,
+  volume?: readonly string[],
+): Record<string, number> {
+  const found = Uint32Array.from({ length: titles.size }, (_, title) => title);
+  const { factors } = exactTitleBoosts(titles, typed, found, namedVolumes(titles, volume));
+  const rounded = (boost: number) => Math.round(100 * boost) / 100;
+  return Object.fromEntries([...factors].map(([n, boost]) => [titles.get(n).id, rounded(boost)]));
+}
 
 describe('A boost for a title', () => {
   const { titles } = catalogOf({
@@ -20,7 +35,10 @@ describe('A boost for a title', () => {
       book('prejudice', 'Prejudice, Pride'),
       book('wells', 'The War of the Worlds', { authors: [{ name: 'Wells, H. G. (Herbert)' }] }),
       book('hunger', 'Mockingjay', { series: [{ name: 'The Hunger Games', number: '3' }] }),
+      book('box', 'Panem', { series: [{ name: 'The Hunger Games', number: '1-3' }] }),
+      book('half', 'Between', { series: [{ name: 'The Hunger Games', number: '12.5' }] }),
       book('dune', 'Dune', { series: [{ name: 'Dune Chronicles', number: '01' }] }),
+      book('second', 'Messiah', { series: [{ name: 'Dune Chronicles', number: '2' }] }),
       book('lotr', 'The Lord of the Rings'),
       book('ny', 'New York, New York'),
       book('york', 'New York'),
@@ -33,8 +51,7 @@ describe('A boost for a title', () => {
 
   /** Returns the boosts by id. */
   function boosts(typed: string, volume?: readonly string[]): Record<string, number> {
-    const found = exactTitleBoosts(titles, typed, volume).factors;
-    return Object.fromEntries([...found].map(([n, boost]) => [titles.get(n).id, boost]));
+    return boostsIn(titles, typed, volume);
   }
 
   it.each([
@@ -56,7 +73,7 @@ describe('A boost for a title', () => {
     ['Wells, H.G.', { wells: 12 }],
     ['wells', {}],
     ['joseph heller', { catch: 12 }],
-    ['the hunger games', { hunger: 10 }],
+    ['the hunger games', { box: 10, half: 10, hunger: 10 }],
     ['hunger games 3', {}],
     ['lotr', { lotr: 8 }],
     ['lotr books', {}],
@@ -72,11 +89,77 @@ describe('A boost for a title', () => {
     expect(found).toEqual(expected);
   });
 
-  it('of a volume that equals the text before its number is lower', () => {
-    expect(boosts('dune book two', ['dune', '2'])).toEqual({});
-    expect(boosts('dune book one', ['dune', '1'])).toEqual({ dune: 5 });
-    expect(boosts('dune', ['dune', '1'])).toEqual({ dune: 20 });
-    expect(boosts('hunger games 3', ['hunger', 'games', '3'])).toEqual({});
+  it.each([
+    ['dune book two', ['dune', '2'], { second: 20 }],
+    ['dune book one', ['dune', '1'], { dune: 20 }],
+    ['dune', ['dune', '1'], { dune: 20 }],
+    ['hunger games 3', ['hunger', 'games', '3'], { hunger: 20 }],
+    ['hunger games 2', ['hunger', 'games', '2'], {}],
+    ['hunger games 12', ['hunger', 'games', '12'], {}],
+    ['hunger games 1', ['hunger', 'games', '1'], {}],
+    ['games 3', ['games', '3'], {}],
+  ])('for %j with the volume %j is given to the volume: %j', (typed, volume, expected) => {
+    expect(boosts(typed, volume)).toEqual(expected);
+  });
+
+  describe('whose author or series has the typed name', () => {
+    const popular = catalogOf({
+      titles: [
+        book('film', 'Harry Potter: Film Wizardry', { popularity: 45_000 }),
+        ...['1', '2', '3', '4', '5', '6', '7'].map((number) =>
+          book(`potter${number}`, `Volume ${number}`, {
+            series: [{ name: 'Harry Potter', number }],
+            popularity: 1_800_000,
+          }),
+        ),
+        book('emma', 'Emma', { authors: [{ name: 'Jane Austen' }], popularity: 400_000 }),
+        book('pride', 'Pride and Prejudice', {
+          authors: [{ name: 'Jane Austen' }],
+          popularity: 2_000_000,
+        }),
+        book('club', 'The Austen Book Club', { popularity: 50_000 }),
+        book('lamb', 'Lamb', { popularity: 118_000 }),
+        book('undone', "She's Come Undone", {
+          authors: [{ name: 'Wally Lamb' }],
+          popularity: 260_000,
+        }),
+        book('diary', 'The Diary of a Young Girl', {
+          authors: [{ name: 'Anne Frank' }],
+          popularity: 2_000_000,
+        }),
+        book('tales', 'Tales', { authors: [{ name: 'Anne Frank' }], popularity: 10_000 }),
+        book('biography', 'Anne Frank: The Biography', { popularity: 16_000 }),
+        book('gone', 'Gone', { popularity: 140_000 }),
+        book('gone2', 'Hunger', { series: [{ name: 'Gone', number: '2' }], popularity: 60_000 }),
+      ],
+    }).titles;
+
+    it('is higher than for an exact title if the name has more demand', () => {
+      const { film, potter1 } = boostsIn(popular, 'harry potter');
+      expect(potter1).toBeGreaterThan(10 * film);
+      const { diary, tales, biography } = boostsIn(popular, 'anne frank');
+      expect(diary).toBeGreaterThan(10 * biography);
+      expect(diary).toBeGreaterThan(tales);
+    });
+
+    it('is lower than for an exact title with similar demand', () => {
+      const { gone, gone2 } = boostsIn(popular, 'gone');
+      expect(gone).toBeGreaterThan(gone2);
+    });
+
+    it('is given for a surname that most of the demand is for', () => {
+      const numbers = (...ids: readonly string[]) =>
+        Uint32Array.from(ids, (id) => popular.numberOf(id)).sort();
+      const found = numbers('emma', 'pride', 'club');
+      const { factors } = exactTitleBoosts(popular, 'austen', found);
+      expect([...factors.keys()]).toEqual([...numbers('emma', 'pride')]);
+      expect(boostsIn(popular, 'austen')).toEqual({});
+      expect(boostsIn(popular, 'the austen')).toEqual({});
+    });
+
+    it('is not given for the surname of an author with less demand than an exact title', () => {
+      expect(boostsIn(popular, 'lamb')).toEqual({ lamb: 20 });
+    });
   });
 
   it('of an author with several titles is higher', () => {
@@ -84,9 +167,7 @@ describe('A boost for a title', () => {
     const several = catalogOf({
       titles: Array.from({ length: 10 }, (_, i) => book(`${i}`, `Title ${i}`, { authors })),
     });
-    expect([...exactTitleBoosts(several.titles, 'anne author').factors.values()]).toEqual(
-      Array(10).fill(24),
-    );
+    expect(Object.values(boostsIn(several.titles, 'anne author'))).toEqual(Array(10).fill(24));
   });
 
   it('is looked up for at most 16 variants of the typed text', () => {
@@ -95,7 +176,7 @@ describe('A boost for a title', () => {
       titles: alternatives.map((title) => book(title, title)),
       synonyms: alternatives.map((alternative) => `typed => ${alternative}`),
     });
-    expect(exactTitleBoosts(many.titles, 'typed').factors.size).toBe(16);
+    expect(Object.keys(boostsIn(many.titles, 'typed'))).toHaveLength(16);
   });
 
   it('compares the words of at most 32 titles', () => {
@@ -103,13 +184,13 @@ describe('A boost for a title', () => {
       catalogOf({
         titles: Array.from({ length: count }, (_, i) => book(`${i}`, 'Emma, and the sea')),
       }).titles;
-    expect(exactTitleBoosts(same(32), 'sea and emma').factors.size).toBe(32);
-    expect(exactTitleBoosts(same(33), 'sea and emma').factors.size).toBe(0);
+    expect(Object.keys(boostsIn(same(32), 'sea and emma'))).toHaveLength(32);
+    expect(Object.keys(boostsIn(same(33), 'sea and emma'))).toEqual([]);
   });
 
   it('looks up a bounded number of keys for a text of thousands of words', () => {
     const lookup = vi.spyOn(titles, 'withTitleKey');
-    exactTitleBoosts(titles, 'twenty '.repeat(5000));
+    boosts('twenty '.repeat(5000));
     expect(lookup.mock.calls.length).toBeLessThan(60);
     lookup.mockRestore();
     expect(boosts(`catch 22 ${'x'.repeat(10_000)}`)).toEqual({});
@@ -139,7 +220,7 @@ describe('A boost for a similar title', () => {
 
   it.each([
     ['hbit', 'typos', ['habit', 'hobbit', 'it']],
-    ['hobbit', 'typos', ['habit']],
+    ['hobbit', 'typos', ['hobbit', 'habit']],
     ['teh hobbit', 'typos', ['hobbit']],
     ['hobb', 'prefix', ['hobbit', 'hobbits']],
     ['hobbits', 'prefix', ['hobbits']],
@@ -176,7 +257,7 @@ describe('A boost for a title whose name is part of the typed text', () => {
 
   /** Returns the boosts by id, rounded to whole numbers. */
   function boosts(typed: string): Record<string, number> {
-    const found = containedTitleBoosts(titles, tokenize(typed)).factors;
+    const found = containedTitleBoosts(findContainedNames(titles, tokenize(typed))).factors;
     return Object.fromEntries(
       [...found].map(([n, boost]) => [titles.get(n).id, Math.round(boost)]),
     );
@@ -216,8 +297,9 @@ describe('A boost for a title whose name is part of the typed text', () => {
   it('reads only the first 24 words', () => {
     const lookup = vi.spyOn(titles, 'withTitleKey');
     const words = Array.from({ length: 64 }, () => 'dune').join(' ');
-    containedTitleBoosts(titles, tokenize(words));
-    expect(lookup.mock.calls.length).toBeLessThanOrEqual((3 * 24 * 25) / 2);
+    findContainedNames(titles, tokenize(words));
+    // Three keys of each run of words, and two more of runs of at most four words.
+    expect(lookup.mock.calls.length).toBeLessThanOrEqual((3 * 24 * 25) / 2 + 2 * 3 * 24);
     lookup.mockRestore();
     expect(boosts(`${'the '.repeat(23)}dune`)).toEqual({ dune: 20 });
     expect(boosts(`${'the '.repeat(24)}dune`)).toEqual({});

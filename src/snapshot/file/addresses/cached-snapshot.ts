@@ -1,3 +1,9 @@
+/*
+ * Keeps the last good snapshot of one address or path in the cache directory: receives a new one, checks it, and moves
+ * it into place. `download.ts` and `snapshot-source.ts` receive the bytes, and `local-files.ts` runs the checks of all
+ * files.
+ */
+
 import { existsSync, lstatSync, renameSync, rmSync } from 'node:fs';
 import { link } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -39,8 +45,9 @@ export interface CachedSnapshot {
    * the limits. A version that is refused, or whose signature cannot be received, is not downloaded again: only its
    * signature is requested again. While the signature is the same, the same error is thrown again.
    *
-   * @param isForced Whether such a version is downloaded again. Default: false.
-   * @param isDamaged Whether the file is damaged. The source's version of the file is then downloaded too. Default: false.
+   * @param isForced Whether a refused version is downloaded again. Default: false.
+   * @param isDamaged Whether the file is damaged. The source's version of the file is then downloaded too. Default:
+   *   false.
    * @returns whether the file or its signature was replaced
    * @throws RefusedSnapshotError if the snapshot is refused. The file is unchanged.
    * @throws Error with the name and the problem, if the snapshot cannot be received. The file is unchanged.
@@ -225,7 +232,6 @@ export function createCachedSnapshot(
   };
 }
 
-/** Parses a state. Returns undefined for other data. */
 function parseState(bytes: Buffer): State | undefined {
   const state = JSON.parse(bytes.toString());
   // The version becomes the value of a header.
@@ -242,7 +248,6 @@ function ignoring<T>(read: () => T): T | undefined {
   }
 }
 
-/** Returns whether a state describes the file at a path. */
 function describes({ size, mtimeMs }: State, path: string): boolean {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   return stats?.size === size && stats.mtimeMs === mtimeMs;

@@ -1,3 +1,8 @@
+/*
+ * Keeps a copy of a changes file at an address, which grows like the original. `local-files.ts` runs the checks, and
+ * `file/followed-catalog.ts` applies the changes of the copy. `cached-snapshot.ts` does the same for snapshots.
+ */
+
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
@@ -21,8 +26,8 @@ export interface CopiedChanges {
   /** The path of the copy, which need not exist. */
   readonly file: string;
   /**
-   * Appends what was appended at the address. Replaces the copy by a new file if the file at the address was truncated or
-   * its last line that was read is another line.
+   * Appends what was appended at the address. Replaces the copy by a new file if the file at the address was truncated,
+   * or the last line of the copy has changed there.
    *
    * @throws AddressError if the file cannot be received, or is the page of a proxy or of a login
    */

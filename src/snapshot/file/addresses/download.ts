@@ -1,3 +1,8 @@
+/*
+ * Downloads a file from an address to a partial file, and continues an interrupted download. The contents are not
+ * checked here: `cached-snapshot.ts` does so. `request.ts` sends the requests.
+ */
+
 import { createHash, randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, readdir, rm, statfs } from 'node:fs/promises';
@@ -87,7 +92,7 @@ export function partPath(prefix: string, version: string): string {
   return `${prefix}.${hash.slice(0, 16)}.part`;
 }
 
-/** Returns whether a name is that of a partial file with a prefix, in the same directory. */
+/** Returns whether a name belongs to a partial file with a prefix, in the same directory. */
 export function isPartOf(prefix: string, name: string): boolean {
   const start = `${basename(prefix)}.`;
   return name.startsWith(start) && /^[0-9a-f]{16}\.part$/.test(name.slice(start.length));
@@ -152,7 +157,6 @@ export async function checkSpace(name: string, file: string, bytes: number): Pro
   );
 }
 
-/** Returns the number of free bytes on the disk of a file. */
 async function freeSpace(file: string): Promise<number> {
   const { bavail, bsize } = await statfs(dirname(file));
   return bavail * bsize;

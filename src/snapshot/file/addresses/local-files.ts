@@ -1,3 +1,9 @@
+/*
+ * The files to open for paths and addresses: keeps copies in the cache directory and checks their sources regularly.
+ * `cached-snapshot.ts` and `copied-changes.ts` keep one copy each. The catalogs of the files are opened and replaced in
+ * `file/replaceable-catalogs.ts`.
+ */
+
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, mkdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -26,8 +32,8 @@ export interface LocalFilesOptions extends TrustOptions {
   /** Limits on every snapshot that replaces another in the directory. Default: no limits. */
   readonly publishing?: NamedLimits | undefined;
   /**
-   * Whether {@link LocalFiles.open} checks all addresses and paths before it opens their files, and accepts any loss of
-   * titles, also in place of an unreadable file, until it has opened them. Default: false.
+   * Whether {@link LocalFiles.open} first checks all addresses and paths. Until it has opened the files, it then
+   * accepts any loss of titles, even if the old file is unreadable. Default: false.
    */
   readonly acceptsShrink?: boolean | undefined;
   /**
@@ -51,7 +57,9 @@ export interface SourceCheck {
   readonly isAddress: boolean;
   /** The time of the last check without an error. 0 if there is none yet. */
   readonly checked: number;
-  /** Since when another snapshot than the open one has been there. 0 if there is none. Undefined for changes. */
+  /**
+   * The time since which there has been another snapshot than the open one. 0 if there is none. Undefined for changes.
+   */
   readonly pendingSince?: number | undefined;
 }
 
@@ -72,13 +80,13 @@ export interface LocalFiles {
   /** Returns a text with addresses in place of the paths of files in the cache directory. Does not use `this`. */
   readonly named: (text: string) => string;
   /**
-   * Calls `attempt` when all files exist, and returns its result. If `attempt` rejects because of the file of an address,
-   * calls it again when another file has been downloaded. Later checks receive the files in the cache directory again that
-   * the method `damaged` of the result returns, even if they are unchanged at their sources.
+   * Calls `attempt` when all files exist, and returns its result. If `attempt` rejects because of the file of an
+   * address, calls it again when another file has been downloaded. Later checks receive each file again that the method
+   * `damaged` of the result returns, even if it is unchanged at its source.
    *
    * @param onWaiting Called once, before the first download that `attempt` waits for. Default: does nothing.
-   * @throws AddressError if an address without a file in the cache directory can never be requested, or the response for
-   *   the address of a snapshot is a final refusal
+   * @throws AddressError if an address without a file in the cache directory can never be requested, or the response
+   *   for the address of a snapshot is a final refusal
    * @throws the error of `attempt`, or of copying a path without a file in the cache directory
    */
   open<T extends OpenedFiles>(
@@ -96,17 +104,15 @@ export interface LocalFiles {
   start(): void;
   /** Stops all checks and downloads. */
   stop(): void;
-  /** Aborted by {@link stop}. Stops the opening of the files, and then the changes. */
+  /** Aborted by {@link stop}. Pass it to the code that opens files and follows changes. */
   readonly signal: AbortSignal;
 }
 
-/** The result of opening files. */
 interface OpenedFiles {
   /** Returns the paths whose files are damaged. */
   damaged(): readonly string[];
 }
 
-/** A file that is checked regularly. */
 interface CheckedFile {
   /** The path or address that is checked, for messages. */
   readonly name: string;
@@ -118,7 +124,7 @@ interface CheckedFile {
   isDamaged(): Promise<boolean>;
   discard(): void;
   checked: number;
-  /** Since when a snapshot has been refused, in seconds since 1970. 0 if none is. */
+  /** The time since which the snapshot has been refused, in seconds since 1970. 0 if it is not refused. */
   refusedSince: number;
   /** The last problem that was reported. */
   problem?: string | undefined;
@@ -364,8 +370,8 @@ export function createLocalFiles(paths: readonly string[], options: LocalFilesOp
 }
 
 /**
- * Returns the files whose bytes are the reason of an error. Without a trusted signature, only the checksums show whether a
- * file is damaged or the keys were changed.
+ * Returns the files whose bytes caused an error. If a signature is not trusted, checks the checksums: they are wrong in
+ * a damaged file, but not if the keys were changed.
  *
  * @param failed the files that the error names
  */
@@ -388,7 +394,6 @@ function isDirectory(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-/** Returns the directory that systemd provides for the cache of a service, or the directory of the user. */
 /**
  * Creates the cache directory if it is missing, and returns its path.
  *

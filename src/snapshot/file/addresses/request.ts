@@ -1,3 +1,8 @@
+/*
+ * Sends GET requests for snapshots and changes, with time limits, and follows redirects only where TLS is kept.
+ * `download.ts` and `copied-changes.ts` write the responses to files.
+ */
+
 /** An address of HTTP or HTTPS, without its credentials. */
 export interface Address {
   readonly url: URL;
@@ -87,7 +92,7 @@ function decode(text: string): string {
 /** The time within which {@link MIN_BYTES} of a response must arrive. */
 const STALL_MS = 30_000;
 
-/** The minimum number of bytes within a time, so that no response takes forever by sending single bytes. */
+/** The number of bytes that must arrive in time, so that a response of single bytes does not take forever. */
 const MIN_BYTES = 64 * 1024;
 
 /** The statuses of responses that redirect to another address. */

@@ -1,3 +1,8 @@
+/*
+ * Where a cached snapshot comes from: an address or the path of a file. `cached-snapshot.ts` checks what a source
+ * returns. `download.ts` downloads.
+ */
+
 import { randomBytes } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';

@@ -1,3 +1,8 @@
+/*
+ * Runs a build in a worker thread: reads a source in short slices, and sends its records in batches. `build-worker.ts`
+ * runs in the thread, and calls `write-snapshot.ts`. `build-snapshot.ts` is the function for programs.
+ */
+
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { type EncodingOptions, shareWhileReading } from '../../encoding/catalog-encoder.js';

@@ -1,3 +1,8 @@
+/*
+ * `buildSnapshot` for programs, and the variants for commands. `build-in-worker.ts` runs a build in a worker thread,
+ * and `write-snapshot.ts` writes the file.
+ */
+
 import { typeError } from '../../../base/messages.js';
 import type { EncodingOptions } from '../../encoding/catalog-encoder.js';
 import { recordBatches, sourceOfBatches } from '../../source/record-batches.js';
@@ -96,8 +101,8 @@ export interface InternalBuildOptions extends BuildOptions, NamedLimits {
 }
 
 /**
- * Builds a snapshot like {@link buildSnapshot}, from records that may have other places in error messages than records
- * in memory, such as the lines of files.
+ * Builds a snapshot like {@link buildSnapshot}, from a source whose error messages can name other places than the
+ * indexes of arrays, such as the lines of files.
  */
 export async function buildSnapshotOf(
   source: string | StreamedSource,

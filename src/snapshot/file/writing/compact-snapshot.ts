@@ -34,7 +34,7 @@ export interface CompactReport {
   readonly size: number;
   /**
    * The number of lines by result: `valid` (applied), `invalid` (skipped), `superseded` (older than the snapshot) or
-   * `ignored` (of another library).
+   * `other-library` (of another library).
    */
   readonly lines: Readonly<Record<CheckedChange['status'], number>>;
   /** Warnings about unknown fields, branches and holding statuses. */

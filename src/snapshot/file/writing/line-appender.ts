@@ -45,7 +45,6 @@ export function openLineAppender(path: string): LineAppender {
   };
 }
 
-/** Returns whether the last line of a file has no line break. */
 function hasIncompleteLine(file: number): boolean {
   const { size } = fstatSync(file);
   const last = Buffer.alloc(1, LINE_FEED);

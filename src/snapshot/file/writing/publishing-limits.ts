@@ -1,4 +1,7 @@
-/* Checks a catalog against limits before it replaces a file. */
+/*
+ * Checks the library and the number of titles of a catalog before it replaces another one: in a file, in a cache directory
+ * or in a running server. `write-snapshot.ts`, `compact-snapshot.ts` and `replaceable-catalogs.ts` call these checks.
+ */
 
 import { existsSync } from 'node:fs';
 import type { Library } from '../../../catalog/records/library.js';

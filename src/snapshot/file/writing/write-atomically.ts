@@ -1,3 +1,8 @@
+/*
+ * Replaces whole files, so that no reader sees an incomplete file, even after a power failure. `write-snapshot.ts`
+ * produces the bytes of a snapshot, and `line-appender.ts` extends files instead.
+ */
+
 import { createHash, randomBytes } from 'node:crypto';
 import {
   closeSync,
@@ -227,7 +232,7 @@ function namesIn(directory: string): string[] {
   return ignoring(() => readdirSync(directory)) ?? [];
 }
 
-/** Whether a process of this machine exists. A process of another user counts as well. */
+/** Returns whether a process of this machine exists. A process of another user counts as well. */
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -283,7 +288,7 @@ export function flushFile(path: string, file: number): void {
   namingFile(path, () => fsyncSync(file));
 }
 
-/** Calls a function that writes an open file. */
+/** Calls a function that writes an open file, and adds the path to its errors. */
 function namingFile(path: string, use: () => void): void {
   try {
     use();
@@ -299,7 +304,9 @@ export function writeError(path: string, error: unknown): Error {
   return Object.assign(new Error(problem, { cause: error }), { code });
 }
 
-/** Makes a path another name of a file, or of a copy of the file, in place of an existing file. */
+/**
+ * Links a path to a file, or copies the file if the file system has no links. Replaces an existing file at the path.
+ */
 export function linkOrCopy(from: string, to: string): void {
   rmSync(to, { force: true });
   try {
@@ -337,7 +344,6 @@ function copyFile(from: string, to: string): void {
   }
 }
 
-/** The number of bytes that are copied at a time. */
 const COPIED_BYTES = 1 << 20;
 
 /**

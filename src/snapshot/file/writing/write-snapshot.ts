@@ -135,7 +135,6 @@ function lengthOf(pieces: Iterable<Uint8Array>): number {
   return length;
 }
 
-/** Returns the number of worker threads that index titles. */
 function workersOf(threads = Math.min(availableParallelism(), MAX_DEFAULT_THREADS)): number {
   if (!Number.isInteger(threads) || threads < 1) {
     throw new RangeError(`threads: expected a positive whole number, found ${threads}`);

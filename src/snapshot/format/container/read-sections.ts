@@ -1,3 +1,8 @@
+/*
+ * Reads a snapshot in the layout of `layout.ts`, from a file or from memory, and verifies its checksums. Nothing here
+ * knows what a section contains: `format/open-sections.ts` opens the catalog. `write-sections.ts` is the counterpart.
+ */
+
 import { StructureError } from '../../../base/messages.js';
 import {
   align,
@@ -36,10 +41,8 @@ export interface ByteSource {
    */
   read(offset: number, length: number, onPiece?: OnPiece): Uint8Array;
   /**
-   * Returns bytes of a section that are read and verified when they are needed, as long as they are referred to. Absent if
-   * the bytes cannot be read later.
-   *
-   * @param blockChecksums the checksum of each block
+   * Returns the bytes of a section without reading them: they are read and verified when they are needed. Absent if the
+   * source may not exist later.
    */
   readonly readLater?:
     | ((section: Readonly<TableEntry>, blockChecksums: Uint32Array) => BytesInFile)
@@ -149,7 +152,7 @@ function checksumsOfBlocks(
   throw invalidTableError(source, `${blockCountOf(length)} checksums in '${checksums}'`);
 }
 
-/** Yields sections that follow one another in the snapshot. */
+/** Reads sections that follow one another in the snapshot into one buffer, and yields them. */
 function* readTogether(
   source: ByteSource,
   entries: readonly Readonly<TableEntry>[],
@@ -200,7 +203,7 @@ function checkOffsets({ name }: ByteSource, section: string, offsets: Uint32Arra
   throw toSnapshotError(name, new StructureError(section, 'ascending offsets', found));
 }
 
-/** Compares four numbers at a time, which takes half the time. */
+/** Returns whether numbers ascend. Comparing four numbers at a time takes half the time. */
 function isAscending(numbers: Uint32Array): boolean {
   let last = 0;
   let at = 0;

@@ -1,3 +1,8 @@
+/*
+ * Sections by name: their types, and functions that return a section after checking its type and length.
+ * `read-sections.ts` reads sections, and the files in `format/` define their contents.
+ */
+
 import { StructureError } from '../../../base/messages.js';
 import type { UnsignedArray } from '../../../base/typed-arrays.js';
 
@@ -38,7 +43,7 @@ export interface SectionBytes {
    */
   read(start: number, end: number): Uint8Array;
   /**
-   * Decompresses bytes (raw deflate) to `size` bytes. Absent where there is no faster function than that of fflate.
+   * Decompresses bytes (raw deflate) to `size` bytes. Absent where no function is faster than `inflateSync` of fflate.
    */
   readonly inflate?: (bytes: Uint8Array, size: number) => Uint8Array;
 }
@@ -69,8 +74,7 @@ export function getBytes(sections: Sections, name: string): SectionBytes {
 /**
  * Reads one of the ranges that offsets divide bytes into.
  *
- * @param section the name of the section with the offsets
- * @throws StructureError if the offsets are not of a range within the bytes
+ * @throws StructureError if the range is not within the bytes
  */
 export function readRange(
   section: string,
@@ -96,7 +100,7 @@ export interface SectionWriter {
 export type NamedSection = readonly [name: string, section: Section];
 
 /**
- * Adds a section of other sections. Bytes that stay in a file are not read.
+ * Copies a section to other sections. Does not read bytes that stay in a file.
  *
  * @throws MissingSectionError if the section is missing
  */
@@ -199,9 +203,9 @@ export function getParallel<T extends SectionData>(
 }
 
 /**
- * Returns the section.
+ * Returns a section of the expected length.
  *
- * @throws StructureError if a section has another length
+ * @throws StructureError if the section has another length
  */
 export function checkLength<T extends SectionData>(name: string, section: T, expected: number): T {
   if (section.length === expected) return section;

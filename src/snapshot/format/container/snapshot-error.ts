@@ -27,7 +27,7 @@ export type SnapshotErrorCode =
 export interface SnapshotErrorOptions {
   /** The name of the section that the error is about. Default: the error is not about one section. */
   readonly section?: string | undefined;
-  /** The error from which the error follows. Default: none. */
+  /** The error that caused this error. Default: none. */
   readonly cause?: unknown;
 }
 

@@ -1,0 +1,123 @@
+/*
+ * The titles whose whole title, series or author's name is contained in the typed words: `do you have the martian` contains
+ * `The Martian`. Relaxed queries match these titles and raise them.
+ */
+
+import type { Titles } from '../../catalog/catalog.js';
+import { authorKeyOfTerms, hasForenames, initialKey } from '../../catalog/name-key.js';
+import { idf, isStopWord, type Word } from '../../search/index.js';
+import { termsOf } from './expanded-word.js';
+import { findNoise } from './noise-words.js';
+
+/** Only this number of words of a query, from the first, are compared with titles and names. */
+const MAX_COMPARED_WORDS = 24;
+
+/** The maximum number of words of a name whose forenames are compared with initials. */
+const MAX_NAME_WORDS = 4;
+
+/** The maximum number of titles whose authors are read for one surname with an initial. */
+const MAX_READ_TITLES = 128;
+
+/** The minimum share of the weight of all words that a title or name must have. */
+const MIN_SHARE = 0.25;
+
+/** The kinds of names that are compared. */
+export const CONTAINED_KINDS = ['contained_title', 'contained_series', 'contained_author'] as const;
+
+/** The titles whose whole title, series or author's name is contained in a query. */
+export interface ContainedNames {
+  /**
+   * By the position in {@link CONTAINED_KINDS}: by title, the highest share of the weight of all words that a name of the
+   * title has. Rare words count more (by idf), and words that only request a title do not count.
+   */
+  readonly shares: readonly ReadonlyMap<number, number>[];
+  /** The titles of a name that has all words, except words without weight. */
+  readonly whole: ReadonlySet<number>;
+  /** The titles that have a name of several words. */
+  readonly ofSeveralWords: ReadonlySet<number>;
+}
+
+/** The names of a search that does not compare titles. */
+export const NO_NAMES: ContainedNames = {
+  shares: [],
+  whole: new Set(),
+  ofSeveralWords: new Set(),
+};
+
+/** Leaves out the titles that are contained as such, except some titles. */
+export function withTitlesAmong(names: ContainedNames, kept: ReadonlySet<number>): ContainedNames {
+  const [ofTitles, ...others] = names.shares;
+  return {
+    ...names,
+    shares: [new Map([...ofTitles].filter(([title]) => kept.has(title))), ...others],
+  };
+}
+
+/** Finds the names that are contained in a query. */
+export function findContainedNames(titles: Titles, words: readonly Word[]): ContainedNames {
+  const { isNoise } = findNoise(words);
+  const terms = words.slice(0, MAX_COMPARED_WORDS).map(termsOf);
+  const weights = terms.map((ofWord, i) => (isNoise[i] ? 0 : weightOf(ofWord, titles)));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const shares = CONTAINED_KINDS.map(() => new Map<number, number>());
+  const whole = new Set<number>();
+  const ofSeveralWords = new Set<number>();
+  for (let start = 0; start < terms.length; start++) {
+    let weight = 0;
+    for (let end = start + 1; end <= terms.length; end++) {
+      weight += weights[end - 1];
+      const share = weight / total;
+      if (!(share >= MIN_SHARE)) continue;
+      const isWhole = weights.every((other, i) => other === 0 || (start <= i && i < end));
+      const hasSeveralWords = weights.slice(start, end).filter((part) => part > 0).length > 1;
+      titlesOfNames(titles, terms.slice(start, end).flat()).forEach((ofKind, kind) => {
+        for (const title of ofKind) {
+          shares[kind].set(title, Math.max(share, shares[kind].get(title) ?? 0));
+          if (isWhole) whole.add(title);
+          if (hasSeveralWords) ofSeveralWords.add(title);
+        }
+      });
+    }
+  }
+  return { shares, whole, ofSeveralWords };
+}
+
+/** Returns the titles that have the terms as their title, series or author's name, by kind. */
+function titlesOfNames(titles: Titles, terms: readonly string[]): readonly Uint32Array[] {
+  const title = terms.join('');
+  const ofAuthor = titles.withTitleKey(authorKeyOfTerms(terms));
+  return [
+    titles.withTitleKey(title),
+    titles.withTitleKey(`series ${title}`),
+    ofAuthor.length > 0 ? ofAuthor : titlesOfInitials(titles, terms),
+  ];
+}
+
+/**
+ * Returns the titles of an author whose forenames are initials in the catalog or in the query: `clive staples lewis` is
+ * *C. S. Lewis*. The surname is the last term, or the first.
+ */
+function titlesOfInitials(titles: Titles, terms: readonly string[]): Uint32Array {
+  if (terms.length < 2 || terms.length > MAX_NAME_WORDS) return new Uint32Array();
+  const orders = [terms, [...terms.slice(1), terms[0]]];
+  return Uint32Array.from(
+    orders.flatMap((name) => {
+      const forenames = name.slice(0, -1);
+      const surname = name[name.length - 1];
+      const found = titles.withTitleKey(initialKey(forenames[0], surname));
+      return Array.from(found.subarray(0, MAX_READ_TITLES)).filter((number) => {
+        const { authors = [], alternate_authors = [] } = titles.pick(number, [
+          'authors',
+          'alternate_authors',
+        ]);
+        const names = [...authors.map((author) => author.name), ...alternate_authors];
+        return names.some((other) => hasForenames(other, forenames, surname));
+      });
+    }),
+  );
+}
+
+/** Returns the idf of the first term of a word, or 0 for a stop word. */
+function weightOf([first]: readonly string[], { index }: Titles): number {
+  return isStopWord(first) ? 0 : idf(index.documentCount, index.documentFrequency(first));
+}

@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest';
+import type { Title } from '../../../src/catalog/records/title.js';
+import { book, catalogOf } from '../../catalog/catalog-of.js';
+import { tracedSearch } from './traced-search.js';
+
+/** Returns the fields of a title with these authors. */
+function by(...names: readonly string[]): Partial<Title> {
+  return { authors: names.map((name) => ({ name })) };
+}
+
+/** Titles of which each has words of its own, so that every word of the other titles is rare. */
+const others = Array.from({ length: 40 }, (_, i) =>
+  book(`other${i}`, `Common story word${i}`, { ...by(`Writer${i} Person${i}`), popularity: 10 }),
+);
+
+describe('A name that is written otherwise', () => {
+  const catalog = catalogOf({
+    titles: [
+      ...others,
+      book('crime', 'Crime and Punishment', by('Fyodor Dostoyevsky')),
+      book('war', 'War and Peace', by('Leo Tolstoy')),
+      book('ivan', 'Ivan Denisovich', by('Aleksandr Solzhenitsyn')),
+      book('narnia', 'Prince Caspian', by('C.S. Lewis')),
+      book('main', 'Main Street', by('Sinclair Lewis')),
+      book('potter', 'Magic', by('Rowling, J. K.')),
+      book('letranger', "L'Étranger", by('Albert Camus')),
+      book('great', '大學 章句', by('Zhu Xi')),
+    ],
+  });
+
+  it.each([
+    ['dostoevskij', 'crime'],
+    ['достоевский', 'crime'],
+    ['толстой', 'war'],
+    ['soljenitsyne', 'ivan'],
+    ['clive staples lewis', 'narnia'],
+    ['lewis clive staples', 'narnia'],
+    ['joanne rowling', 'potter'],
+    ["l'etrnager", 'letranger'],
+    ['大学章句', 'great'],
+  ])('is found by %s', (typed, id) => {
+    const { ids, relaxed } = tracedSearch(catalog, typed);
+    expect({ first: ids[0], relaxed }).toEqual({ first: id, relaxed: 'typos' });
+  });
+
+  it.each(['clive bernard lewis', 'martin staples lewis'])('is not found by %s', (typed) => {
+    expect(tracedSearch(catalog, typed).relaxed).not.toBe('typos');
+  });
+});
+
+describe('An abbreviation', () => {
+  const catalog = catalogOf({
+    titles: [
+      ...others,
+      book('fault', 'The Fault in Our Stars', { popularity: 900 }),
+      book('game', 'A Game of Thrones', {
+        ...by('George R.R. Martin'),
+        series: [{ name: 'A Song of Ice and Fire', number: '1' }],
+        popularity: 800,
+      }),
+      book('wild', 'Wild Cards', { ...by('George R.R. Martin'), popularity: 5 }),
+    ],
+  });
+
+  it.each([
+    ['tfios', ['fault']],
+    ['grrm', ['game', 'wild']],
+    ['tfios book', ['fault']],
+  ])('of a popular title or author finds it: %s', (typed, ids) => {
+    expect(tracedSearch(catalog, typed)).toEqual({ ids, relaxed: 'typos' });
+  });
+
+  it.each(['tfi', 'tfioz'])('is not read in %s', (typed) => {
+    expect(tracedSearch(catalog, typed).ids).not.toEqual(['fault']);
+  });
+});
+
+describe('A query with more words than a title has', () => {
+  const catalog = catalogOf({
+    titles: [
+      ...others,
+      book('austerlitz', 'Austerlitz', by('W.G. Sebald')),
+      book('giver', 'The Giver', by('Lois Lowry')),
+      book('alchemist', 'The Alchemist', by('Paulo Coelho')),
+      book('gone', 'Gone', by('Michael Grant')),
+      book('night', 'Night Story', by('Elie Person')),
+      book('tower', 'The Dark Tower', by('Stephen King')),
+      book('robots', 'Robots in the Garden of Dawn', by('Anna Clerk')),
+    ],
+  });
+
+  it.each([
+    ['sebald common word1 nature', 'austerlitz'],
+    ['the giver study guide', 'giver'],
+    ['Amazon: The Alchemist, anniversary: a fable about your dream: Coelho, Paulo', 'alchemist'],
+    ['dawn robots story word1 common person2 writer3', 'robots'],
+  ])('finds the title that %j means', (typed, id) => {
+    const { ids, relaxed } = tracedSearch(catalog, typed);
+    expect({ has: ids.includes(id), relaxed }).toEqual({ has: true, relaxed: 'any' });
+  });
+
+  it.each([
+    ['common zebra giraffe sebald giver', 'other1', 'a common word of a title'],
+    ['giver sebald coelho gone', 'gone', 'a title of one word of four rare words'],
+  ])('does not find by %j: %s', (typed, id) => {
+    expect(tracedSearch(catalog, typed).ids).not.toContain(id);
+  });
+
+  it('respells at most one word that the catalog contains', () => {
+    expect(tracedSearch(catalog, 'dark towel').ids[0]).toBe('tower');
+    expect(tracedSearch(catalog, 'darn tower').relaxed).toBe('typos');
+    expect(tracedSearch(catalog, 'night tower').relaxed).toBe('any');
+  });
+});
+
+describe('Words that were pasted', () => {
+  const catalog = catalogOf({
+    titles: [
+      ...others,
+      book('thief', 'The Book Thief'),
+      book('percent', '100 Percent'),
+      book('a', 'Trenches', { subjects: ['World War, 1914-1918 -- Fiction'] }),
+      book('b', 'Fiction of the World War of 1914 to 1918 and Later', { subjects: ['Criticism'] }),
+      book('c', 'Physics and Politics', { subjects: ['Political science'] }),
+      book('d', 'Relativity', { subjects: ['Physics'] }),
+    ],
+  });
+
+  it.each([
+    ['the%20book%20thief', 'thief'],
+    ['the+book%20thief', 'thief'],
+    ['100% percent', 'percent'],
+    ['100%ZZ percent%E0%A4%A', 'percent'],
+    ['World War, 1914-1918 -- Fiction.', 'a'],
+    ['world war, 1914-1918 -- fiction', 'a'],
+  ])('are read as text: %s', (typed, id) => {
+    expect(tracedSearch(catalog, typed).ids[0]).toBe(id);
+  });
+});
+
+describe('Call numbers', () => {
+  const catalog = catalogOf({
+    titles: [
+      book('shelved', 'Animal Miracle', { ...by('Steven Hopp'), call_number: 'KING' }),
+      book('stephen', 'It', by('Stephen King')),
+      book('number', 'Shelved', { call_number: '813.54 KIN' }),
+    ],
+  });
+
+  it('do not complete a query of several words', () => {
+    expect(tracedSearch(catalog, 'steven king')).toEqual({ ids: ['stephen'], relaxed: 'typos' });
+    expect(tracedSearch(catalog, 'miracle king').ids).not.toContain('stephen');
+  });
+
+  it.each([
+    ['813.54 kin', 'number'],
+    ['king', 'shelved'],
+  ])('are searched for %s', (typed, id) => {
+    expect(tracedSearch(catalog, typed).ids).toContain(id);
+  });
+});
+
+describe('The typed volume of a series', () => {
+  const volume = (id: string, title: string, number: string) =>
+    book(id, title, { series: [{ name: 'The Inheritance Cycle', number }] });
+  const catalog = catalogOf({
+    titles: [
+      ...others,
+      volume('eragon', 'Eragon', '1'),
+      volume('eldest', 'Eldest', '2'),
+      volume('box', 'Eragon and Eldest', '1-2'),
+      volume('half', 'Between', '12.5'),
+      volume('twelve', 'Twelfth', '12'),
+    ],
+  });
+
+  it.each([
+    ['eragon 2', 'eldest'],
+    ['inheritance cycle 1', 'eragon'],
+    ['inheritance cycle vol. 02', 'eldest'],
+    ['second inheritance cycle book', 'eldest'],
+    ['what is the first book in the inheritance cycle', 'eragon'],
+    ['2nd inheritance cycle', 'eldest'],
+    ['inheritance cycle 12', 'twelve'],
+    ['inheritance cycle 12.5', 'half'],
+    ['eragon', 'eragon'],
+  ])('comes first: %s', (typed, id) => {
+    expect(tracedSearch(catalog, typed).ids[0]).toBe(id);
+  });
+
+  it('is not found by a number that no volume has', () => {
+    expect(tracedSearch(catalog, 'eragon 7').ids).not.toContain('eldest');
+  });
+});
