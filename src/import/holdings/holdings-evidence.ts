@@ -5,6 +5,7 @@
 
 import { firstText, isDeleted, type MarcDataField, type MarcRecord } from '../marc/marc-record.js';
 import { KNOWN_PROFILES, type KnownProfile } from './known-profiles.js';
+import { hasCommands } from './read-holdings.js';
 
 /** The share of the fields with a tag that fit a profile, if the profile is used for the tag. */
 const MIN_FITTING = 0.95;
@@ -16,9 +17,6 @@ const MIN_RECORDS = 0.1;
 export const HOLDINGS_TAGS: ReadonlySet<string> = new Set(
   KNOWN_PROFILES.map(({ profile }) => profile.field),
 );
-
-/** Matches 949 $a with commands for the loader of Sierra, such as `*recs=b;ov=.b1234567;`. The field is no copy. */
-const COMMANDS = /^\*/;
 
 /** Collects the fields of records that show which holdings profile the records follow. */
 export class HoldingsEvidence {
@@ -34,7 +32,7 @@ export class HoldingsEvidence {
     for (const field of record.fields) {
       const count = this.#fields.get(field.tag);
       if (count === undefined || 'value' in field) continue;
-      if (field.tag === '949' && COMMANDS.test(firstText(field, 'a') ?? '')) continue;
+      if (hasCommands(field)) continue;
       this.#fields.set(field.tag, count + 1);
       for (const fit of this.#fits) {
         if (!isFitting(field, fit.known)) continue;

@@ -161,6 +161,11 @@ describe('Holdings of Sierra', () => {
     expect(status('sierra', `945 ## $aFIC$bMEL$lmain ${subfields}`)).toBeUndefined();
   });
 
+  it('are not the commands for the loader', () => {
+    const read = holdings('sierra-949', '949 ## $a*recs=b;bn=main;\n949 #1 $i3001$lmain $s-');
+    expect(read).toMatchObject({ count: 1, withoutBranch: 0, holdings: [{ branch: 'main' }] });
+  });
+
   it('have a call number of several subfields', () => {
     expect(holdings('sierra', '945 ## $fDVD$a782$bM528$lmain $s-$z05-06-11')).toMatchObject({
       holdings: [{ branch: 'main', call_number: 'DVD 782 M528' }],
