@@ -45,12 +45,8 @@ const LONG_RUN = /[\x80-\xff]{3,}/g;
 /** The minimum share of the bytes beyond ASCII in long runs, for text in another script than Latin. */
 const MIN_RUN_SHARE = 0.6;
 
-/** The encodings of Cyrillic, with the labels of their decoders. */
-const CYRILLIC: readonly (readonly [EncodingName, string])[] = [
-  ['Windows-1251', 'windows-1251'],
-  ['KOI8-R', 'koi8-r'],
-  ['CP866', 'ibm866'],
-];
+/** The encodings of Cyrillic. Their names are also labels of `TextDecoder`. */
+const CYRILLIC = ['Windows-1251', 'KOI8-R', 'CP866'] as const satisfies readonly EncodingName[];
 
 /** Matches the most common Cyrillic letters. */
 const COMMON_CYRILLIC = /[оеаинтсрвлкі]/g;
@@ -103,8 +99,8 @@ export function unimarcEncoding(bytes: Buffer): RecordEncoding {
     if (inWindows === 0 || inWindows < count(ISO_5426_LETTER)) return found('ISO 5426');
     return found(CENTRAL_EUROPEAN.has(language) ? 'Windows-1250' : 'Windows-1252');
   }
-  const shares = CYRILLIC.map(([name, label]) => {
-    const text = new TextDecoder(label).decode(bytes);
+  const shares = CYRILLIC.map((name) => {
+    const text = new TextDecoder(name).decode(bytes);
     return [(text.match(COMMON_CYRILLIC)?.length ?? 0) / high, name] as const;
   });
   const han = 2 * (latin1.match(COMMON_HAN)?.length ?? 0);
