@@ -557,7 +557,7 @@ describe('The languages of a record', () => {
 });
 
 describe('The languages of a record', () => {
-  it.each(['eng  ger', 'engger', 'eng, ger', 'eng/ger', 'eng|ger', 'eng$ager'])(
+  it.each(['eng  ger', 'engger', 'eng, ger', 'eng/ger', 'eng|ger', 'eng$ager', 'eng-ger'])(
     'are those of 041 with the codes %j',
     (codes) => {
       expect(mapped(`041 0# $a${codes}`).languages).toEqual([
@@ -574,6 +574,8 @@ describe('The identifiers of a record', () => {
     ['020 ## $aSBN 394-17066-0 (pbk.)', { isbns: ['0394170660'] }],
     ['020 ## $a978\u20130\u2013439\u201302348\u20131', { isbns: ['9780439023481'] }],
     ['020 ## $a0\u00ad439\u00ad02348\u00ad3', { isbns: ['0439023483'] }],
+    ['020 ## $a0394170660 (v. 1) 0-394-17067-9', { isbns: ['0394170660', '0394170679'] }],
+    ['020 ## $a0394170660 (1234567890123)', { isbns: ['0394170660'] }],
     ['020 ## $a123456788', { notes: ['ISBN as given: 123456788'] }],
     ['024 1# $a7\u221286936\u201373539\u20110', { upcs: ['786936735390'] }],
     ['022 0# $a1234\u2010567X', { identifiers: [{ type: 'issn', value: '1234-567X' }] }],
