@@ -243,7 +243,10 @@ describe.skipIf(!hasRealMarc)('Real records', () => {
       format: { id: 'MUSIC_CD' },
       upcs: ['021475088065'],
       contents: expect.arrayContaining(['Lecture on the weather / John Cage (33:42)']),
-      performers: expect.arrayContaining([{ name: 'Jan Karlin, viola' }]),
+      performers: expect.arrayContaining([
+        { name: 'Karlin, Jan (viola)' },
+        { name: 'Sims, Amy (violins)' },
+      ]),
     });
   });
 

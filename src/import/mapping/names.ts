@@ -338,8 +338,16 @@ export function eachPersonOnce(
     const [first, part, ...others] = pieces;
     if (known !== undefined) add(known.name, known.part);
     else if (pieces.length === 0) add(text);
-    else if (others.length > 0 || AND.test(text) || headingOf(part)) pieces.forEach(addFromNote);
-    else add(headingOf(first)?.name ?? first, part);
+    else if (others.length === 0 && !AND.test(text) && !headingOf(part)) {
+      add(headingOf(first)?.name ?? first, part);
+    } else {
+      for (const [i, piece] of pieces.entries()) {
+        // The part of the names before it: `Don Ambronson, Amy Sims, violins`.
+        const isPart = i > 0 && /^\p{Ll}/u.test(piece) && headingOf(piece) === undefined;
+        if (isPart) add(headingOf(pieces[i - 1])?.name ?? pieces[i - 1], piece);
+        else addFromNote(piece);
+      }
+    }
   };
   for (const { name, isHeading } of performers) {
     if (isHeading) add(name);

@@ -9,9 +9,9 @@ import { hasRealMarc, realMarc } from './real-marc.js';
 
 const hasYaz = spawnSync('yaz-marcdump', ['-V']).error === undefined;
 
-/** All real files, including those with damage. */
+/** All real files of MARC 21, including those with damage. yaz-marcdump would read the marks of UNIMARC as MARC-8. */
 const FILES = hasRealMarc
-  ? readdirSync(join(REAL, 'marc')).filter((name) => /\.(?:mrc|marc|xml)$/.test(name))
+  ? readdirSync(join(REAL, 'marc')).filter((name) => /^(?!unimarc).*\.(?:mrc|marc|xml)$/.test(name))
   : [];
 
 /** The fields that differ: as Carrel reads them, and as yaz-marcdump reads them. */
