@@ -1,3 +1,8 @@
+/*
+ * The keys of authors and series: names that differ only in their spelling have the same key, such as `Wells, H. G.` and
+ * `H.G. Wells`. `title-key.ts` has the keys of titles.
+ */
+
 import { memoizePerText } from '../base/lazy.js';
 import { normalizeUnicode } from '../base/normalize-unicode.js';
 import { analyzePhrase } from '../search/index.js';

@@ -1,6 +1,6 @@
 /*
- * Keeps responses of the API until a part of a catalog that their operation reads changes. `handler.ts` wraps `answer.ts`
- * in this cache. Pages are not cached.
+ * Caches responses of the API. After a change of a catalog, it drops the responses of the operations that read the
+ * changed part. `handler.ts` wraps `answer.ts` in this cache. Pages are not cached.
  */
 
 import { LRUCache } from 'lru-cache';

@@ -1,4 +1,4 @@
-/* The volumes of a series that a text with a number names. */
+/* Finds the volumes of a series that a text such as `eragon 2` names. */
 
 import type { Titles } from '../catalog.js';
 import { seriesKey } from '../name-key.js';
@@ -13,8 +13,9 @@ const MAX_COMPARED_TITLES = 32;
 const MAX_VOLUMES = 256;
 
 /**
- * Returns the volumes with the number that is the last term, of the series that the terms before it name: by its own name,
- * or by the title of a volume (`eragon 2` is *Eldest*). A box of several volumes has another number, such as `1-3`.
+ * Returns the volumes that the terms name. The last term is the number. The terms before it are the name of the series,
+ * or the title of one of its volumes (`eragon 2` is *Eldest*). A box of several volumes has another number, such as
+ * `1-3`.
  */
 export function namedVolumes(titles: Titles, volume: readonly string[] = []): Uint32Array {
   if (volume.length < 2) return NO_TITLES;

@@ -32,8 +32,8 @@ import { keepPerCatalog } from './kept-values.js';
  * - `title_phrase`, `author_phrase`: the typed words next to each other in the title or in the author's name.
  * - `heading`: a subject heading that is the typed text.
  * - `series_volume`: a series with the number of a volume.
- * - `named_value`: a format or an audience that the query names.
- * - `whole_name`: a title whose title, series or author's name equals the words that describe a title.
+ * - `named_value`: a format or another value that the query names.
+ * - `whole_name`: a title whose whole title, series or author's name is contained in the query.
  */
 export type ClauseLabel =
   | 'typed'
@@ -136,7 +136,10 @@ const MAX_KEPT_BYTES = 2 ** 22;
 
 const keepForms = keepPerCatalog<object>(MAX_KEPT_BYTES);
 
-/** The maximum memory of a query without its terms, in bytes. Its fields are an object of all queries of a search. */
+/**
+ * The maximum memory of a query without its terms, in bytes. The object with its fields does not count: all queries of
+ * a search share it.
+ */
 const BYTES_PER_QUERY = 256;
 
 /**
