@@ -90,10 +90,8 @@ function compileQuery(tree: SyntaxTree, catalog: Catalog, fields: QueryFields): 
   );
 }
 
-/** The query that matches no title. */
 const MATCH_NONE: Query = { kind: 'or', queries: [] };
 
-/** The query that matches every title. */
 const MATCH_ALL: Query = { kind: 'all' };
 
 /** @param requiredWords the words in fields of text that a title must have */

@@ -27,13 +27,13 @@ export const CONTAINED_KINDS = ['contained_title', 'contained_series', 'containe
 /** The titles whose whole title, series or author's name is contained in a query. */
 export interface ContainedNames {
   /**
-   * By the position in {@link CONTAINED_KINDS}: by title, the highest share of the weight of all words that a name of the
-   * title has. Rare words count more (by idf), and words that only request a title do not count.
+   * For each of {@link CONTAINED_KINDS}, by title: the highest share of the weight of all words of the query that a
+   * name of the title has. Rare words count more (by idf), and words that only request a title do not count.
    */
   readonly shares: readonly ReadonlyMap<number, number>[];
   /** The titles of a name that has all words, except words without weight. */
   readonly whole: ReadonlySet<number>;
-  /** The titles that have a name of several words. */
+  /** The titles with a contained name of several words. */
   readonly ofSeveralWords: ReadonlySet<number>;
 }
 
@@ -44,7 +44,7 @@ export const NO_NAMES: ContainedNames = {
   ofSeveralWords: new Set(),
 };
 
-/** Leaves out the titles that are contained as such, except some titles. */
+/** Leaves out all contained titles except `kept`. Contained series and authors stay. */
 export function withTitlesAmong(names: ContainedNames, kept: ReadonlySet<number>): ContainedNames {
   const [ofTitles, ...others] = names.shares;
   return {

@@ -33,7 +33,7 @@ import { keepPerCatalog } from './kept-values.js';
  * - `heading`: a subject heading that is the typed text.
  * - `series_volume`: a series with the number of a volume.
  * - `named_value`: a format or another value that the query names.
- * - `whole_name`: a title whose whole title, series or author's name is contained in the query.
+ * - `whole_name`: the titles that all words of the query name together: a title, a series, an author or a volume.
  */
 export type ClauseLabel =
   | 'typed'

@@ -1,6 +1,6 @@
 /*
- * Words that request a title but do not describe it, such as `do you have` and `large print`. Only relaxed queries leave
- * them out.
+ * Words that request a title but do not describe it, such as `do you have` and `large print`. Relaxed queries and
+ * searches for named values leave them out.
  */
 
 import { lazy } from '../../base/lazy.js';
@@ -36,7 +36,7 @@ const NOISE = {
   Chinese: '关于 有没 没有 我想 想找 找书 小说 作者 新书 的书 图书',
 } as const;
 
-/** The words, computed at the first search, because folding them takes as long as loading this layer. */
+/** The words. They are folded at the first search, so that a start takes less time. */
 const noiseWords = lazy(
   (): ReadonlySet<string> =>
     new Set(Object.values(NOISE).flatMap((words) => fold(words).split(' '))),
