@@ -1,3 +1,8 @@
+/*
+ * The command `carrel build`: checks the options, builds a snapshot, and prints the summary. `record-import.ts` has the
+ * options for record files.
+ */
+
 import { existsSync, statSync } from 'node:fs';
 import { formatInstant, parseInstant } from '../base/instant.js';
 import {

@@ -343,7 +343,7 @@ function areRecordFiles(
   return file !== undefined;
 }
 
-/** Whether a path is a file with records. A damaged or an empty snapshot is one whose name says so. */
+/** Whether a path is a file with records. A damaged or empty file is a snapshot if its name ends in `.snapshot`. */
 function isRecordFile(path: string): boolean {
   if (isAddress(path) || path.endsWith('.snapshot') || !existsSync(path)) return false;
   return statSync(path).isFile() && !isSnapshotFile(path);
