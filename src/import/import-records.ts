@@ -141,9 +141,9 @@ export interface ImportedRecords {
 /** The import fails if more than 1 record in this number is refused, unless `isLenient` is true. */
 const RECORDS_PER_REFUSAL = 100;
 /**
- * Imports titles from MARC records and spreadsheets. Files ending in `.csv` or `.tsv`, or in these and `.gz`, are
- * spreadsheets. All others are MARC 21 or UNIMARC, in ISO 2709 or MARCXML. Both may be compressed with gzip, and be in
- * tar and ZIP archives.
+ * Imports titles from MARC records and spreadsheets. Files whose names end in `.csv`, `.tsv`, `.csv.gz` or `.tsv.gz`
+ * are spreadsheets. All others are MARC 21 or UNIMARC, in ISO 2709 or MARCXML. Both may be compressed with gzip, and be
+ * in tar and ZIP archives.
  *
  * The records are read and mapped in short time slices while the titles are read, for example by `buildSnapshot`, so
  * the event loop stays free. Reading the titles throws `RecordFileError` for a file that cannot be read,
@@ -152,7 +152,8 @@ const RECORDS_PER_REFUSAL = 100;
  * @param files paths of record files, where `-` is standard input, or names and bytes, such as the bytes of an upload.
  *   A path that is given twice is read once.
  * @param library the library of the titles
- * @throws TypeError if `files` is not an array of paths or of names and bytes, or `library` or `options` is not an object
+ * @throws TypeError if `files` is not an array of paths or of names and bytes, or `library` or `options` is not an
+ *   object
  * @throws RangeError if `id` is not a MARC field, or if `holdings` is not the name of a profile
  * @throws SourceError if the column map or the holdings profile is invalid
  * @throws RecordFileError for a path that does not exist, when the titles are read

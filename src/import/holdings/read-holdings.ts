@@ -1,4 +1,7 @@
-/* Reads the copies of a record from the fields that a holdings profile names. */
+/*
+ * Reads the copies of a record from the fields that a holdings profile names. `holdings-evidence.ts` chooses the profile,
+ * and `holdings-statements.ts` reads what a library has of a serial.
+ */
 
 import { parseDateOrInstant } from '../../base/instant.js';
 import type { Holding } from '../../catalog/records/title.js';
@@ -101,8 +104,8 @@ function describedCopy(
 }
 
 /**
- * Returns the collection of a copy. Some systems write the status of a copy in place of its collection, such as
- * `ON-ORDER`: such a value is no collection, unless readers can use the copy there.
+ * Returns the collection of a copy. Some systems write a status in place of the collection, such as `ON-ORDER`. A value
+ * that means a status in {@link AWAY} is no collection.
  */
 function collectionOf(
   field: MarcDataField,

@@ -1,6 +1,6 @@
 /*
- * Maps a record to a title: applies each rule of the table to the fields of the record, and puts the values into a
- * title. The rules know how a field is read.
+ * Maps a record to a title: applies the rules of its format (`field-rules.ts`) to its fields, and puts the values that
+ * the rules read into a title.
  */
 
 import type { Identifier, RelatedTitle, Title } from '../../catalog/records/title.js';
@@ -27,7 +27,6 @@ import { UNIMARC } from './unimarc-rules.js';
 /** A title without its id and holdings. */
 export type DescribedTitle = Omit<Title, 'id' | 'holdings'>;
 
-/** The result of {@link mapRecord}. */
 interface MappedRecord {
   /** Undefined if the record has no title. */
   readonly title: DescribedTitle | undefined;
@@ -72,7 +71,7 @@ const MAPPINGS: Readonly<Record<MarcFormat, CompiledMapping>> = {
   unimarc: compiled(UNIMARC),
 };
 
-/** The headings that are hidden unless a library says otherwise. */
+/** The headings that are hidden by default. */
 const HIDDEN_BY_DEFAULT = hiddenHeadings({});
 
 /**
@@ -218,7 +217,6 @@ function relatedOf(found: Found, organization: string | undefined): readonly Rel
   );
 }
 
-/** Returns the records without duplicates. */
 function uniqueRecords<T>(records: readonly T[]): readonly T[] {
   return records.length < 2
     ? records

@@ -193,8 +193,9 @@ const OTHER_ROLES =
 const AND_OTHERS = / (?:et al|and (?:\d+ )?others|u a|et autres|y otros|i dr|и др) /;
 
 /**
- * Returns whether a person without relator terms is an author besides the main author (100) of a text. The person is not
- * if the statement of responsibility names another role (`edited by Ann Hart`), or the main author and not the person.
+ * Returns whether a person without relator terms is an author of a text besides the main author (100). This is not so
+ * if the statement of responsibility names another role (`edited by Ann Hart`), or names the main author, but not the
+ * person.
  */
 function isJointAuthor(field: MarcDataField, record: MarcRecord): boolean {
   const isOfText = 'at'.includes(record.leader[6]);

@@ -144,8 +144,8 @@ export interface RelatedWork extends Omit<RelatedTitle, 'id'> {
 const NUMBER_WITH_CODE = /^\(([^)]*)\)\s*(.+)$/;
 
 /**
- * Returns the related title of a work. Its id is the id of the title for a control number of the same system, or else
- * an OCLC number such as `(OCoLC)1234`, or else an LCCN such as `(DLC)85012345`.
+ * Returns the related title of a work. Its id is a control number of the same system, which is the id of the title, or
+ * else an OCLC number such as `(OCoLC)1234`, or else an LCCN such as `(DLC)85012345`.
  *
  * @param organization the code of the system of the record (003)
  */

@@ -110,12 +110,12 @@ const OF_LANGUAGE: Readonly<Record<string, string>> = {
   ja: 'ndlsh bsh',
 };
 
-/** Returns the fields with headings of a record that are searched, and not shown. */
+/** Returns the fields of a record whose headings are searched, but not shown. */
 export type HiddenHeadings = (fields: readonly MarcField[]) => ReadonlySet<MarcField>;
 
 /**
  * Returns a function that finds the headings that a library does not show. If a library lists no vocabularies, a record
- * without any other heading shows all that it has.
+ * that would show no heading shows all its headings.
  */
 export function hiddenHeadings({
   subject_vocabularies: listed,

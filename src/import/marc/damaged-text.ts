@@ -1,6 +1,6 @@
 /*
- * Decodes text that other systems encoded once too often, or not at all, such as `&#x2019;` and `rÃ¶mische`. Sound text
- * that only looks similar, such as `AT&T` and `SÃO`, is unchanged.
+ * Decodes text that other systems encoded twice or left encoded, such as `rÃ¶mische` and `&#x2019;`. Sound text that
+ * only looks similar, such as `AT&T` and `SÃO`, is unchanged.
  */
 
 import { isUtf8 } from 'node:buffer';
@@ -76,7 +76,7 @@ const LATIN =
 /** Matches two letters of another script. */
 const OTHER_SCRIPT =
   /[\p{Script=Cyrl}\p{Script=Grek}\p{Script=Hebr}\p{Script=Arab}\p{Script=Hani}\p{Script=Hira}\p{Script=Kana}\p{Script=Hang}]{2}/u;
-/** Matches letters that no text in Latin letters has beside symbols, such as the IPA letter in `NESCAFÉ®`. */
+/** Matches letters that show that a text is sound: `NESCAFÉ®`, for example, would be decoded to an IPA letter. */
 const UNLIKELY = /[\u0180-\u019f\u01a2-\u01ae\u01b1-\u0217\u021c-\u02af\u0700-\u08ff]/;
 
 /**

@@ -1,9 +1,12 @@
+/*
+ * Decodes MARC-8, the encoding of MARC 21 records before Unicode. `record-encoding.ts` decides whether a record is in
+ * MARC-8.
+ */
+
 import { lazy } from '../../base/lazy.js';
 import { normalizeUnicode } from '../../base/normalize-unicode.js';
 import { decodeWindows1252 } from '../text-encodings.js';
 import EACC_ROWS from './eacc-rows.json' with { type: 'json' };
-
-/* Decodes MARC-8, the encoding of MARC 21 records before Unicode. */
 
 /** A graphic character set of MARC-8 with one byte per character. */
 interface CharacterSet {

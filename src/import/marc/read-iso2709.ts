@@ -1,6 +1,6 @@
 /*
  * Reads ISO 2709, the binary format of MARC: splits a file into records at their terminators, and parses the directory
- * and the fields of each. Damage is repaired with a message, or refuses one record. `record-encoding.ts` decodes the
+ * and the fields of each. Damage is repaired with a message, or one record is refused. `record-encoding.ts` decodes the
  * text.
  */
 

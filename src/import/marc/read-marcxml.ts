@@ -1,4 +1,7 @@
-/* Reads a MARCXML file piece by piece. Damaged XML loses one record. */
+/*
+ * Reads a MARCXML file piece by piece. Damaged XML loses one record. `record-collector.ts` has the XML parser, and builds a
+ * record from its elements.
+ */
 
 import { createPauses } from '../../snapshot/source/record-batches.js';
 import { RecordFileError } from '../record-file.js';

@@ -170,15 +170,16 @@ const MIN_WEAK_EVIDENCE = 2;
  * Distinguishes Windows-1252 (an extension of Latin-1) from MARC-8.
  *
  * - Text that is implausible in Windows-1252 is MARC-8.
- * - Text with common MARC-8 combinations is also MARC-8, with one exception. The text is Windows-1252 if
- *   at least two of its letters and marks are impossible in MARC-8, and either these are at least a quarter
- *   of its letters and marks and more than half as many as its common combinations, or its letters without a character in MARC-8 outnumber its common combinations.
+ * - Text with common MARC-8 combinations is also MARC-8, with one exception. The text is Windows-1252 if at least two
+ *   of its letters and marks are impossible in MARC-8, and either these are at least a quarter of its letters and marks
+ *   and more than half as many as its common combinations, or its letters without a character in MARC-8 outnumber its
+ *   common combinations.
  * - Other text is Windows-1252 with one piece of strong evidence or two of weak evidence, else `either`.
  *
- * Strong evidence is a byte without a character in MARC-8, or a rare mark without a letter. Weak evidence
- * is a common mark without a letter, or an unusual combination of a mark and a letter, which is a
- * combination without a precomposed character in Unicode. Each unusual combination counts once. Marks of
- * romanizations are not counted in unusual combinations.
+ * Strong evidence is a byte without a character in MARC-8, or a rare mark without a letter. Weak evidence is a common
+ * mark without a letter, or an unusual combination of a mark and a letter, which is a combination without a precomposed
+ * character in Unicode. Each unusual combination counts once. Marks of romanizations are not counted in unusual
+ * combinations.
  *
  * @param latin1 the bytes of a record, decoded as Latin-1; not UTF-8, and without escape sequences
  */

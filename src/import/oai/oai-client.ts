@@ -1,4 +1,7 @@
-/* Sends requests to an OAI-PMH provider: repeats a request that fails, and reads a list of records page by page. */
+/*
+ * Sends requests to an OAI-PMH provider: repeats a request that fails, and reads a list of records page by page.
+ * `oai-reader.ts` parses a response.
+ */
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { connectionProblem, parseAddress } from '../../snapshot/file/addresses/request.js';
