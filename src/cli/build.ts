@@ -44,7 +44,6 @@ const RECORD_FILE_OPTIONS = {
   '--report FILE': 'write a report on the records to FILE or -, as JSON',
 } as const satisfies Options;
 
-/** The options of `carrel build`. */
 const BUILD_OPTIONS = {
   '-o, --output FILE': {
     expected: 'a file to write',
@@ -208,7 +207,6 @@ export async function buildSources(
   }
 }
 
-/** Returns the file of `--synonyms`, if any. */
 function synonymsFile(files: readonly string[] = []): string | undefined {
   if (files.length <= 1) return files[0];
   throw new UsageError(

@@ -258,7 +258,6 @@ export function checkMapping({ id = '001', holdings, recordFormat }: MappingOpti
   throw new RangeError(`holdings: expected ${names}, none or a profile, found '${holdings}'`);
 }
 
-/** Options of an import, with a checked {@link Mapping}. */
 type CheckedOptions = Omit<ImportOptions, keyof Mapping> & Mapping;
 
 /** Record files, and the holdings profile of their records. */
@@ -307,7 +306,6 @@ async function chooseHoldings(
   }
 }
 
-/** Yields bytes and stores them. */
 async function* keeping(bytes: AsyncIterable<Uint8Array>, storage: TemporaryStorage | undefined) {
   for await (const piece of bytes) {
     storage?.write(piece);
@@ -439,7 +437,6 @@ function isSeparatedValues(path: string | RecordInput, columns: ColumnMap | unde
   return SEPARATED_VALUES.test(typeof path === 'string' ? path : path.name);
 }
 
-/** The options for reading a file. */
 type FileOptions = Pick<ImportOptions, 'columns' | 'recordFormat'>;
 
 /**

@@ -6,7 +6,6 @@ import { memoryFile, type SourceFile } from '../snapshot/source/source.js';
 import { SourceReport } from '../snapshot/source/source-report.js';
 import { SETTINGS_SCHEMAS } from './settings-schemas.js';
 
-/** A kind of settings. */
 type SettingsKind = keyof typeof SETTINGS_SCHEMAS;
 
 /**

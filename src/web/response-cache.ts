@@ -83,7 +83,6 @@ const ENTRY_OVERHEAD_BYTES = 1024;
 /** A part of a catalog. Two catalogs share a part if the part did not change. */
 type CatalogPart = 'library' | 'titles' | 'users' | 'userContent' | 'lists' | 'sessions';
 
-/** The parts of catalogs that each operation reads. */
 const PARTS: Readonly<Record<OperationName, readonly CatalogPart[]>> = {
   searchTitles: ['library', 'titles'],
   getTitle: ['library', 'titles'],

@@ -60,7 +60,6 @@ export type ColumnField = KnownField | `extra.${string}`;
 
 type KnownField = (typeof COLUMN_FIELDS)[number];
 
-/** Matches a path in `extra`. */
 const EXTRA_PATH = /^extra(?:\.[^.]+)+$/;
 
 export function isExtraPath(field: string): field is `extra.${string}` {

@@ -158,10 +158,7 @@ const DELIMITERS = [',', ';', '\t', '|'];
 const DECLARED_DELIMITER = /^sep=(.)\n/i;
 /** Matches a complete header line, after an optional line that declares the delimiter, and empty lines. */
 const HEADER = /^(?:sep=.\n)?\s*(?!sep=)\S[^\n]*\n/i;
-/**
- * The maximum length of a row in UTF-8. A longer row of several lines probably has an unclosed quotation
- * mark.
- */
+/** The maximum length of a row in UTF-8. A longer row of several lines probably has an unclosed quotation mark. */
 const MAX_ROW_BYTES = 1 << 20;
 
 /**

@@ -128,11 +128,7 @@ function allTexts(field: MarcDataField, codes = ''): string {
 /** Matches a value that has a letter or a digit other than 0, such as a date. */
 const LETTER_OR_NONZERO_DIGIT = /[1-9\p{L}]/u;
 
-/**
- * Compiles a pattern of a profile into a function that returns whether a value matches. Case is ignored.
- * `*` stands for any number of characters. The pattern `*` alone matches every value that has a letter or
- * a digit other than 0.
- */
+/** Compiles a pattern of a {@link HoldingsProfile} into a function that returns whether a value matches. */
 export function valuePattern(pattern: string): (value: string) => boolean {
   if (pattern === '*') return (value) => LETTER_OR_NONZERO_DIGIT.test(value);
   if (!pattern.includes('*')) {

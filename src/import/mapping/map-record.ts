@@ -71,7 +71,6 @@ const MAPPINGS: Readonly<Record<MarcFormat, CompiledMapping>> = {
   unimarc: compiled(UNIMARC),
 };
 
-/** The headings that are hidden by default. */
 const HIDDEN_BY_DEFAULT = hiddenHeadings({});
 
 /**
@@ -151,7 +150,6 @@ interface TargetValues {
   readonly all: unknown[];
   /** The lowest row with values. */
   firstRow: number;
-  /** The values of the first row. */
   ofFirstRow: unknown[];
 }
 

@@ -95,10 +95,7 @@ const NAME = 'abcdegnq';
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const NOTE = 'abcdefghijklmnopqrstuvxyz3';
 
-/**
- * The mapping of the leader and fixed fields. For a field of a title that can have only one value, these rules
- * take precedence over {@link FIELD_RULES}.
- */
+/** The mapping of the leader and fixed fields. */
 // biome-ignore format: one row per line
 export const FIXED_FIELD_RULES: readonly FixedFieldRule[] = [
   { positions: 'leader/06-07, 006, 007, 008/21-33', becomes: 'format', read: formatOf, remark: 'by all the evidence in [Formats](#formats)' },

@@ -77,7 +77,6 @@ function statement(name: string, number: string, kind: SeriesStatement['kind']):
   return [{ name: plainName, number: plainNumber, kind }];
 }
 
-/** A series of a title. */
 interface Series {
   readonly name: string;
   readonly number?: string;

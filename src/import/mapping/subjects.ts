@@ -87,7 +87,6 @@ const BY_INDICATOR: Readonly<Record<string, string>> = {
 /** The code of headings without a vocabulary, such as keywords and headings of the library itself. */
 const LOCAL = 'local';
 
-/** The vocabularies that are shown by default. */
 const DEFAULT_VOCABULARIES = ['lcsh', 'lcshac', 'fast', LOCAL];
 
 /** The vocabularies in a language. The genres of all other vocabularies are shown by default. */

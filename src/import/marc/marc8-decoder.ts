@@ -167,7 +167,6 @@ export const CHARACTER_SETS: ReadonlyMap<string, CharacterSet> = new Map([
   ],
 ]);
 
-/** Creates a character set from its characters and the range of its combining marks. */
 export function characterSet(runs: readonly Run[], [first, last]: Marks = [0, -1]): CharacterSet {
   const characters = new Uint16Array(0x80);
   for (const [code, text] of runs) {
@@ -477,9 +476,8 @@ export class Marc8Decoder {
 }
 
 /**
- * Replaces hexadecimal character references such as `&#x20AC;` with their characters. MARC-8 uses references
- * for characters that it cannot encode. References to invalid characters and to control characters below
- * U+0020 are kept.
+ * Replaces hexadecimal character references such as `&#x20AC;` with their characters. MARC-8 uses references for
+ * characters that it cannot encode. References to invalid characters and to control characters below U+0020 are kept.
  */
 export function withoutReferences(text: string): string {
   if (!text.includes('&#')) return text;

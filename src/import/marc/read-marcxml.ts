@@ -114,7 +114,6 @@ class MarcXmlReader {
   /** The number of characters that may still be read again, to keep the total time linear. */
   #rereadBudget = 0;
 
-  /** The names of the open elements. */
   #openElements: string[] = [];
   /** The names of the elements around the record. */
   #ancestors: readonly string[] = [];

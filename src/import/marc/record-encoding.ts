@@ -96,10 +96,9 @@ function isMostlyMarc8(latin1: string): boolean {
 type Latin1OrMarc8 = 'Windows-1252' | 'MARC-8' | 'either';
 
 /*
- * In MARC-8 the bytes of most small accented letters of Latin-1 are combining marks, which precede
- * their letter. The byte of é in Latin-1 is a caron in MARC-8, so the bytes of `Frénaud` are `Frňaud` in
- * MARC-8. In the bytes of `cité de`, the caron would be on a space. A mark on a space is impossible in
- * MARC-8, so the text is Windows-1252.
+ * In MARC-8 the bytes of most small accented letters of Latin-1 are combining marks, which precede their letter. The
+ * byte of é in Latin-1 is a caron in MARC-8, so the bytes of `Frénaud` are `Frňaud` in MARC-8. In the bytes of `cité
+ * de`, the caron would be on a space. A mark on a space is impossible in MARC-8, so the text is Windows-1252.
  */
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: The subfield delimiter is a control character.
@@ -158,10 +157,7 @@ const LETTER_OR_MARK = /[\xc0-\xff]/g;
  * combinations to be Windows-1252.
  */
 const MIN_IMPOSSIBLE = 2;
-/**
- * The minimum share of the letters and marks that are impossible in MARC-8, for text with common MARC-8
- * combinations to be Windows-1252.
- */
+/** The minimum share of these letters and marks. */
 const MIN_IMPOSSIBLE_SHARE = 1 / 4;
 /** The minimum number of pieces of weak evidence for text to be Windows-1252. */
 const MIN_WEAK_EVIDENCE = 2;
@@ -237,7 +233,6 @@ interface DecodedField {
   readonly hasWindows1252?: boolean;
 }
 
-/** Decodes the text of one record. */
 interface RecordTextDecoder {
   /** The name of the encoding in messages. */
   readonly name: EncodingName;

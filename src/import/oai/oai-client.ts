@@ -51,7 +51,6 @@ export interface OaiClient {
   request(parameters: OaiParameters): ReceivedRecords;
 }
 
-/** The parameters of a request. */
 type OaiParameters = Readonly<Record<string, string>> & { readonly verb: OaiVerb };
 
 const MAX_ATTEMPTS = 6;
@@ -211,7 +210,6 @@ function withTemporary(error: Error): Error {
   return isTemporary ? new TemporaryFailure(message) : new Error(message);
 }
 
-/** A request for a list of records. */
 interface RecordsRequest {
   readonly prefix: string;
   readonly set: string | undefined;

@@ -63,10 +63,7 @@ const named = (values: NamedValues): FieldSearch => ({ kind: 'named', values });
 const number = (column: NumberField): FieldSearch => ({ kind: 'number', number: column });
 const nothing: FieldSearch = { kind: 'nothing' };
 
-/**
- * The fields of the query language by primary name. Fields of text have the boosts of the search type
- * `keyword`.
- */
+/** The fields of the query language by primary name. Fields of text have the boosts of the search type `keyword`. */
 export const FIELDS = {
   anywhere: { search: text(keyword), aliases: 'an' },
   title: { search: text({ title: keyword.title }), aliases: 'ti' },

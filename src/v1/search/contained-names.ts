@@ -21,7 +21,6 @@ const MAX_READ_TITLES = 128;
 /** The minimum share of the weight of all words that a title or name must have. */
 const MIN_SHARE = 0.25;
 
-/** The kinds of names that are compared. */
 export const CONTAINED_KINDS = ['contained_title', 'contained_series', 'contained_author'] as const;
 
 /** The titles whose whole title, series or author's name is contained in a query. */

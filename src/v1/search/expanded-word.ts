@@ -171,8 +171,8 @@ function bytesOf(queries: readonly Query[]): number {
 export const keyOfFields = memoizePerObject((fields: FieldBoosts) => JSON.stringify(fields));
 
 /**
- * Creates the query for documents that have all words. Stop words (articles, conjunctions and short prepositions) are
- * optional and add a little to the score, unless all words are stop words.
+ * Creates the query for documents that have all words. Stop words are optional and add a little to the score, unless
+ * all words are stop words.
  *
  * @param boosting optional queries, which add to the score
  */

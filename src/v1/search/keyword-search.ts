@@ -72,11 +72,11 @@ const MAX_THIN_TITLES = 3;
 
 /**
  * Finds titles by the words of a typed text. Every word is required, in any of its forms and in any of the fields. Stop
- * words (articles, conjunctions and short prepositions) are optional, unless the text has no other words. If the fields
- * include `title`, titles that equal the text come first.
+ * words are optional, unless the text has no other words. If the fields include `title`, titles that equal the text
+ * come first.
  *
- * Words that name a format, a language, an audience or availability also find the titles with this value; see
- * {@link searchNamedValues}. If no title matches, the query is relaxed in steps; see {@link Relaxation}. A query that matches
+ * Words that name a format, a language, an audience or availability also find the titles with this value; see {@link
+ * searchNamedValues}. If no title matches, the query is relaxed in steps; see {@link Relaxation}. A query that matches
  * only a few titles, none of them in the title, is relaxed as well; these titles then rank together with the titles
  * that a step adds. A step whose query costs too much, together with the steps before it, is skipped. The text `*`
  * matches every title. A text without words matches no title.

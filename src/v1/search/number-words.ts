@@ -9,7 +9,6 @@ const SMALL_NUMBERS =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
     ' ',
   );
-/** The multiples of ten below 100. */
 const TENS = 'zero ten twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 const MULTIPLIERS: ReadonlyMap<string, number> = new Map([
   ['hundred', 100],

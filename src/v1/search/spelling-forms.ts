@@ -44,15 +44,14 @@ const MIN_SPACED_BIGRAMS = 3;
 /** Only this number of words of a query, from the first, may be misspelled. */
 const MAX_MISSPELLED_WORDS = 16;
 
-/** The maximum number of spelling candidates per word. */
 const MAX_CANDIDATES = 128;
 
 const DIGIT = /\d/;
 
 /**
  * Groups the words of a query like {@link expandWords}, and adds the forms that a misspelled word may stand for:
- * similar terms, the parts of a word that was typed without spaces, two words as one, and longer terms that begin
- * with the last word. Only the first {@link MAX_MISSPELLED_WORDS} words may be misspelled.
+ * similar terms, the parts of a word that was typed without spaces, two words as one, and longer terms that begin with
+ * the last word.
  *
  * @param isCorrect returns whether a word has no other spelling, as `spanish` in a catalog with titles in Spanish
  * @param maxPhraseWords the maximum number of words of a phrase with synonyms. Default: any number.

@@ -143,7 +143,6 @@ const VOLUME_TITLE_BOOST = 20;
 /** The maximum number of titles that are compared with the typed words. */
 const MAX_COMPARED_TITLES = 32;
 
-/** The maximum number of variants of the typed text that are looked up. */
 const MAX_VARIANTS = 16;
 
 /**

@@ -381,7 +381,6 @@ function namesWithWords(
   return [...candidates(whole, WHOLE_NAME_PENALTY, wholeWords(typed)), ...others];
 }
 
-/** Returns the titles whose ISBN begins with the typed digits, the most popular first. */
 function isbnCandidates(titles: Titles, typed: string): Candidate[] {
   return titlesWithIsbn(titles, typed).map((number) => titleCandidate(titles, number, 0));
 }
@@ -427,9 +426,8 @@ function hasIsbn(titles: Titles, title: number, beginning: string): boolean {
 }
 
 /**
- * Returns the candidates for other spellings of the words, from the first step of corrections that finds names, or
- * titles with all words in order. If there is none, returns titles with some of the words, from the first step that
- * finds any.
+ * Returns the candidates for other spellings of the words: from the first step of corrections that finds names, or
+ * titles with all words in order, or else from the first that finds titles with some of the words.
  */
 function misspelledCandidates(titles: Titles, typed: string, words: TypedWords): Candidate[] {
   const volumes = volumeCandidates(titles, titlesOfMisspelledVolume(titles, typed));
