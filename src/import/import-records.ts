@@ -5,6 +5,7 @@
 
 import { resolve } from 'node:path';
 import { checkIsObject } from '../base/check-options.js';
+import { firstOfEach } from '../base/first-of-each.js';
 import { lazy } from '../base/lazy.js';
 import { typeError } from '../base/messages.js';
 import type { Library } from '../catalog/records/library.js';
@@ -54,13 +55,10 @@ import { titleImporter } from './title-importer.js';
 /**
  * Removes each path that resolves to the same absolute path as an earlier path. `-` is standard input.
  */
-export function uniquePaths<T extends string | RecordInput>(paths: readonly T[]): T[] {
-  const files = new Map<string | RecordInput, T>();
-  for (const path of paths) {
-    const key = typeof path === 'string' && path !== '-' ? resolve(path) : path;
-    if (!files.has(key)) files.set(key, path);
-  }
-  return [...files.values()];
+export function uniquePaths<T extends string | RecordInput>(paths: readonly T[]): readonly T[] {
+  return firstOfEach(paths, (path) =>
+    typeof path === 'string' && path !== '-' ? resolve(path) : path,
+  );
 }
 
 /** How an import or a harvest maps records to titles. */
@@ -523,14 +521,10 @@ async function* recordsOf(
     ...(tags && { tags }),
   })) {
     number = outcome.number;
-    if ('record' in outcome) {
-      const { record, repairs } = outcome;
-      isReadable = true;
-      yield { kind: 'marc', file: name, number, record, repairs };
-    } else {
-      const { controlNumber, problem, isTruncation } = outcome;
-      yield { kind: 'refused', file: name, number, id: controlNumber, problem, isTruncation };
-    }
+    const isRead = 'record' in outcome;
+    isReadable ||= isRead;
+    if (isRead) yield { kind: 'marc', file: name, ...outcome };
+    else yield { kind: 'refused', file: name, id: outcome.controlNumber, ...outcome };
   }
   if (!isReadable) {
     const found = number === 0 ? 'no records' : `no readable record (${number} refused)`;

@@ -158,7 +158,8 @@ export interface HoldingSample extends Omit<Holding, 'barcode'> {
 /** The maximum number of records in {@link ImportReport.repairs}, and of links in {@link ImportReport.broken_links}. */
 export const MAX_LISTED_REPAIRS = 10_000;
 
-type Mutable<T> = {
+/** A report, or a part of it, that an import updates. */
+export type Mutable<T> = {
   -readonly [K in keyof T]: T[K] extends readonly (infer E)[]
     ? Mutable<E>[]
     : T[K] extends object
@@ -212,12 +213,8 @@ export class TruncatedInputError extends Error {
   /** @param truncations the place and the problem at the end of each incomplete file; at least one */
   constructor(truncations: readonly RefusedRecord[]) {
     const names = printable(truncations.map(({ file }) => file).join(', '));
-    super(
-      [
-        `${names}: expected all records, found an early end; export or copy the records again, or use --lenient (in a program, isLenient) to build without the rest`,
-        ...listRefused(truncations),
-      ].join('\n'),
-    );
+    const problem = `${names}: expected all records, found an early end; export or copy the records again, or use --lenient (in a program, isLenient) to build without the rest`;
+    super([problem, ...listRefused(truncations)].join('\n'));
   }
 }
 
@@ -226,12 +223,8 @@ export class TooManyRefusedError extends Error {
   override name = 'TooManyRefusedError';
 
   constructor(records: number, refused: readonly RefusedRecord[]) {
-    super(
-      [
-        `expected at most 1 refused record in 100, found ${refused.length} in ${records}; use --lenient (in a program, isLenient) to build without the refused records`,
-        ...listRefused(refused),
-      ].join('\n'),
-    );
+    const problem = `expected at most 1 refused record in 100, found ${refused.length} in ${records}; use --lenient (in a program, isLenient) to build without the refused records`;
+    super([problem, ...listRefused(refused)].join('\n'));
   }
 }
 

@@ -70,7 +70,11 @@ export async function* joinHoldings(
   const { holdings, others } = await readSeparate(separate);
   let bibliographic: MarcEntry | undefined;
   let own: MarcEntry[] = [];
-  for await (const entry of followedBy(entries, others)) {
+  async function* all() {
+    yield* entries;
+    yield* others;
+  }
+  for await (const entry of all()) {
     if (bibliographic !== undefined && isHoldingsOf(entry, bibliographic)) {
       own.push(entry);
       continue;
@@ -86,14 +90,6 @@ export async function* joinHoldings(
   }
   if (bibliographic !== undefined) yield joinFields(bibliographic, own);
   yield* holdings.unjoined;
-}
-
-async function* followedBy(
-  entries: AsyncIterable<RecordEntry>,
-  others: Iterable<RecordEntry>,
-): AsyncGenerator<RecordEntry> {
-  yield* entries;
-  yield* others;
 }
 
 /** Reads entries and separates the holdings records with a field 004 from all other entries. */

@@ -1,10 +1,40 @@
 /* Checks settings, such as a column map, with the same schemas whether they are in a file or passed by a program. */
 
+import { type JsonSchema, objectSchema } from '../base/json-schema.js';
 import { jsonFile } from '../snapshot/file/source-file.js';
 import { recordChecker } from '../snapshot/source/record-checker.js';
 import { memoryFile, type SourceFile } from '../snapshot/source/source.js';
 import { SourceReport } from '../snapshot/source/source-report.js';
-import { SETTINGS_SCHEMAS } from './settings-schemas.js';
+import { columnMapSchema } from './csv/column-fields.js';
+import { holdingsProfileSchema } from './holdings/holdings-profile.js';
+import { MARC_FORMATS } from './marc/marc-record.js';
+
+const text = { type: 'string' } as const satisfies JsonSchema;
+const texts = { type: 'object', additionalProperties: text } as const satisfies JsonSchema;
+
+/** The schema of the state of a harvest. */
+export const harvestStateSchema = objectSchema(
+  ['address', 'prefix', 'id', 'matching_ids', 'title_ids', 'recent'],
+  {
+    address: text,
+    prefix: text,
+    set: text,
+    id: text,
+    from: text,
+    holdings: text,
+    record_format: { type: 'string', enum: MARC_FORMATS },
+    matching_ids: { type: 'integer' },
+    title_ids: texts,
+    recent: texts,
+  },
+);
+
+/** The schema of each file of settings. */
+export const SETTINGS_SCHEMAS = {
+  columns: columnMapSchema,
+  holdings: holdingsProfileSchema,
+  harvestState: harvestStateSchema,
+} as const satisfies Readonly<Record<string, JsonSchema>>;
 
 type SettingsKind = keyof typeof SETTINGS_SCHEMAS;
 

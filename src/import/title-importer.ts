@@ -18,11 +18,11 @@ import { type DecodedText, decodeDamagedText } from './marc/damaged-text.js';
 import { formatProblem } from './marc/marc-format.js';
 import {
   BIBLIOGRAPHIC_NUMBER,
+  definingTag,
   type IdField,
   idOf,
   isDeleted,
   isHoldingsRecord,
-  type MarcDataField,
   type MarcField,
   type MarcFormat,
   type MarcRecord,
@@ -122,9 +122,7 @@ export function titleImporter(
     countDecoded(decoded, named);
     if (repairs.length > 0) {
       report.repaired++;
-      if (report.repairs.length < MAX_LISTED_REPAIRS) {
-        report.repairs.push({ ...named, repairs: [...repairs] });
-      }
+      list(report.repairs, { ...named, repairs: [...repairs] });
     }
     if (isDeleted(record)) {
       report.deleted++;
@@ -141,11 +139,7 @@ export function titleImporter(
     if (described === undefined) return refuse(named, WITHOUT_TITLE);
     const title = keepMarc ? { ...described, marc: publicMarcRecord(record, profile) } : described;
     report.links_omitted += brokenLinks.length;
-    for (const problem of brokenLinks) {
-      if (report.broken_links.length < MAX_LISTED_REPAIRS) {
-        report.broken_links.push({ ...named, problem });
-      }
-    }
+    for (const problem of brokenLinks) list(report.broken_links, { ...named, problem });
     countUnused(unused);
     for (const vocabulary of searchedVocabularies) {
       const counts = report.subjects_searched;
@@ -184,6 +178,11 @@ export function titleImporter(
   };
 }
 
+/** Adds a record to a list of a report, unless the list is full. */
+function list<T>(records: T[], record: T): void {
+  if (records.length < MAX_LISTED_REPAIRS) records.push(record);
+}
+
 /** Adds holdings, their call number and their earliest date of acquisition to a title. */
 function withHoldings(
   title: DescribedTitle,
@@ -194,8 +193,8 @@ function withHoldings(
   const callNumber = titleCallNumber(holdings, isSerial);
   return {
     ...title,
-    ...(callNumber === undefined ? {} : { call_number: callNumber }),
-    ...(acquired === undefined ? {} : { added: acquired }),
+    ...(callNumber !== undefined && { call_number: callNumber }),
+    ...(acquired !== undefined && { added: acquired }),
     holdings,
   };
 }
@@ -355,10 +354,4 @@ function publicField(
   if (codes === '') return [field];
   const subfields = field.subfields.filter(({ code }) => !codes.includes(code));
   return subfields.length > 0 ? [{ ...field, subfields }] : [];
-}
-
-/** Returns the tag that defines a field: its own tag, or for a field 880, the tag of the field in another script. */
-function definingTag({ tag, subfields }: MarcDataField): string {
-  if (tag !== '880') return tag;
-  return subfields.find(({ code }) => code === '6')?.value.slice(0, 3) ?? tag;
 }

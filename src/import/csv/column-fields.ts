@@ -4,61 +4,80 @@
 
 import { type JsonSchema, objectSchema } from '../../base/json-schema.js';
 
+/** The separators between the values of a cell. */
+const VALUES = /[;|\n]/;
+/** The separators between texts, which may contain semicolons. */
+const TEXTS = /[|\n]/;
+
+/** How a column of a field is recognized and read. */
+interface ColumnReading {
+  /** The default separator between the values of a cell. Default: a cell is one value. */
+  readonly separator?: RegExp;
+  /** Other common names of the column, in the form that {@link normalizeName} returns, separated by spaces. */
+  readonly names?: string;
+}
+
 /**
  * The fields that a column can hold. `branch`, `status`, `collection` and `barcode` describe the holding of a row,
  * `call_number` describes the title and the holding, and the other fields describe the title. Rows that follow each other
  * and differ only in the fields of their holdings and in `added` become one title with several holdings.
  */
-export const COLUMN_FIELDS = [
-  'id',
-  'title',
-  'sub_title',
-  'format',
-  'authors',
-  'isbns',
-  'upcs',
-  'issns',
-  'lccns',
-  'oclc_numbers',
-  'call_number',
-  'description',
-  'additional_contributors',
-  'publishers',
-  'pages',
-  'series',
-  'series_number',
-  'edition',
-  'primary_language',
-  'languages',
-  'contents',
-  'performers',
-  'suitabilities',
-  'notes',
-  'statement_of_responsibility',
-  'physical_description',
-  'publication_date',
-  'subjects',
-  'genres',
-  'tags',
-  'added',
-  'popularity',
-  'rating',
-  'fiction',
-  'sort_title',
-  'alternate_titles',
-  'alternate_authors',
-  'details_url',
-  'jacket_cover',
-  'branch',
-  'status',
-  'collection',
-  'barcode',
-] as const;
+const FIELDS = {
+  id: {},
+  title: {},
+  sub_title: {},
+  format: { names: 'type' },
+  authors: { separator: VALUES, names: 'author' },
+  isbns: { separator: VALUES, names: 'isbn isbn10 isbn13' },
+  upcs: { separator: VALUES, names: 'ean upc' },
+  issns: { separator: VALUES, names: 'issn' },
+  lccns: { separator: VALUES, names: 'lccn' },
+  oclc_numbers: { separator: VALUES, names: 'oclc oclcnumber' },
+  call_number: { names: 'classmark shelfmark' },
+  description: { names: 'summary' },
+  additional_contributors: {
+    separator: VALUES,
+    names: 'contributor contributors illustrator translator',
+  },
+  publishers: { separator: VALUES, names: 'publisher' },
+  pages: { names: 'pagecount' },
+  series: {},
+  series_number: { names: 'volume' },
+  edition: {},
+  primary_language: { names: 'language' },
+  languages: { separator: VALUES },
+  contents: { separator: TEXTS },
+  performers: { separator: VALUES, names: 'narrator' },
+  suitabilities: { separator: VALUES, names: 'audience' },
+  notes: { separator: TEXTS, names: 'note' },
+  statement_of_responsibility: {},
+  physical_description: { separator: TEXTS },
+  publication_date: { names: 'date published year' },
+  subjects: { separator: VALUES, names: 'keywords subject' },
+  genres: { separator: VALUES, names: 'genre' },
+  tags: { separator: VALUES, names: 'tag' },
+  added: { names: 'dateadded' },
+  popularity: {},
+  rating: {},
+  fiction: {},
+  sort_title: {},
+  alternate_titles: { separator: VALUES },
+  alternate_authors: { separator: VALUES },
+  details_url: { names: 'url' },
+  jacket_cover: { names: 'cover' },
+  branch: { names: 'library location' },
+  status: {},
+  collection: { names: 'shelf' },
+  barcode: {},
+} as const satisfies Readonly<Record<string, ColumnReading>>;
+
+/** The names of the fields that a column can hold. */
+export const COLUMN_FIELDS = Object.keys(FIELDS) as readonly KnownField[];
 
 /** A field that a column can hold, or a path in `extra` of the title, such as `extra.location.shelf`. */
 export type ColumnField = KnownField | `extra.${string}`;
 
-type KnownField = (typeof COLUMN_FIELDS)[number];
+type KnownField = keyof typeof FIELDS;
 
 const EXTRA_PATH = /^extra(?:\.[^.]+)+$/;
 
@@ -97,53 +116,16 @@ export interface ColumnMap {
   readonly always?: { readonly [Field in KnownField]?: string } | undefined;
 }
 
-/** The fields of other common column names, in the form that {@link normalizeName} returns. */
-const OTHER_NAMES: Readonly<Record<string, KnownField>> = {
-  audience: 'suitabilities',
-  author: 'authors',
-  classmark: 'call_number',
-  contributor: 'additional_contributors',
-  contributors: 'additional_contributors',
-  cover: 'jacket_cover',
-  date: 'publication_date',
-  dateadded: 'added',
-  ean: 'upcs',
-  genre: 'genres',
-  illustrator: 'additional_contributors',
-  isbn: 'isbns',
-  isbn10: 'isbns',
-  isbn13: 'isbns',
-  issn: 'issns',
-  keywords: 'subjects',
-  language: 'primary_language',
-  lccn: 'lccns',
-  library: 'branch',
-  location: 'branch',
-  narrator: 'performers',
-  note: 'notes',
-  oclc: 'oclc_numbers',
-  oclcnumber: 'oclc_numbers',
-  pagecount: 'pages',
-  published: 'publication_date',
-  publisher: 'publishers',
-  shelf: 'collection',
-  shelfmark: 'call_number',
-  subject: 'subjects',
-  subtitle: 'sub_title',
-  summary: 'description',
-  tag: 'tags',
-  translator: 'additional_contributors',
-  type: 'format',
-  upc: 'upcs',
-  url: 'details_url',
-  volume: 'series_number',
-  year: 'publication_date',
-};
+const BY_NAME: ReadonlyMap<string, KnownField> = new Map(
+  COLUMN_FIELDS.flatMap((field) => {
+    const names = readingOf(field).names?.split(' ') ?? [];
+    return [normalizeName(field), ...names].map((name) => [name, field] as const);
+  }),
+);
 
-const BY_NAME = new Map<string, KnownField>([
-  ...COLUMN_FIELDS.map((field) => [normalizeName(field), field] as const),
-  ...Object.entries(OTHER_NAMES),
-]);
+function readingOf(field: KnownField): ColumnReading {
+  return FIELDS[field];
+}
 
 /**
  * Returns the default field of a column with a name such as `Call number` or `ISBN-13`; undefined for an
@@ -153,34 +135,6 @@ export function fieldOfColumn(name: string): ColumnField | undefined {
   return isExtraPath(name) ? name : BY_NAME.get(normalizeName(name));
 }
 
-/** The separators between the values of a cell. */
-const VALUES = /[;|\n]/;
-/** The separators between texts, which may contain semicolons. */
-const TEXTS = /[|\n]/;
-
-/** The fields that can have several values, and the default separators between the values of a cell. */
-const SEPARATORS: { readonly [Field in KnownField]?: RegExp } = {
-  authors: VALUES,
-  isbns: VALUES,
-  upcs: VALUES,
-  issns: VALUES,
-  lccns: VALUES,
-  oclc_numbers: VALUES,
-  additional_contributors: VALUES,
-  publishers: VALUES,
-  languages: VALUES,
-  contents: TEXTS,
-  performers: VALUES,
-  suitabilities: VALUES,
-  notes: TEXTS,
-  physical_description: TEXTS,
-  subjects: VALUES,
-  genres: VALUES,
-  tags: VALUES,
-  alternate_titles: VALUES,
-  alternate_authors: VALUES,
-};
-
 /** Returns the separator between the values in a cell of a column; undefined if a cell is one value. */
 export function separatorOf(
   column: string,
@@ -189,13 +143,13 @@ export function separatorOf(
 ): string | RegExp | undefined {
   const own = separators?.[column];
   if (isExtraPath(field)) return own;
-  const usual = SEPARATORS[field];
+  const usual = readingOf(field).separator;
   return usual && (own ?? usual);
 }
 
 /** Whether a title can have several values of a field. */
 export function isMultivalued(field: ColumnField): boolean {
-  return isExtraPath(field) || SEPARATORS[field] !== undefined;
+  return isExtraPath(field) || readingOf(field).separator !== undefined;
 }
 
 function normalizeName(name: string): string {

@@ -3,6 +3,7 @@
  * the cells.
  */
 
+import { isWebAddress } from '../../base/json-schema.js';
 import { normalizeUnicode } from '../../base/normalize-unicode.js';
 import { findKnownId } from '../../catalog/names/known-names.js';
 import { findLanguage } from '../../catalog/names/languages.js';
@@ -317,8 +318,7 @@ const yesOrNo: CellParser<boolean> = {
 
 /** Accepts an absolute http or https URL and returns the URL unchanged. */
 const webUrl: CellParser<string> = {
-  parse: (text) =>
-    URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text : undefined,
+  parse: (text) => (isWebAddress(text) ? text : undefined),
   expected: 'a URL that begins with http:// or https://',
 };
 

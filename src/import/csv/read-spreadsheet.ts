@@ -5,7 +5,8 @@
 
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import type { Holding, Title } from '../../catalog/records/title.js';
+import type { Title } from '../../catalog/records/title.js';
+import { omitMissing } from '../omit-missing.js';
 import type { RecordEntry, RowEntry } from '../record-entries.js';
 import { decompress, type RecordFile, RecordFileError, untilDamage } from '../record-file.js';
 import { spreadsheetText } from '../text-encodings.js';
@@ -89,50 +90,39 @@ async function* joinRows(entries: AsyncIterable<RecordEntry>): AsyncGenerator<Re
     const isSameId = row?.id !== undefined && row.id === last?.entry.id;
     const differing = last && row && isSameId ? differingFields(last.entry, row) : undefined;
     if (last !== undefined && row !== undefined && differing?.length === 0) {
-      last.add(row);
+      last.copies.push(copyOf(row));
       continue;
     }
-    if (last !== undefined) yield last.joined();
-    last = row && new JoinedRow(differing === undefined ? row : { ...row, differing });
+    if (last !== undefined) yield joinedEntry(last);
+    last = row && {
+      entry: differing === undefined ? row : { ...row, differing },
+      copies: [copyOf(row)],
+    };
     if (row === undefined) yield entry;
   }
-  if (last !== undefined) yield last.joined();
+  if (last !== undefined) yield joinedEntry(last);
 }
 
-/** A row to which further rows of the same title are added. */
-class JoinedRow {
+/** A row and the further rows of the same title. */
+interface JoinedRow {
   readonly entry: RowEntry;
-  readonly #holdings: Holding[];
-  #callNumber: string | undefined;
-  #added: string | undefined;
-  #rows = 1;
+  /** What each row says about a copy. */
+  readonly copies: Pick<Title, 'holdings' | 'call_number' | 'added'>[];
+}
 
-  constructor(entry: RowEntry) {
-    this.entry = entry;
-    this.#holdings = [...(entry.title.holdings ?? [])];
-    this.#callNumber = entry.title.call_number;
-    this.#added = entry.title.added;
-  }
+function copyOf({ title: { holdings, call_number, added } }: RowEntry): JoinedRow['copies'][0] {
+  return { holdings, call_number, added };
+}
 
-  add({ title: { holdings = [], call_number, added } }: RowEntry): void {
-    this.#holdings.push(...holdings);
-    this.#callNumber ??= call_number;
-    if (added !== undefined && !(this.#added !== undefined && this.#added <= added)) {
-      this.#added = added;
-    }
-    this.#rows++;
-  }
-
-  joined(): RowEntry {
-    if (this.#rows === 1) return this.entry;
-    const title = {
-      ...this.entry.title,
-      ...(this.#callNumber !== undefined && { call_number: this.#callNumber }),
-      ...(this.#added !== undefined && { added: this.#added }),
-      ...(this.#holdings.length > 0 && { holdings: this.#holdings }),
-    };
-    return { ...this.entry, title, joinedRows: this.#rows - 1 };
-  }
+function joinedEntry({ entry, copies }: JoinedRow): RowEntry {
+  if (copies.length === 1) return entry;
+  const title = omitMissing<RowEntry['title']>({
+    ...entry.title,
+    call_number: copies.find(({ call_number }) => call_number !== undefined)?.call_number,
+    added: copies.flatMap(({ added }) => added ?? []).sort()[0],
+    holdings: copies.flatMap(({ holdings = [] }) => holdings),
+  });
+  return { ...entry, title, joinedRows: copies.length - 1 };
 }
 
 /** Returns the names of the fields that differ between the titles of two rows, except those that describe a copy. */

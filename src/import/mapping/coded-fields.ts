@@ -41,41 +41,32 @@ export function fixedFieldsOf({ leader, fields }: MarcRecord): FixedFields {
   return { leader, additional, carriers, general: general.padEnd(GENERAL_CHARS) };
 }
 
+/** The types of record (leader/06) of each kind of material, without continuing resources. */
+const TYPES = {
+  book: 'at',
+  'computer file': 'm',
+  map: 'ef',
+  music: 'cdij',
+  'visual material': 'gkor',
+  'mixed material': 'p',
+} as const;
+
 /**
  * The kind of material, which determines the layout of 008/18-34. The MARC 21 manual derives it from
  * the type of record (leader/06) and, for language material, the bibliographic level (leader/07).
  */
-type Material =
-  | 'book'
-  | 'continuing resource'
-  | 'computer file'
-  | 'map'
-  | 'music'
-  | 'visual material'
-  | 'mixed material';
+type Material = keyof typeof TYPES | 'continuing resource';
 
-/** The kinds of material by the type of record (leader/06), without continuing resources. */
-const MATERIALS: Readonly<Record<string, Material>> = {
-  a: 'book',
-  c: 'music',
-  d: 'music',
-  e: 'map',
-  f: 'map',
-  g: 'visual material',
-  i: 'music',
-  j: 'music',
-  k: 'visual material',
-  m: 'computer file',
-  o: 'visual material',
-  p: 'mixed material',
-  r: 'visual material',
-  t: 'book',
-};
+const MATERIALS = new Map(
+  Object.entries(TYPES).flatMap(([material, types]) =>
+    [...types].map((type) => [type, material as Material] as const),
+  ),
+);
 
 /** Returns the kind of material of a record; undefined for an unknown type of record. */
 export function materialOf(leader: string): Material | undefined {
   const isContinuing = leader[6] === 'a' && 'bis'.includes(leader[7]);
-  return isContinuing ? 'continuing resource' : MATERIALS[leader[6]];
+  return isContinuing ? 'continuing resource' : MATERIALS.get(leader[6]);
 }
 
 /** Returns the form of item (008/23, or 008/29 for maps and visual materials), such as `o` for online. */
@@ -125,18 +116,9 @@ export function codedAudience({ leader, general }: FixedFields): string[] {
   return audience === undefined ? [] : [audience];
 }
 
-/** Whether a book with a literary form (008/33) is fiction. */
-const FICTION: Readonly<Record<string, boolean>> = {
-  0: false,
-  1: true,
-  c: true,
-  d: true,
-  e: false,
-  f: true,
-  i: false,
-  j: true,
-  s: false,
-};
+/** The literary forms (008/33) of books that are fiction, and of books that are not. */
+const FICTION = '1cdfj';
+const NONFICTION = '0eis';
 
 /**
  * Returns `true` for fiction and `false` for nonfiction, from 008/33 of books or 008/30-31 of nonmusical
@@ -145,8 +127,9 @@ const FICTION: Readonly<Record<string, boolean>> = {
  */
 export function codedFiction({ leader, general }: FixedFields): string[] {
   if (materialOf(leader) === 'book') {
-    const isFiction = FICTION[general[33]];
-    return isFiction === undefined ? [] : [String(isFiction)];
+    const form = general[33];
+    if (FICTION.includes(form)) return ['true'];
+    return NONFICTION.includes(form) ? ['false'] : [];
   }
   if (leader[6] !== 'i') return [];
   const forms = general.slice(30, 32).trim();

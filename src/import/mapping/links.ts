@@ -1,5 +1,7 @@
 /* Reads links to electronic resources (856). */
 
+import { firstOfEach } from '../../base/first-of-each.js';
+import { isWebAddress } from '../../base/json-schema.js';
 import type { Link } from '../../catalog/records/title.js';
 import { type MarcDataField, subfieldTexts, withoutEndPunctuation } from '../marc/marc-record.js';
 
@@ -47,21 +49,13 @@ export function linksOfField(field: MarcDataField): LinkOrProblem[] {
   });
 }
 
-function isWebAddress(url: string): boolean {
-  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
-}
-
 /**
  * Returns the links of a record without duplicates. A link whose field names no kind is `related` if another link is
  * the resource, and otherwise the resource itself.
  */
-export function linksOf(found: readonly LinkOrProblem[]): Link[] {
+export function linksOf(found: readonly LinkOrProblem[]): readonly Link[] {
   const links = found.filter((link): link is FoundLink => !('problem' in link));
   const unnamed = links.some(({ kind }) => kind === 'resource') ? 'related' : 'resource';
-  const unique = new Map<string, Link>();
-  for (const { kind = unnamed, ...link } of links) {
-    const key = JSON.stringify([link.url, link.part]);
-    if (!unique.has(key)) unique.set(key, { kind, ...link });
-  }
-  return [...unique.values()];
+  const named = links.map(({ kind = unnamed, ...link }) => ({ kind, ...link }));
+  return firstOfEach(named, ({ url, part }) => JSON.stringify([url, part]));
 }

@@ -3,6 +3,7 @@
  * the rules read into a title.
  */
 
+import { firstOfEach } from '../../base/first-of-each.js';
 import type { Identifier, RelatedTitle, Title } from '../../catalog/records/title.js';
 import { sortTitle } from '../../catalog/sort-title.js';
 import { holdingsStatementsOf } from '../holdings/holdings-statements.js';
@@ -195,9 +196,8 @@ class Found {
 function identifiersOf(identifiers: readonly Identifier[]): readonly Identifier[] {
   if (identifiers.length < 2) return identifiers;
   const known = new Set(identifiers.flatMap(({ type, value }) => (type === 'other' ? [] : value)));
-  return uniqueRecords(
-    identifiers.filter(({ type, value }) => type !== 'other' || !known.has(value)),
-  );
+  const kept = identifiers.filter(({ type, value }) => type !== 'other' || !known.has(value));
+  return firstOfEach(kept, (identifier) => JSON.stringify(identifier));
 }
 
 /**
@@ -208,17 +208,10 @@ function relatedOf(found: Found, organization: string | undefined): readonly Rel
   const related = found.all('related');
   if (related.length === 0) return [];
   const own = new Set([found.first('title'), ...found.all('alternate_titles')]);
-  return uniqueRecords(
-    related
-      .filter(({ relation, title }) => !own.has(title) || !/^(?:contains|related)$/.test(relation))
-      .map((work) => relatedTitleOf(work, organization)),
-  );
-}
-
-function uniqueRecords<T>(records: readonly T[]): readonly T[] {
-  return records.length < 2
-    ? records
-    : [...new Map(records.map((record) => [JSON.stringify(record), record])).values()];
+  const works = related
+    .filter(({ relation, title }) => !own.has(title) || !/^(?:contains|related)$/.test(relation))
+    .map((work) => relatedTitleOf(work, organization));
+  return firstOfEach(works, (work) => JSON.stringify(work));
 }
 
 function unique<T>(values: readonly T[] = []): readonly T[] {

@@ -17,6 +17,7 @@ import {
   withoutEndPunctuation,
 } from '../marc/marc-record.js';
 import { note } from './notes.js';
+import RELATOR_TERMS from './relator-terms.json' with { type: 'json' };
 
 /** Returns the name in a heading, without relators and title: `Melville, Herman, 1819-1891`. */
 export function headingName(field: MarcDataField, codes: string): string[] {
@@ -86,31 +87,11 @@ function withoutTitle(field: MarcDataField): MarcDataField {
 }
 
 /**
- * The terms of the most common relator codes, which give the relation of a name to a work: the code of MARC, the code of
- * UNIMARC, which some systems write into MARC 21 too, and the term.
+ * The terms of the most common relator codes, which give the relation of a name to a work. A row of `relator-terms.json`
+ * has the code of MARC, the code of UNIMARC, which some systems write into MARC 21 too, and the term.
  */
 const TERMS: ReadonlyMap<string, string> = new Map(
-  `abr abridger; act 005 actor; adp 010 adapter; aft 075 author of afterword; anm animator; ann 020 annotator;
-  arr 030 arranger; art 040 artist; asn 060 associated name; ato autographer; aui 080 author of introduction;
-  aus screenwriter; aut 070 author; bkd 130 book designer; bnd 110 binder; cmm 210 commentator; cmp 230 composer;
-  cnd 250 conductor; cng cinematographer; col collector; com 220 compiler; cre creator; cst costume designer;
-  ctb 205 contributor; ctg 180 cartographer; dgg 295 degree granting institution; dnc 275 dancer; drt 300 director;
-  dst 310 distributor; dte 280 dedicatee; edc editor of compilation; edt 340 editor; egr 350 engraver;
-  fmo 390 former owner; hst host; ill 440 illustrator; isb issuing body; itr instrumentalist; ive 460 interviewee;
-  ivr 470 interviewer; lbt 480 librettist; ltg 510 lithographer; lyr 520 lyricist; mod moderator;
-  msd musical director; mus 545 musician; nrt 550 narrator; org 560 originator; pan panelist; pbl 650 publisher;
-  pht 600 photographer; ppm 580 papermaker; prd 633 production personnel; prf 590 performer; pro 630 producer;
-  prt 610 printer; rce 670 recording engineer; rcp 660 addressee; red redaktor; rev 675 reviewer;
-  sce 690 scenarist; scl 705 sculptor; sng 721 singer; sgn 720 signer; spk speaker; spn 723 sponsor;
-  stl storyteller; sds sound designer; tcd technical director; ths 727 thesis advisor; trl 730 translator;
-  tyd 740 type designer; voc 755 vocalist; wac 212 writer of added commentary;
-  wam 770 writer of accompanying material; win writer of introduction; wpr writer of preface;
-  wst writer of supplementary textual content`
-    .split(/;\s+/)
-    .flatMap((line) => {
-      const [, marc, unimarc = '', term] = /^(\w{3})(?: (\d{3}))? (.+)$/.exec(line)!;
-      return [marc, unimarc].map((code) => [code, term] as const);
-    }),
+  RELATOR_TERMS.flatMap(([marc, unimarc, term]) => [marc, unimarc].map((code) => [code, term])),
 );
 
 /** The terms of authors, in the most common languages of cataloging. */

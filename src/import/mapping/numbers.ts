@@ -59,14 +59,13 @@ export function productCodes(field: MarcDataField, codes: string): string[] {
 
 const ISSN = /\b(\d{4})-?(\d{3}[\dX])\b/i;
 
-/** Returns ISSNs with a hyphen, such as `1234-567X`. */
-export function issns(field: MarcDataField, codes: string): Identifier[] {
-  return identifiers('issn', numbersIn(field, codes).flatMap(issnOf));
-}
-
-/** Returns incorrect and canceled ISSNs, and the ISSN that the forms of a serial share. */
-export function otherIssns(field: MarcDataField, codes: string): Identifier[] {
-  return identifiers('other', numbersIn(field, codes).flatMap(issnOf));
+/**
+ * Creates a function that returns ISSNs with a hyphen, such as `1234-567X`. Incorrect and canceled ISSNs, and the ISSN
+ * that the forms of a serial share, have the type `other`.
+ */
+export function issns(type: 'issn' | 'other') {
+  return (field: MarcDataField, codes: string): Identifier[] =>
+    identifiers(type, numbersIn(field, codes).flatMap(issnOf));
 }
 
 /**

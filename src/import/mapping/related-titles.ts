@@ -3,6 +3,7 @@
  * earlier, later and other forms of it (76X to 78X).
  */
 
+import { firstOfEach } from '../../base/first-of-each.js';
 import type { RelatedTitle } from '../../catalog/records/title.js';
 import { titleKey } from '../../catalog/title-key.js';
 import { en } from '../../texts/en.js';
@@ -94,7 +95,7 @@ export function printedSeriesOf(statements: readonly SeriesStatement[]): string[
  * Returns the series of a record, without duplicates. If there are added entries, traced statements are
  * omitted; an added entry without a number gets the number of its traced statement.
  */
-export function seriesOf(statements: readonly SeriesStatement[]): Series[] {
+export function seriesOf(statements: readonly SeriesStatement[]): readonly Series[] {
   const added = statements.filter(({ kind }) => kind === 'added');
   const traced = statements.filter(({ kind }) => kind === 'traced');
   const used = added.length === 0 ? statements : statements.filter(({ kind }) => kind !== 'traced');
@@ -103,16 +104,7 @@ export function seriesOf(statements: readonly SeriesStatement[]): Series[] {
     const position = number ?? (kind === 'added' ? tracedNumber(name) : undefined);
     return position === undefined ? { name } : { name, number: position };
   });
-  return series.length < 2 ? series : unique(series);
-}
-
-function unique(series: readonly Series[]): Series[] {
-  const seen = new Map<string, Series>();
-  for (const one of series) {
-    const key = `${titleKey(one.name) || one.name} ${one.number ?? ''}`;
-    if (!seen.has(key)) seen.set(key, one);
-  }
-  return [...seen.values()];
+  return firstOfEach(series, ({ name, number }) => `${titleKey(name) || name} ${number ?? ''}`);
 }
 
 /**

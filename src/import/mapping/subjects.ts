@@ -3,8 +3,10 @@
  * them.
  */
 
+import { firstOfEach } from '../../base/first-of-each.js';
 import type { Library } from '../../catalog/records/library.js';
 import {
+  definingTag,
   firstText,
   hasSubfield,
   type MarcDataField,
@@ -14,6 +16,7 @@ import {
   plainTexts,
   withoutEndPunctuation,
 } from '../marc/marc-record.js';
+import VOCABULARIES_OF_LANGUAGES from './vocabularies-of-languages.json' with { type: 'json' };
 
 const SUBDIVISIONS = 'vxyz';
 const SEPARATOR = ' -- ';
@@ -90,24 +93,7 @@ const LOCAL = 'local';
 const DEFAULT_VOCABULARIES = ['lcsh', 'lcshac', 'fast', LOCAL];
 
 /** The vocabularies in a language. The genres of all other vocabularies are shown by default. */
-const OF_LANGUAGE: Readonly<Record<string, string>> = {
-  en: 'lcsh lcshac fast mesh nal cash sears bisacsh aat tgm lctgm lcgft gsafd agrovoc eric unbist homoit',
-  fr: 'rvm rvmgf rvmfast ram rameau fmesh rasuqam',
-  de: 'gnd gnd-content gnd-music gnd-carrier swd rswk stw ddcs idszbz idsbb',
-  nl: 'gtt gtr nbdbt brinkman biblion',
-  es: 'embne embucm bidex lemb armac qlsp csapa',
-  it: 'nsbncf sbiao',
-  pt: 'larpcal lcshpor',
-  ca: 'lemac thub',
-  fi: 'yso/fin ysa kaunokki musa',
-  sv: 'sao saogf barn barngf yso/swe allars',
-  no: 'humord noubomn ntsf bokbas',
-  da: 'dbcsh dbkksh',
-  pl: 'kaba jhpb jhpk dbn',
-  cs: 'czenas czmesh fd132',
-  ru: 'rubbk rugeo',
-  ja: 'ndlsh bsh',
-};
+const OF_LANGUAGE: Readonly<Record<string, string>> = VOCABULARIES_OF_LANGUAGES;
 
 /** Returns the fields of a record whose headings are searched, but not shown. */
 export type HiddenHeadings = (fields: readonly MarcField[]) => ReadonlySet<MarcField>;
@@ -127,7 +113,9 @@ export function hiddenHeadings({
   );
   const isShown = (field: MarcDataField) => {
     const code = vocabularyOf(field);
-    return shown.has(code) || (listed === undefined && tagOf(field) === '655' && !others.has(code));
+    return (
+      shown.has(code) || (listed === undefined && definingTag(field) === '655' && !others.has(code))
+    );
   };
   return (fields) => {
     const headings = fields.filter(isHeading);
@@ -141,18 +129,13 @@ const HEADING = /^6(?:00|10|11|30|47|48|50|51|53|55|56|57|62|90|91)/;
 
 function isHeading(field: MarcField): field is MarcDataField {
   const isPossible = field.tag.startsWith('6') || field.tag === '880';
-  return isPossible && !('value' in field) && HEADING.test(tagOf(field));
-}
-
-/** Returns the tag of a field, or of the field to which a field 880 is linked. */
-function tagOf({ tag, subfields }: MarcDataField): string {
-  return tag === '880' ? (subfields.find(({ code }) => code === '6')?.value ?? tag) : tag;
+  return isPossible && !('value' in field) && HEADING.test(definingTag(field));
 }
 
 /** Returns the code of the vocabulary of a heading: `lcsh`, or `rvm` for $2 with `rvm`. */
 export function vocabularyOf(field: MarcDataField): string {
   const code = field.indicator2 === '7' ? firstText(field, '2') : BY_INDICATOR[field.indicator2];
-  const isLocal = /^6(?:53|9)/.test(tagOf(field));
+  const isLocal = /^6(?:53|9)/.test(definingTag(field));
   return isLocal || code === undefined ? LOCAL : code.toLowerCase().replace(/\.$/, '');
 }
 
@@ -163,7 +146,7 @@ const MAX_COMPARED = 200;
  * Returns the texts of headings, each once. A heading of FAST is left out if one heading of another vocabulary has all
  * its parts: `Whaling` in addition to `Whaling -- Fiction`.
  */
-export function subjectsOf(headings: readonly SubjectHeading[]): string[] {
+export function subjectsOf(headings: readonly SubjectHeading[]): readonly string[] {
   const others = headings.filter(({ isFast }) => !isFast);
   const fast = headings.filter(({ isFast }) => isFast);
   const partsOfOthers = fast.length === 0 ? [] : others.slice(0, MAX_COMPARED).map(partKeys);
@@ -180,14 +163,8 @@ function partKeys({ text }: SubjectHeading): Set<string> {
 }
 
 /** Returns headings without those that differ from an earlier one only in case, punctuation and spaces. */
-export function distinctHeadings(texts: readonly string[]): string[] {
-  if (texts.length < 2) return [...texts];
-  const byKey = new Map<string, string>();
-  for (const text of texts) {
-    const key = headingKey(text);
-    if (!byKey.has(key)) byKey.set(key, text);
-  }
-  return [...byKey.values()];
+export function distinctHeadings(texts: readonly string[]): readonly string[] {
+  return firstOfEach(texts, headingKey);
 }
 
 function headingKey(text: string): string {

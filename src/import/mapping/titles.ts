@@ -14,6 +14,7 @@ import {
   normalizeSpaces,
   withoutEndPunctuation,
 } from '../marc/marc-record.js';
+import LANGUAGES_OF_SCRIPTS from './languages-of-scripts.json' with { type: 'json' };
 
 /** The subfields of field 245 that are part of the title, without $b. */
 const TITLE_PROPER = 'afgknps';
@@ -46,11 +47,6 @@ export function parallelTitles(field: MarcDataField): string[] {
 export function wholeTitle(field: MarcDataField): string[] {
   const { proper, other } = partsOf(field);
   return nonEmpty([proper, other].map(withoutEndPunctuation).filter(Boolean).join(' : '));
-}
-
-/** Returns the statement of responsibility ($c). */
-export function responsibility(field: MarcDataField): string[] {
-  return nonEmpty(withoutEndPunctuation(fieldText(field, 'c')));
 }
 
 /**
@@ -161,37 +157,16 @@ export function linkedField(field: MarcDataField): MarcDataField | undefined {
   return tag === undefined ? undefined : { ...field, tag };
 }
 
-/** The codes of languages by the scripts in which they are written. */
-const LANGUAGES: readonly (readonly [codes: string, script: RegExp])[] = [
-  ['ara arz fas kur per pus snd uig urd', /\p{Script=Arabic}/u],
-  ['arm hye', /\p{Script=Armenian}/u],
-  ['asm ben', /\p{Script=Bengali}/u],
-  ['bak bel bul chu kaz kir mac mkd mon rus srp tat tgk ukr', /\p{Script=Cyrillic}/u],
-  ['hin kok mai mar nep san', /\p{Script=Devanagari}/u],
-  ['amh gez tir', /\p{Script=Ethiopic}/u],
-  ['geo kat', /\p{Script=Georgian}/u],
-  ['gre grc ell', /\p{Script=Greek}/u],
-  ['guj', /\p{Script=Gujarati}/u],
-  ['pan', /\p{Script=Gurmukhi}/u],
-  ['chi zho lzh', /\p{Script=Han}/u],
-  ['kor', /\p{Script=Hangul}|\p{Script=Han}/u],
-  ['heb lad yid arc', /\p{Script=Hebrew}/u],
-  ['jpn', /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}/u],
-  ['kan', /\p{Script=Kannada}/u],
-  ['khm', /\p{Script=Khmer}/u],
-  ['lao', /\p{Script=Lao}/u],
-  ['mal', /\p{Script=Malayalam}/u],
-  ['bur mya', /\p{Script=Myanmar}/u],
-  ['sin', /\p{Script=Sinhala}/u],
-  ['tam', /\p{Script=Tamil}/u],
-  ['tel', /\p{Script=Telugu}/u],
-  ['tha', /\p{Script=Thai}/u],
-  ['tib bod', /\p{Script=Tibetan}/u],
-];
+/** By the code of a language: the scripts in which it is written. `languages-of-scripts.json` has the languages of each script. */
+const SCRIPTS = new Map<string, RegExp>();
 
-const SCRIPTS = new Map(
-  LANGUAGES.flatMap(([codes, script]) => codes.split(' ').map((code) => [code, script] as const)),
-);
+for (const [script, languages] of Object.entries(LANGUAGES_OF_SCRIPTS)) {
+  for (const language of languages.split(' ')) {
+    const others = SCRIPTS.get(language);
+    const source = `\\p{Script=${script}}`;
+    SCRIPTS.set(language, new RegExp(others ? `${others.source}|${source}` : source, 'u'));
+  }
+}
 
 /** Matches a text that stands for a text in the script of field 880, such as `<> /`. */
 const PLACEHOLDER = /^[^\p{L}\p{N}]*$/u;

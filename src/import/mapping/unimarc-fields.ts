@@ -16,6 +16,7 @@ import {
 } from '../marc/marc-record.js';
 import { type FixedFields, languageCode } from './coded-fields.js';
 import { linkedTo, withOriginalTitle } from './titles.js';
+import TAGS from './unimarc-tags.json' with { type: 'json' };
 
 /** The mark of ISBD before an element, and the code of its subfield in MARC 21, by the code in UNIMARC. */
 export type Elements = Readonly<Record<string, readonly [mark: string, code: string]>>;
@@ -142,17 +143,7 @@ function datesOfPerson(text: string): string {
 }
 
 /** The tags of MARC 21 for the subjects of UNIMARC. */
-const SUBJECT_TAGS: Readonly<Record<string, string>> = {
-  600: '600',
-  601: '610',
-  602: '600',
-  604: '600',
-  605: '630',
-  606: '650',
-  607: '651',
-  608: '655',
-  616: '650',
-};
+const SUBJECT_TAGS: Readonly<Record<string, string>> = TAGS.subjects;
 
 /** The subdivisions. In MARC 21, the codes of places and periods are the other way round. */
 const SUBDIVISIONS: Elements = { j: ['', 'v'], x: ['', 'x'], y: ['', 'z'], z: ['', 'y'] };
@@ -197,24 +188,7 @@ function headingOf(field: MarcDataField): readonly MarcSubfield[] {
 }
 
 /** The linking fields of MARC 21 for those of UNIMARC (4XX). */
-const LINK_TAGS: Readonly<Record<string, string>> = {
-  411: '762',
-  421: '770',
-  422: '772',
-  423: '777',
-  451: '775',
-  452: '776',
-  453: '767',
-  454: '765',
-  455: '776',
-  456: '776',
-  461: '773',
-  462: '773',
-  463: '773',
-  464: '774',
-  481: '777',
-  482: '777',
-};
+const LINK_TAGS: Readonly<Record<string, string>> = TAGS.links;
 
 /** The subfields of a link in the standard technique, and their codes in MARC 21. */
 const LINK: Elements = {

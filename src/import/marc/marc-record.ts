@@ -182,6 +182,12 @@ export function nonEmpty(text: string): string[] {
   return text === '' ? [] : [text];
 }
 
+/** Returns the tag that defines a field: its own tag, or for a field 880, the tag of the field in another script. */
+export function definingTag({ tag, subfields }: MarcDataField): string {
+  if (tag !== '880') return tag;
+  return subfields.find(({ code }) => code === '6')?.value.slice(0, 3) ?? tag;
+}
+
 export function hasSubfield(field: MarcDataField, code: string): boolean {
   return field.subfields.some((subfield) => subfield.code === code);
 }

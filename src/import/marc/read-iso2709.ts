@@ -49,14 +49,18 @@ export async function* readIso2709(
 
 function outcomeOf(
   number: number,
-  { bytes, encoding, problem = encoding.problem, isTruncation, repairs }: EncodedRecord,
+  { bytes, encoding, problem = encoding.problem, isTruncation, repair }: EncodedRecord,
   tags: ReadonlySet<string> | undefined,
 ): RecordOutcome {
   const parsed = parseRecord(bytes, encoding, tags);
   const truncation = isTruncation && { isTruncation };
   if ('problem' in parsed) return { number, ...parsed, ...(problem && { problem }), ...truncation };
   if (problem === undefined) {
-    return { number, record: parsed.record, repairs: [...repairs, ...parsed.repairs] };
+    return {
+      number,
+      record: parsed.record,
+      repairs: [...(repair ? [repair] : []), ...parsed.repairs],
+    };
   }
   const controlNumber = controlText(parsed.record.fields, '001');
   return {
@@ -75,11 +79,8 @@ interface RecordBytes {
   readonly problem?: string;
   /** Present for refused bytes with which the file ends early. */
   readonly isTruncation?: true;
-  /**
-   * A message about skipped bytes before the record that are not padding. Empty if there are no such bytes,
-   * and for refused bytes.
-   */
-  readonly repairs: readonly string[];
+  /** A message about skipped bytes before the record that are not padding. */
+  readonly repair?: string;
 }
 
 /** The number of digits of the record length in leader/00-04. */
@@ -130,20 +131,18 @@ class RecordSplitter {
    */
   *end(): Generator<RecordBytes> {
     const left = withoutPadding(this.#pending);
-    const declared = declaredLength(left, 0);
+    const declared = digits(left, 0);
     if (this.#dropped > 0) {
       yield { ...this.#endless(left), isTruncation: true };
     } else if (declared > left.length) {
       yield {
         bytes: left,
-        repairs: [],
         problem: `expected a record of ${declared} bytes, found the end of the file after ${left.length}`,
         isTruncation: true,
       };
     } else if (left.length + this.#stray > 0) {
       yield {
         bytes: left,
-        repairs: [],
         problem: `expected a record, found ${formatBytes(left.length + this.#stray)} at the end of the file`,
         ...(beginsLikeLeader(left) && { isTruncation: true }),
       };
@@ -156,7 +155,7 @@ class RecordSplitter {
    */
   *#split(bytes: Buffer): Generator<RecordBytes> {
     const record = withoutPadding(bytes);
-    const wholeAt = declaredLength(record, 0) === record.length ? 0 : findWholeRecord(record);
+    const wholeAt = digits(record, 0) === record.length ? 0 : findWholeRecord(record);
     const rest = wholeAt === -1 ? record : record.subarray(0, wholeAt);
     if (this.#dropped > 0 || rest.length > MAX_RECORD_BYTES) yield this.#endless(rest);
     else if (rest.length >= LEADER_BYTES) yield this.#record(rest);
@@ -167,13 +166,9 @@ class RecordSplitter {
   #record(bytes: Buffer): RecordBytes {
     const stray = this.#stray;
     this.#stray = 0;
-    return {
-      bytes,
-      repairs:
-        stray === 0
-          ? []
-          : [`before the leader: expected nothing, found ${formatBytes(stray)}; skipped`],
-    };
+    if (stray === 0) return { bytes };
+    const repair = `before the leader: expected nothing, found ${formatBytes(stray)}; skipped`;
+    return { bytes, repair };
   }
 
   /**
@@ -195,7 +190,6 @@ class RecordSplitter {
     this.#dropped = 0;
     return {
       bytes: rest,
-      repairs: [],
       problem: `expected a record terminator within 4 MiB, found none in ${formatBytes(length)}`,
     };
   }
@@ -207,20 +201,15 @@ class RecordSplitter {
  */
 function findWholeRecord(bytes: Buffer): number {
   for (let start = 1; start <= bytes.length - LEADER_BYTES; start++) {
-    if (declaredLength(bytes, start) !== bytes.length - start) continue;
-    const base = digits(bytes, start + 12, 5);
+    if (digits(bytes, start) !== bytes.length - start) continue;
+    const base = digits(bytes, start + 12);
     if (base > LEADER_BYTES && bytes[start + base - 1] === FIELD_TERMINATOR) return start;
   }
   return -1;
 }
 
-/** Parses the record length in leader/00-04. Returns -1 for an invalid length. */
-function declaredLength(bytes: Buffer, start: number): number {
-  return digits(bytes, start, LENGTH_DIGITS);
-}
-
-/** Parses a number of `length` ASCII digits. Returns -1 for other bytes. */
-function digits(bytes: Buffer, start: number, length: number): number {
+/** Parses a number of ASCII digits, such as the record length in leader/00-04. Returns -1 for other bytes. */
+function digits(bytes: Buffer, start: number, length = LENGTH_DIGITS): number {
   if (start + length > bytes.length) return -1;
   let number = 0;
   for (let at = start; at < start + length; at++) {
@@ -236,15 +225,13 @@ function beginsLikeLeader(bytes: Buffer): boolean {
   return /^\d+$/.test(bytes.toString('latin1', 0, LENGTH_DIGITS));
 }
 
-/** Removes the line breaks, spaces, NULs and end-of-file marks that some systems write before a record. */
+/** The line breaks, spaces, NULs and end-of-file marks that some systems write before a record. */
+const PADDING = [0x0a, 0x0d, 0x20, 0, 0x1a];
+
 function withoutPadding(bytes: Buffer): Buffer {
   let start = 0;
-  while (start < bytes.length && isPadding(bytes[start])) start++;
+  while (PADDING.includes(bytes[start])) start++;
   return bytes.subarray(start);
-}
-
-function isPadding(byte: number): boolean {
-  return byte === 0x0a || byte === 0x0d || byte === 0x20 || byte === 0 || byte === 0x1a;
 }
 
 function formatBytes(length: number): string {

@@ -5,10 +5,15 @@
  */
 
 import { isAscii, isUtf8 } from 'node:buffer';
+import { TextDecoder } from 'node:util';
 import { normalizeUnicode } from '../../base/normalize-unicode.js';
 import { decodeWindows1252 } from '../text-encodings.js';
-import { CHARACTER_SETS, Marc8Decoder, withoutReferences } from './marc8-decoder.js';
-import { UNIMARC_DECODERS } from './unimarc-decoders.js';
+import {
+  CHARACTER_SETS,
+  type DecodedField,
+  Marc8Decoder,
+  withoutReferences,
+} from './marc8-decoder.js';
 
 /** The name of an encoding. From ISO 5426 on, only UNIMARC records are in these encodings. */
 export type EncodingName =
@@ -44,6 +49,7 @@ const BEYOND_ASCII = /[\x80-\xff]/g;
 const COMBINING_MARK_WITHOUT_LETTER = /(?<![\p{L}\p{M}])[\u0300-\u036f]/u;
 
 const marc8Decoder = new Marc8Decoder();
+const iso5426Decoder = new Marc8Decoder(CHARACTER_SETS.get('ISO 5426'));
 
 /** Whether leader/09 declares UTF-8; otherwise it declares MARC-8. */
 function declaresUtf8(bytes: Buffer): boolean {
@@ -223,23 +229,15 @@ function unusualCombinations(): RegExp {
   return new RegExp(alternatives.join('|'), 'g');
 }
 
-/** The text of a field. */
-interface DecodedField {
-  /** Composed Unicode (NFC), with U+FFFD for invalid bytes. */
-  readonly text: string;
-  /** Whether there were invalid bytes. */
-  readonly isDamaged: boolean;
-  /** Whether text in another encoding had bytes that were decoded as Windows-1252. */
-  readonly hasWindows1252?: boolean;
-}
+/** Decodes the bytes of a field from `start` up to, but not including, `end`. */
+type DecodeField = (start: number, end: number) => DecodedField;
 
 interface RecordTextDecoder {
   /** The name of the encoding in messages. */
   readonly name: EncodingName;
-  /** A message for the report, if the leader declares another encoding. */
+  /** A message for the report, if the record declares another encoding. */
   readonly repair?: string;
-  /** Decodes the bytes of a field from `start` up to, but not including, `end`. */
-  decode(start: number, end: number): DecodedField;
+  readonly decode: DecodeField;
 }
 
 const REPLACEMENT = '\ufffd';
@@ -256,7 +254,7 @@ export function textDecoder(
   latin1: string,
   { name, isDoubtful, declared: ofUnimarc }: RecordEncoding,
 ): RecordTextDecoder {
-  const decoder = DECODERS[name](bytes, latin1);
+  const decoder = { name, decode: DECODERS[name](bytes, latin1) };
   const declared = ofUnimarc ? ofUnimarc.name : declaresUtf8(bytes) ? 'UTF-8' : 'MARC-8';
   if (name === 'ASCII' || name === declared) return decoder;
   const reason = isDoubtful && name === 'Windows-1252' ? ' (as in other records)' : '';
@@ -271,35 +269,41 @@ export function textDecoder(
  * record in memory.
  */
 
-const DECODERS = {
+const DECODERS: Readonly<Record<EncodingName, (bytes: Buffer, latin1: string) => DecodeField>> = {
   ASCII: ascii,
   'MARC-8': marc8,
   'UTF-8': utf8,
   'Windows-1252': windows1252,
-  ...UNIMARC_DECODERS,
+  'ISO 5426': (bytes) => (start, end) => iso5426Decoder.decode(bytes, start, end),
+  'Windows-1251': byLabel('windows-1251'),
+  'KOI8-R': byLabel('koi8-r'),
+  CP866: byLabel('ibm866'),
+  'GB 18030': byLabel('gb18030'),
 };
 
-function ascii(bytes: Buffer, latin1: string): RecordTextDecoder {
+function byLabel(label: string) {
+  return (bytes: Buffer): DecodeField =>
+    (start, end) => {
+      const decoded = new TextDecoder(label).decode(bytes.subarray(start, end));
+      return { text: normalizeUnicode(decoded, 'NFC'), isDamaged: decoded.includes(REPLACEMENT) };
+    };
+}
+
+function ascii(bytes: Buffer, latin1: string): DecodeField {
   const hasReferences = !declaresUtf8(bytes) && latin1.includes(REFERENCE);
-  return {
-    name: 'ASCII',
-    decode(start, end) {
-      const text = bytes.toString('latin1', start, end);
-      return { text: hasReferences ? withoutReferences(text) : text, isDamaged: false };
-    },
+  return (start, end) => {
+    const text = bytes.toString('latin1', start, end);
+    return { text: hasReferences ? withoutReferences(text) : text, isDamaged: false };
   };
 }
 
-function utf8(bytes: Buffer, latin1: string): RecordTextDecoder {
+function utf8(bytes: Buffer, latin1: string): DecodeField {
   const isValid = isUtf8(bytes);
   const hasSound = !isValid && latin1.search(SEQUENCE) !== -1;
-  return {
-    name: 'UTF-8',
-    decode(start, end) {
-      const isDamaged = !isValid && !isUtf8(bytes.subarray(start, end));
-      if (isDamaged && hasSound) return decodeStrayBytes(bytes.toString('latin1', start, end));
-      return { text: normalizeUnicode(bytes.toString('utf8', start, end), 'NFC'), isDamaged };
-    },
+  return (start, end) => {
+    const isDamaged = !isValid && !isUtf8(bytes.subarray(start, end));
+    if (isDamaged && hasSound) return decodeStrayBytes(bytes.toString('latin1', start, end));
+    return { text: normalizeUnicode(bytes.toString('utf8', start, end), 'NFC'), isDamaged };
   };
 }
 
@@ -330,16 +334,13 @@ function decodeStrayBytes(latin1: string): DecodedField {
   return { text: normalizeUnicode(text, 'NFC'), isDamaged, hasWindows1252 };
 }
 
-function marc8(bytes: Buffer, latin1: string): RecordTextDecoder {
+function marc8(bytes: Buffer, latin1: string): DecodeField {
   const hasReferences = latin1.includes(REFERENCE);
-  return {
-    name: 'MARC-8',
-    decode(start, end) {
-      if (!hasReferences && isPlain(bytes, start, end)) {
-        return { text: bytes.toString('latin1', start, end), isDamaged: false };
-      }
-      return marc8Decoder.decode(bytes, start, end);
-    },
+  return (start, end) => {
+    if (!hasReferences && isPlain(bytes, start, end)) {
+      return { text: bytes.toString('latin1', start, end), isDamaged: false };
+    }
+    return marc8Decoder.decode(bytes, start, end);
   };
 }
 
@@ -350,14 +351,11 @@ const NONSORTING = /ˆ([^ˆ‰]{1,20})‰/g;
  * Creates a decoder of Windows-1252. The text needs no check and no composition, because each byte is one
  * composed character.
  */
-function windows1252(bytes: Buffer): RecordTextDecoder {
-  return {
-    name: 'Windows-1252',
-    decode: (start, end) => ({
-      text: decodeWindows1252(bytes, start, end).replace(NONSORTING, '\u0098$1\u009c'),
-      isDamaged: false,
-    }),
-  };
+function windows1252(bytes: Buffer): DecodeField {
+  return (start, end) => ({
+    text: decodeWindows1252(bytes, start, end).replace(NONSORTING, '\u0098$1\u009c'),
+    isDamaged: false,
+  });
 }
 
 /** Whether all bytes are ASCII without escape sequences. MARC-8 decodes these bytes like ASCII. */

@@ -42,12 +42,8 @@ const LONG_RUN = /[\x80-\xff]{3,}/g;
 /** The minimum share of the bytes beyond ASCII in long runs, for text in another script than Latin. */
 const MIN_RUN_SHARE = 0.6;
 
-/** The encodings of Cyrillic, with the labels of their decoders. */
-const CYRILLIC: readonly (readonly [EncodingName, string])[] = [
-  ['Windows-1251', 'windows-1251'],
-  ['KOI8-R', 'koi8-r'],
-  ['CP866', 'ibm866'],
-];
+/** The encodings of Cyrillic. Their names are also labels of `TextDecoder`. */
+const CYRILLIC = ['Windows-1251', 'KOI8-R', 'CP866'] as const satisfies readonly EncodingName[];
 
 /** Matches the most common Cyrillic letters. */
 const COMMON_CYRILLIC = /[оеаинтсрвлкі]/g;
@@ -95,8 +91,8 @@ export function unimarcEncoding(bytes: Buffer): RecordEncoding {
     const isWindows1252 = count(WINDOWS_1252_LETTER) > count(ISO_5426_LETTER);
     return found(isWindows1252 ? 'Windows-1252' : 'ISO 5426');
   }
-  const shares = CYRILLIC.map(([name, label]) => {
-    const text = new TextDecoder(label).decode(bytes);
+  const shares = CYRILLIC.map((name) => {
+    const text = new TextDecoder(name).decode(bytes);
     return [(text.match(COMMON_CYRILLIC)?.length ?? 0) / high, name] as const;
   });
   const han = 2 * (latin1.match(COMMON_HAN)?.length ?? 0);

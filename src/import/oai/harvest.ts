@@ -10,7 +10,7 @@ import { HoldingsEvidence } from '../holdings/holdings-evidence.js';
 import type { NamedProfile } from '../holdings/holdings-profile.js';
 import { knownProfile } from '../holdings/known-profiles.js';
 import { checkMapping, type Mapping, type MappingOptions } from '../import-records.js';
-import { emptyReport } from '../import-report.js';
+import { emptyReport, type Mutable } from '../import-report.js';
 import { commonFormat } from '../marc/marc-format.js';
 import type { MarcFormat } from '../marc/marc-record.js';
 import { type ImportedRecord, titleImporter } from '../title-importer.js';
@@ -82,11 +82,6 @@ export interface HarvestReport {
   readonly state: HarvestState | undefined;
 }
 
-/** A {@link HarvestReport} that the harvest updates. */
-type MutableHarvestReport = {
-  -readonly [K in keyof HarvestReport]: HarvestReport[K];
-};
-
 /** Changes that are requested while they are read, and the report on them. */
 export interface Harvest {
   /** The changes. They can be read once. A change can be repeated. */
@@ -126,7 +121,7 @@ export function harvestChanges(address: string, options: HarvestOptions): Harves
   if (!(maxDeleted >= 0 && maxDeleted <= 100)) {
     throw new RangeError(`maxDeleted: expected a number from 0 to 100, found ${maxDeleted}`);
   }
-  const report: MutableHarvestReport & { warnings: string[] } = {
+  const report: Mutable<HarvestReport> = {
     records: 0,
     titles: 0,
     deleted: 0,
@@ -150,7 +145,7 @@ export function harvestChanges(address: string, options: HarvestOptions): Harves
 interface CheckedOptions extends Omit<HarvestOptions, keyof Mapping>, Mapping {
   readonly client: OaiClient;
   readonly state: HarvestState;
-  readonly report: MutableHarvestReport;
+  readonly report: Mutable<HarvestReport>;
   readonly onWarning: (warning: string) => void;
 }
 

@@ -1,10 +1,16 @@
 /*
- * Sends requests to an OAI-PMH provider: repeats a request that fails, and reads a list of records page by page.
- * `oai-reader.ts` parses a response.
+ * Sends requests to an OAI-PMH provider: repeats a request that fails, and reads a list of records page by page. The
+ * requests have the redirects, timeouts and limits of `snapshot/file/addresses/request.ts`.
  */
 
 import { setTimeout as wait } from 'node:timers/promises';
-import { connectionProblem, parseAddress } from '../../snapshot/file/addresses/request.js';
+import {
+  type Address,
+  AddressError,
+  parseAddress,
+  request,
+  TooLongError,
+} from '../../snapshot/file/addresses/request.js';
 import { xmlText } from '../text-encodings.js';
 import {
   type OaiError,
@@ -16,7 +22,7 @@ import {
 
 /** Options of {@link createOaiClient}. */
 export interface OaiClientOptions {
-  /** The maximum time without a byte of the response, in milliseconds. Default: 2 minutes. */
+  /** The time within which 64 KiB of a response must arrive, or its end, in milliseconds. Default: 2 minutes. */
   readonly timeoutMs?: number | undefined;
   /** The maximum size of a response after decompression, in bytes. Default: 1 GiB. */
   readonly maxResponseBytes?: number | undefined;
@@ -43,8 +49,8 @@ export interface OaiClient {
   readonly name: string;
   /**
    * Sends a request, and yields the records of the response while it is received. Repeats the request after a failure
-   * that may be temporary: a connection error, a timeout, a damaged response, and the statuses 408, 429 and 5xx. After
-   * a failure in the middle of a response, the records are repeated.
+   * that may be temporary: a connection error, a timeout, a damaged response, the statuses 408, 425 and 429, and statuses
+   * outside of 400 to 499. After a failure in the middle of a response, the records are repeated.
    *
    * @throws Error after {@link MAX_ATTEMPTS} attempts, or at once for a failure that is not temporary
    */
@@ -64,17 +70,6 @@ const DEFAULT_MAX_RESPONSE_BYTES = 1 << 30;
 /** The maximum length of the part of a message that can contain text of a response. */
 const MAX_MESSAGE_CHARS = 200;
 
-/** A failure that may be temporary. */
-class TemporaryFailure extends Error {
-  /** @param pauseMs the pause that the provider requests; undefined if it requests none */
-  constructor(
-    message: string,
-    readonly pauseMs?: number,
-  ) {
-    super(message);
-  }
-}
-
 /**
  * Creates a client for a provider.
  *
@@ -84,29 +79,37 @@ class TemporaryFailure extends Error {
  */
 export function createOaiClient(address: string, options: OaiClientOptions = {}): OaiClient {
   const { url, name, headers } = parseAddress('URL', address);
-  const { onRetry, signal } = options;
+  const { onRetry, signal = new AbortController().signal } = options;
   const { pause = (milliseconds) => wait(milliseconds, undefined, { signal }) } = options;
   return {
     name,
     async *request(parameters) {
-      const target = new URL(url);
-      for (const [key, value] of Object.entries(parameters)) target.searchParams.set(key, value);
+      const { verb } = parameters;
+      const target = { url: new URL(url), name: `${name}: ${verb}`, headers };
+      for (const [key, value] of Object.entries(parameters)) {
+        target.url.searchParams.set(key, value);
+      }
       for (let attempt = 1; ; attempt++) {
         try {
-          return yield* send(target, parameters.verb, headers, options);
+          return yield* send(target, verb, { ...options, signal });
         } catch (error) {
-          signal?.throwIfAborted();
-          // A message can contain the name of an element.
-          const message = (error as Error).message.slice(0, MAX_MESSAGE_CHARS);
-          const problem = `${name}: ${parameters.verb}: ${message}`;
-          if (!(error instanceof TemporaryFailure)) throw new Error(problem);
+          signal.throwIfAborted();
+          if (!(error instanceof AddressError) || !isTemporary(error)) throw error;
+          const problem = error.message;
           if (attempt === MAX_ATTEMPTS) throw new Error(`${problem}, ${MAX_ATTEMPTS} times`);
           const pauseMs = error.pauseMs ?? FIRST_PAUSE_MS * 2 ** (attempt - 1);
-          onRetry?.(`${problem}; next attempt in ${Math.ceil(pauseMs / 1000)} s`);
-          await pause(pauseMs).catch((failed) => {
-            signal?.throwIfAborted();
-            throw failed;
-          });
+          const seconds = Math.ceil(pauseMs / 1000);
+          if (pauseMs > MAX_PAUSE_MS) {
+            throw new Error(
+              `${target.name}: expected a pause of at most 1 hour in Retry-After, found ${seconds} s (status ${error.status})`,
+            );
+          }
+          onRetry?.(`${problem}; next attempt in ${seconds} s`);
+          try {
+            await pause(pauseMs);
+          } finally {
+            signal.throwIfAborted();
+          }
         }
       }
     },
@@ -118,96 +121,33 @@ export function providerName(address: string): string {
   return parseAddress('URL', address).name;
 }
 
+/** Returns whether a request can succeed when it is repeated. A response that is too long would be as long again. */
+function isTemporary(error: AddressError): boolean {
+  return !error.isFinal && !(error instanceof TooLongError);
+}
+
 /** Sends a request once. */
 async function* send(
-  target: URL,
+  target: Address,
   verb: OaiVerb,
-  headers: Readonly<Record<string, string>>,
-  options: OaiClientOptions,
+  options: OaiClientOptions & { readonly signal: AbortSignal },
 ): ReceivedRecords {
   const { timeoutMs = DEFAULT_TIMEOUT_MS, maxResponseBytes = DEFAULT_MAX_RESPONSE_BYTES } = options;
-  const abort = new AbortController();
-  const stop = () => abort.abort();
-  options.signal?.addEventListener('abort', stop);
-  let isLate = false;
-  const startTimer = () =>
-    setTimeout(() => {
-      isLate = true;
-      stop();
-    }, timeoutMs);
-  let timer = startTimer();
+  const { signal } = options;
+  const compressed = { 'accept-encoding': 'gzip, deflate' };
+  const response = await request(target, compressed, [200], { signal, stallMs: timeoutMs });
+  const reader = new OaiReader(verb);
   try {
-    options.signal?.throwIfAborted();
-    const response = await fetch(target, { headers, signal: abort.signal });
-    refuseStatus(response);
-    const reader = new OaiReader(verb);
-    const pieces = limited(response, maxResponseBytes, () => timer.refresh());
-    for await (const text of xmlText(pieces)) {
-      const records = reader.push(text);
-      // The time in which the caller handles records does not count.
-      clearTimeout(timer);
-      for (const record of records) yield { record, response: reader };
-      timer = startTimer();
+    for await (const text of xmlText(response.pieces(maxResponseBytes))) {
+      for (const record of reader.push(text)) yield { record, response: reader };
     }
     reader.end();
     return reader;
   } catch (error) {
-    throw isLate
-      ? new TemporaryFailure(`expected a response within ${timeoutMs / 1000} s, found none`)
-      : withTemporary(error as Error);
-  } finally {
-    clearTimeout(timer);
-    options.signal?.removeEventListener('abort', stop);
-    stop();
+    if (!(error instanceof OaiResponseError)) throw error;
+    // A message can contain the name of an element.
+    throw new AddressError(target.name, error.message.slice(0, MAX_MESSAGE_CHARS));
   }
-}
-
-/** Returns the pieces of a response. Throws an error after `maxBytes`. */
-async function* limited(
-  { body }: Response,
-  maxBytes: number,
-  onPiece: () => void,
-): AsyncGenerator<Uint8Array> {
-  let bytes = 0;
-  for await (const piece of body ?? []) {
-    onPiece();
-    bytes += piece.length;
-    if (bytes > maxBytes) {
-      throw new Error(`expected a response of at most ${maxBytes} bytes, found more`);
-    }
-    yield piece;
-  }
-}
-
-function refuseStatus({ status, headers }: Response): void {
-  if (status >= 200 && status < 300) return;
-  const problem = `expected status 200, found ${status}`;
-  if (status !== 408 && status !== 429 && status < 500) throw new Error(problem);
-  const pauseMs = pauseOf(headers.get('retry-after'));
-  if (pauseMs === undefined || pauseMs <= MAX_PAUSE_MS) {
-    throw new TemporaryFailure(problem, pauseMs);
-  }
-  throw new Error(
-    `expected a pause of at most 1 hour in Retry-After, found ${Math.ceil(pauseMs / 1000)} s (status ${status})`,
-  );
-}
-
-/** Parses `Retry-After`: a number of seconds, or a date. Returns undefined for another value. */
-function pauseOf(retryAfter: string | null): number | undefined {
-  if (retryAfter === null) return undefined;
-  const milliseconds = /^\d+$/.test(retryAfter.trim())
-    ? Number(retryAfter) * 1000
-    : Date.parse(retryAfter) - Date.now();
-  return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds);
-}
-
-/** Converts an error: to a {@link TemporaryFailure} for a damaged response and for a failed connection. */
-function withTemporary(error: Error): Error {
-  if (error instanceof OaiResponseError) return new TemporaryFailure(error.message);
-  const problem = connectionProblem(error);
-  if (problem === undefined) return error;
-  const { message, isTemporary } = problem;
-  return isTemporary ? new TemporaryFailure(message) : new Error(message);
 }
 
 interface RecordsRequest {

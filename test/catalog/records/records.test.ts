@@ -13,7 +13,7 @@ import type {
   holdingsProfileSchema,
 } from '../../../src/import/holdings/holdings-profile.js';
 import type { HarvestState } from '../../../src/import/oai/harvest-state.js';
-import type { harvestStateSchema } from '../../../src/import/settings-schemas.js';
+import type { harvestStateSchema } from '../../../src/import/settings-files.js';
 
 /** Compiles only if values of the first type can be assigned to the second type, and the fields have the same names. */
 function isAssignable<A extends B, B>(..._sameKeys: keyof B extends keyof A ? [] : [never]): void {}

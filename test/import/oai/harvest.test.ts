@@ -478,7 +478,7 @@ describe('A harvest of a provider with faults', () => {
       'expected a pause of at most 1 hour in Retry-After, found 86400 s (status 503)',
     );
     await expect(harvestOnce(provider, { maxResponseBytes: 600 })).rejects.toThrow(
-      'ListRecords: expected a response of at most 600 bytes, found more',
+      'ListRecords: expected at most 600 bytes, found more',
     );
     await expect(harvestOnce({ address: 'ftp://user:secret@provider/' })).rejects.toThrow(
       /^URL: expected an address that begins with http:\/\/ or https:\/\/, found another$/,
@@ -501,6 +501,18 @@ describe('A harvest of a provider with faults', () => {
     provider.faults.push((_request, response) => response.write(' '));
     const { pauses } = await harvestOnce(provider, { timeoutMs: 1000 });
     expect(pauses).toEqual([1000]);
+  });
+
+  it('does not count the time in which a change is handled', async () => {
+    const provider = await startProvider([book(1), book(2), book(3)]);
+    const { changes, report } = harvestChanges(provider.address, {
+      library: 'harbour',
+      holdings: 'none',
+      recordFormat: 'marc21',
+      timeoutMs: 300,
+    });
+    for await (const _ of changes) await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(report).toMatchObject({ titles: 3, warnings: [] });
   });
 
   it('requests the list again after a refused resumption token, at most three times', async () => {

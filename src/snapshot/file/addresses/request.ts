@@ -107,12 +107,14 @@ export class AddressError extends Error {
    * @param address the address, without credentials and query
    * @param status the status of the response, if the status is the problem
    * @param isRequestable Whether the address can be requested. Default: true.
+   * @param pauseMs the pause before the next request that the response asks for in `Retry-After`
    */
   constructor(
     address: string,
     problem: string,
     readonly status?: number,
     readonly isRequestable = true,
+    readonly pauseMs?: number,
   ) {
     super(`${address}: ${problem}`);
   }
@@ -175,12 +177,15 @@ export async function request(
   const abort = new AbortController();
   const stop = () => abort.abort();
   let isLate = false;
-  /** The number of bytes since the timer was started. */
+  /** The number of bytes since the time of `startedMs`, in which the time of the caller does not count. */
   let received = 0;
-  const timer = setTimeout(() => {
-    isLate = true;
-    stop();
-  }, stallMs);
+  let startedMs = performance.now();
+  const startTimer = (milliseconds: number) =>
+    setTimeout(() => {
+      isLate = true;
+      stop();
+    }, milliseconds);
+  let timer = startTimer(stallMs);
   signal.addEventListener('abort', stop);
   const end = () => {
     clearTimeout(timer);
@@ -204,7 +209,8 @@ export async function request(
     const { status } = response;
     if (!expected.includes(status)) {
       const found = responding === url ? '' : ` at ${nameOf(responding)}`;
-      throw new AddressError(name, `expected status 200, found ${status}${found}`, status);
+      const problem = `expected status 200, found ${status}${found}`;
+      throw new AddressError(name, problem, status, true, pauseOf(response.headers));
     }
     if (response.body === null) end();
     return {
@@ -217,11 +223,15 @@ export async function request(
             bytes += piece.length;
             received += piece.length;
             if (bytes > maxBytes) throw new TooLongError(name, maxBytes);
+            clearTimeout(timer);
+            const arrivedMs = performance.now();
+            yield piece;
+            startedMs += performance.now() - arrivedMs;
             if (received >= MIN_BYTES) {
               received = 0;
-              timer.refresh();
+              startedMs = performance.now();
             }
-            yield piece;
+            timer = startTimer(startedMs + stallMs - performance.now());
           }
         } catch (error) {
           fail(error);
@@ -273,15 +283,25 @@ async function follow(
   throw new AddressError(name, `expected at most ${MAX_REDIRECTS} redirects, found more`);
 }
 
+/** Parses `Retry-After`: a number of seconds, or a date. Returns undefined for another value. */
+function pauseOf(headers: Headers): number | undefined {
+  const retryAfter = headers.get('retry-after');
+  if (retryAfter === null) return undefined;
+  const milliseconds = /^\d+$/.test(retryAfter.trim())
+    ? Number(retryAfter) * 1000
+    : Date.parse(retryAfter) - Date.now();
+  return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds);
+}
+
 /** A failed connection. */
-export interface ConnectionProblem {
+interface ConnectionProblem {
   readonly message: string;
   /** Whether the connection was attempted. A later attempt may succeed. */
   readonly isTemporary: boolean;
 }
 
 /** Describes an error of `fetch` that is a failed connection. Returns undefined for any other error. */
-export function connectionProblem(error: unknown): ConnectionProblem | undefined {
+function connectionProblem(error: unknown): ConnectionProblem | undefined {
   // `fetch` reports every failed connection as a `TypeError` with a cause.
   if (!(error instanceof TypeError && error.cause instanceof Error)) return undefined;
   const { code, message } = error.cause as NodeJS.ErrnoException;

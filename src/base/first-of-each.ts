@@ -1,0 +1,10 @@
+/** Returns the first of the values with each key, in their order. */
+export function firstOfEach<T>(values: readonly T[], keyOf: (value: T) => unknown): readonly T[] {
+  if (values.length < 2) return values;
+  const byKey = new Map<unknown, T>();
+  for (const value of values) {
+    const key = keyOf(value);
+    if (!byKey.has(key)) byKey.set(key, value);
+  }
+  return [...byKey.values()];
+}
