@@ -106,7 +106,7 @@ async function* joinRows(entries: AsyncIterable<RecordEntry>): AsyncGenerator<Re
 /** A row and the further rows of the same title. */
 interface JoinedRow {
   readonly entry: RowEntry;
-  /** What each row says about a copy. */
+  /** The copy that each row describes. */
   readonly copies: Pick<Title, 'holdings' | 'call_number' | 'added'>[];
 }
 

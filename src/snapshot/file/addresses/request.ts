@@ -107,7 +107,7 @@ export class AddressError extends Error {
    * @param address the address, without credentials and query
    * @param status the status of the response, if the status is the problem
    * @param isRequestable Whether the address can be requested. Default: true.
-   * @param pauseMs the pause before the next request that the response asks for in `Retry-After`
+   * @param pauseMs the pause before the next request, from `Retry-After` of the response
    */
   constructor(
     address: string,
@@ -177,7 +177,7 @@ export async function request(
   const abort = new AbortController();
   const stop = () => abort.abort();
   let isLate = false;
-  /** The number of bytes since the time of `startedMs`, in which the time of the caller does not count. */
+  /** The number of bytes received since `startedMs`. The time in which the caller handles them does not count. */
   let received = 0;
   let startedMs = performance.now();
   const startTimer = (milliseconds: number) =>
