@@ -132,7 +132,8 @@ const DATE_SEPARATOR = /(?<=\d)[\s\p{P}]+(?=\d)|(?<=^|[\s,(])\p{Pd}(?=\d)/gu;
  * @example nameFormKey('Hart, Ann, 1950-') === nameFormKey('Hart, Ann, -1950') // false
  */
 export const nameFormKey = memoizePerText(1024, 256, (name) => {
-  const key = normalizeUnicode(name, 'NFKD')
+  // The normalization would make a combining mark of an acute accent that stands for an apostrophe.
+  const key = normalizeUnicode(name.replaceAll('\u00b4', "'"), 'NFKD')
     .replace(DATE_SEPARATOR, '|')
     .replace(NOT_IN_NAME_FORM, '');
   // The case folding of Unicode: `ß` becomes `ss`.

@@ -4,10 +4,11 @@
 
 const YEAR_RANGE = /^(\d{1,4})?-(\d{1,4})?$/;
 const YEAR_ALONE = /^-?\d{1,4}$/;
-/** Matches a decade such as `189-`, a century such as `18--`, or a year of three or four digits. */
-const YEAR_WITHIN = /(?<!\d)(?:(1\d\d|20\d)-(?!\d)|(1\d|20)--|(\d{3,4})(?!\d))/;
+/** Matches a decade such as `189-` and `189?`, a century such as `18--`, or a year of three or four digits. */
+const YEAR_WITHIN =
+  /(?<!\d)(?:(1[4-9]\d|20\d)[-?x_](?![\da-z])|(1\d|20)(?:--|\?\?|xx)|(\d{3,4})(?!\d))/i;
 /** Matches dates with unknown digits. */
-const UNKNOWN_DIGITS = /(?<!\d)(?:\d{3}0s|\d{3}-(?!\d)|\d\d--)/;
+const UNKNOWN_DIGITS = /(?<!\d)(?:\d{3}0s|\d{3}[-?x_](?![\da-z])|\d\d(?:--|\?\?|xx))/i;
 
 /** The result of {@link decadeOf} for every year before year 1. */
 export const BEFORE_YEAR_1 = '0000';
@@ -29,7 +30,24 @@ const HEBREW_LETTERS = /([א-ת]{1,4})["״”]([א-ת])/;
 const HEBREW_DIGITS = ['אבגדהוזחט', 'יכלמנסעפצ', 'קרשת'];
 /** The year of the Hebrew calendar before the year 1, which begins in autumn. */
 const HEBREW_EPOCH = 3760;
-const ARABIC_DIGITS = /[٠-٩۰-۹]/g;
+/** Matches the digits of Arabic, Persian and Chinese typography. */
+const OTHER_DIGITS = /[٠-٩۰-۹０-９]/g;
+/** Matches a year in Roman numerals from 1000 on, such as `MDCCXLV` or `M. DCC. XLV.` */
+const ROMAN = /(?<!\p{L})M[. ]{0,2}(?:[MDCLXVI][. ]{0,2}){1,20}(?!\p{L})/u;
+const ROMAN_DIGITS = new Map(Object.entries({ M: 1000, D: 500, C: 100, L: 50, X: 10, V: 5, I: 1 }));
+/** The Gregorian years before the first years of East Asian eras and of the French Republic. */
+const ERAS = new Map(
+  `1791 an; 1867 明治 meiji; 1911 大正 taisho taishō 民國 民国 minguo; 1925 昭和 showa shōwa; 1988 平成 heisei;
+  2018 令和 reiwa`
+    .split(/;\s+/)
+    .map((line) => line.split(' '))
+    .flatMap(([before, ...names]) => names.map((name) => [name, Number(before)] as const)),
+);
+/** Matches a year of an era, such as `昭和55` or `an VII`. */
+const YEAR_OF_ERA = new RegExp(
+  `(?<![A-Za-z])(${[...ERAS.keys()].join('|')}|min guo)\\s*(\\d{1,3}|[XVI]{1,4}(?!\\p{L}))`,
+  'iu',
+);
 /** The number of years by which years of the Islamic and Iranian calendars are less, since the year 1200. */
 const ISLAMIC_DIFFERENCE = [560, 640] as const;
 /** The least difference between two years in brackets that are of different calendars. */
@@ -49,11 +67,12 @@ const LAST_YEAR = 2100;
  * @example publicationYear('1957 [i.e. 1958]') // 1958
  * @example publicationYear('734 [1973 or 1974]') // 1973
  * @example publicationYear('2032 B.C.') // -2032
+ * @example publicationYear('MDCCXLV') // 1745
  */
 export function publicationYear(date: string | undefined): number | undefined {
   const text = date?.trim() ?? '';
   if (YEAR_ALONE.test(text)) return gregorianYear(Number(text));
-  const western = text.replace(ARABIC_DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf));
+  const western = text.replace(OTHER_DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf));
   const bc = BEFORE_CHRIST.exec(western);
   if (bc !== null) return -Number(bc[1] ?? bc[2]);
   const corrected = CORRECTED.exec(western)?.[1] ?? yearBesideOther(western);
@@ -61,7 +80,9 @@ export function publicationYear(date: string | undefined): number | undefined {
   const islamic = ISLAMIC.exec(western);
   if (islamic !== null) return Math.floor(Number(islamic[1]) * 0.970229 + 621.6);
   const match = YEAR_WITHIN.exec(western);
-  if (match === null) return hebrewYear(western);
+  const numeral = match === null ? ROMAN.exec(western)?.[0] : undefined;
+  if (numeral !== undefined) return valueOfNumeral(numeral);
+  if (match === null) return yearOfEra(western) ?? hebrewYear(western);
   const [, decade, century, year] = match;
   return gregorianYear(Number(year ?? (decade ?? century).padEnd(4, '0')));
 }
@@ -87,6 +108,26 @@ function yearBesideOther(text: string): number | undefined {
     (bracketed !== undefined && Math.abs(difference) >= MIN_CALENDAR_DIFFERENCE) ||
     (one < 1000 && text.includes('/'));
   return isConverted ? other : undefined;
+}
+
+/** Returns the value of a Roman numeral: 1745 for `MDCCXLV`. */
+function valueOfNumeral(numeral: string): number {
+  let [sum, last] = [0, 0];
+  for (const letter of numeral.toUpperCase()) {
+    const value = ROMAN_DIGITS.get(letter) ?? 0;
+    // A digit before a greater one is subtracted: `XL` is 40.
+    if (value > last) sum -= 2 * last;
+    if (value > 0) [sum, last] = [sum + value, value];
+  }
+  return sum;
+}
+
+/** Returns the Gregorian year in which a year of an era begins: 1980 for `昭和55`, and 1798 for `an VII`. */
+function yearOfEra(text: string): number | undefined {
+  const [, era, year] = YEAR_OF_ERA.exec(text) ?? [];
+  if (era === undefined) return undefined;
+  const before = ERAS.get(era.toLowerCase().replace(' ', ''))!;
+  return before + (/\d/.test(year) ? Number(year) : valueOfNumeral(year));
 }
 
 /** Returns the Gregorian year of a year of the Hebrew calendar in letters, whose thousands are left out. */

@@ -292,7 +292,10 @@ export const serve = defineCommand(
       metrics: values.metrics,
       kiosk,
       trust,
-      publishing: publishingLimits(values),
+      publishing: publishingLimits({
+        ...values,
+        'allow-library-change': values['allow-library-change'] || isExport,
+      }),
       // The build has compared the number of titles.
       acceptsShrink: values['accept-shrink'] || isExport,
     });
@@ -319,6 +322,12 @@ function areRecordFiles(
   values: Pick<OptionValues<typeof EXPORT_OPTIONS>, 'library' | 'name' | 'holdings' | 'lenient'> &
     Pick<OptionValues<typeof TRUST_OPTION>, 'trust'>,
 ): boolean {
+  const missing = paths.find(
+    (path) => RECORD_FILE_NAME.test(path) && !isAddress(path) && !existsSync(path),
+  );
+  if (missing !== undefined) {
+    throw new UsageError(`PATH: expected a record file, found nothing at '${missing}'`);
+  }
   const other = paths.find((path) => !isRecordFile(path));
   const file = paths.find(isRecordFile);
   if (file !== undefined && other !== undefined) {
@@ -342,6 +351,9 @@ function areRecordFiles(
   }
   return file !== undefined;
 }
+
+/** Matches the usual names of record files. A missing file with another name may be a snapshot. */
+const RECORD_FILE_NAME = /\.(?:mrc|marc|xml|csv|tsv|gz|tgz|tar|zip)$/i;
 
 /** Whether a path is a file with records. A damaged or empty file is a snapshot if its name ends in `.snapshot`. */
 function isRecordFile(path: string): boolean {

@@ -515,6 +515,7 @@ async function* recordsOf(
 ): AsyncGenerator<RecordEntry> {
   let isReadable = false;
   let number = 0;
+  let firstProblem = '';
   for await (const outcome of readMarcRecords(bytes, {
     name,
     recordFormat,
@@ -523,11 +524,15 @@ async function* recordsOf(
     number = outcome.number;
     const isRead = 'record' in outcome;
     isReadable ||= isRead;
+    if (!isRead) firstProblem ||= outcome.problem;
     if (isRead) yield { kind: 'marc', file: name, ...outcome };
     else yield { kind: 'refused', file: name, id: outcome.controlNumber, ...outcome };
   }
   if (!isReadable) {
-    const found = number === 0 ? 'no records' : `no readable record (${number} refused)`;
+    const found =
+      number === 0
+        ? 'no records'
+        : `no readable record (${number} refused, the first for: ${firstProblem})`;
     throw new RecordFileError(name, found);
   }
 }

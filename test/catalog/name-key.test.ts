@@ -119,6 +119,7 @@ describe('The key of the forms of a name', () => {
     ['Wells, H. G., 1866-1946', 'Wells H G 1866\u20131946'],
     ['King, Stephen, 1947-', 'King, Stephen, 1947'],
     ["O'Brien, Tim", 'O’Brien, Tim.'],
+    ['O\u00b4Brien, Tim', "O'Brien, Tim"],
     ['Gogolʹ, Nikolaĭ', "Gogol', Nikolai\u0306"],
     ['Le Guin, Ursula K.', 'LeGuin, Ursula K'],
     ['Strauß, Botho', 'STRAUSS, BOTHO'],

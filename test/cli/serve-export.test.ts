@@ -18,7 +18,10 @@ function exportNamed(name: string): string {
 
 /** Serves record files, sends a request without an API key, and stops the server. */
 async function served(...args: string[]) {
-  const cacheDir = scratchDirectory();
+  return servedFrom(scratchDirectory(), ...args);
+}
+
+async function servedFrom(cacheDir: string, ...args: string[]) {
   const options = ['--port', '0', '--cache-dir', cacheDir];
   const server = await start('carrel.js', ['serve', ...args, ...options], /Serving/, {
     CARREL_API_KEYS: '',
@@ -55,6 +58,13 @@ describe('carrel serve of an export', () => {
     expect(status).toBe(403);
   });
 
+  it('accepts another name of the library for the same file', async () => {
+    const { cacheDir } = await served(EXPORT);
+    const { status, stdout } = await servedFrom(cacheDir, EXPORT, '--name', 'Île de Ré');
+    expect(stdout).toMatch(/^ile-de-re: Île de Ré, /m);
+    expect(status).toBe(200);
+  });
+
   it('serves the library of --library', async () => {
     const library = join(ROOT, 'data/harbour.library.json');
     const { status, stdout } = await served(EXPORT, '--library', library);
@@ -87,6 +97,16 @@ describe('carrel serve refuses', () => {
       'an export with another path',
       [EXPORT, join(ROOT, 'data/alderwick')],
       `PATH: expected only record files of one library, found '${EXPORT}' and '${join(ROOT, 'data/alderwick')}'; build a snapshot of the record files with carrel build`,
+    ],
+    [
+      'a missing export without a key',
+      ['./missing export.mrc'],
+      "PATH: expected a record file, found nothing at './missing export.mrc'",
+    ],
+    [
+      'an export with a missing one',
+      [EXPORT, 'missing.csv.gz'],
+      "PATH: expected a record file, found nothing at 'missing.csv.gz'",
     ],
     [
       '--name without an export',

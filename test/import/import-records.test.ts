@@ -623,6 +623,25 @@ describe('importRecords with records of MARC 21 and UNIMARC', () => {
     expect(report.files.map(({ format }) => format)).toEqual([undefined, 'unimarc']);
   });
 
+  it('refuses a record with coded data of UNIMARC and no title', async () => {
+    const untitled = iso2709([
+      ['001', '2'],
+      ['100', '  $a20260101d2019    m  y0frey50      ba'],
+      ['210', '  $aParis$d2019'],
+    ]);
+    const person = iso2709([
+      ['001', '3'],
+      ['100', '1 $a19th-century author'],
+      ['246', '13$aEmma'],
+    ]);
+    const bytes = Buffer.concat([record('1', 'Emma'), untitled, person]);
+    const { report, count } = await importFiles({ 'marc21.mrc': bytes }, options);
+    expect(await count).toBe(2);
+    expect(report.refused).toMatchObject([
+      { id: '2', problem: expect.stringContaining('found coded data in 100, as in UNIMARC') },
+    ]);
+  });
+
   it('refuses a record with a title in 200 and nothing else of UNIMARC', async () => {
     const fields: FieldToWrite[] = [
       ['200', '1 $aEmma'],

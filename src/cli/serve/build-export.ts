@@ -15,7 +15,7 @@ import { printError } from '../standard-streams.js';
 
 /** The values of the command line of `carrel serve` that the build uses. */
 export type ExportValues = Pick<BuildValues, 'library' | 'holdings' | 'lenient'> &
-  Pick<BuildValues, 'max-shrink' | 'min-titles' | 'allow-library-change'> & {
+  Pick<BuildValues, 'max-shrink' | 'min-titles'> & {
     readonly name: string | undefined;
     readonly 'cache-dir': string | undefined;
     readonly 'accept-shrink': boolean;
@@ -48,6 +48,8 @@ export async function buildExport(
     {
       ...values,
       'max-shrink': acceptsShrink ? 100 : values['max-shrink'],
+      // The earlier snapshot is of the same files, so another id only comes from the command line.
+      'allow-library-change': true,
       unnamedLibrary: library,
       output,
       date: undefined,

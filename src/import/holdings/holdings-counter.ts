@@ -90,7 +90,11 @@ export class HoldingsCounter {
     if (size === MAX_BRANCHES || (copies >= MIN_COPIES && size >= copies * 0.9)) {
       problems.push(`branches with many copies each, found ${size} branches of ${copies} copies`);
     }
-    if (odd !== undefined) problems.push(`branches, found a date or number such as '${odd}'`);
+    if (odd !== undefined) {
+      problems.push(
+        `branches, found a date or number such as '${odd}', which library.json does not name`,
+      );
+    }
     return problems.map(
       (problem) =>
         `holdings: expected ${problem}; check the samples, or choose another profile with --holdings`,

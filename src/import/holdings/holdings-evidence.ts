@@ -5,6 +5,7 @@
 
 import { firstText, isDeleted, type MarcDataField, type MarcRecord } from '../marc/marc-record.js';
 import { KNOWN_PROFILES, type KnownProfile } from './known-profiles.js';
+import { hasCommands } from './read-holdings.js';
 
 /** The share of the fields with a tag that fit a profile, if the profile is used for the tag. */
 const MIN_FITTING = 0.95;
@@ -24,18 +25,20 @@ export class HoldingsEvidence {
   /** The number of fields with the tag of each profile. */
   readonly #fields = new Map([...HOLDINGS_TAGS].map((tag) => [tag, 0]));
 
-  /** Adds a record that is not deleted. A field counts only for the first profile that it fits. */
+  /** Adds a record that is not deleted. A field counts for each profile that it fits. */
   add(record: MarcRecord): void {
     if (isDeleted(record)) return;
     const found = new Set<{ records: number }>();
     for (const field of record.fields) {
       const count = this.#fields.get(field.tag);
       if (count === undefined || 'value' in field) continue;
+      if (hasCommands(field)) continue;
       this.#fields.set(field.tag, count + 1);
-      const fit = this.#fits.find(({ known }) => isFitting(field, known));
-      if (fit === undefined) continue;
-      fit.fitting++;
-      found.add(fit);
+      for (const fit of this.#fits) {
+        if (!isFitting(field, fit.known)) continue;
+        fit.fitting++;
+        found.add(fit);
+      }
     }
     for (const fit of found) fit.records++;
   }
@@ -49,16 +52,19 @@ export class HoldingsEvidence {
   }
 
   /**
-   * Returns the profile that nearly all fields with its tag fit; undefined if there is none. If a profile of field 852,
-   * which MARC 21 defines, and other profiles fit about as many records each, returns the profile of field 852.
+   * Returns the profile that nearly all fields with its tag fit; undefined if there is none. If several profiles have
+   * the same tag, the first of them is the most specific, and is returned. If a profile of field 852, which MARC 21
+   * defines, and other profiles fit about as many records each, returns the profile of field 852.
    *
    * @throws Error if several profiles fit
    */
   choose(): KnownProfile | undefined {
-    const all = this.#fits.filter(
+    const fits = this.#fits.filter(
       ({ known: { profile }, fitting }) =>
         fitting > 0 && fitting >= this.#fields.get(profile.field)! * MIN_FITTING,
     );
+    const firstOf = (tag: string) => fits.find(({ known }) => known.profile.field === tag);
+    const all = fits.filter((fit) => firstOf(fit.known.profile.field) === fit);
     const covered = new Set(all.flatMap(({ known }) => known.covers ?? []));
     const others = all.filter(({ known }) => !covered.has(known.name));
     const most = Math.max(...others.map(({ records }) => records));

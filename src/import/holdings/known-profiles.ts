@@ -28,17 +28,19 @@ export interface KnownProfile extends NamedProfile {
 const NAME = /^(?:\d{1,3}|.*\p{L}.*)$/u;
 /** The code of a place, such as `CPL`. */
 const CODE = /^(?:\d{1,3}|(?=.*\p{L})[\p{L}\p{M}\d][^\s,;:()]{0,29})$/u;
-/** A policy of Symphony, such as `ON-ORDER` or `3EAST`. */
-const POLICY = /^(?=.*[A-Z])[A-Z\d][A-Z\d_&+./-]*$/;
+/** A policy of Symphony, such as `ON-ORDER` or `3EAST`. Some exports have small letters. */
+const POLICY = /^(?=.*[A-Z])[A-Z\d][A-Z\d_&+./-]*$|^(?=.*[a-z])[a-z\d][a-z\d_&+./-]+$/;
 /** The code of a branch of Koha, which has at most 10 characters. */
 const KOHA_BRANCH = /^(?:\d{1,3}|(?=.*\p{L})[\p{L}\d_.-]{1,10})$/u;
-/** The code of a location of Sierra, which has at most 5 characters. */
-const SIERRA_LOCATION = /^[\p{L}\d_-]{1,5}$/u;
+/** The code of a location of Sierra, which has at most 5 characters. It can contain spaces, as in `m st`. */
+const SIERRA_LOCATION = /^[\p{L}\d_+-][\p{L}\d_+ -]{0,4}$/u;
+/** A due date of Sierra, such as `12-01-26` or `  -  -  `. */
+const DUE_DATE = /^[\d :/.-]+$/;
 const CHARACTER = /^.$/u;
 const NUMBER = /^-?\d{1,3}$/;
 const ANY = /./;
 const BARCODE = /^(?=.*\d)[\p{L}\d .+$/:_*-]{1,40}$/u;
-const DATE = /^(?:\d{4}-\d\d-\d\d|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4})/;
+const DATE = /^(?:\d{4}-?\d\d-?\d\d|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4})/;
 
 const SYMPHONY_FORMS: Pick<KnownProfile, 'required' | 'someOf'> = {
   required: { l: POLICY, m: POLICY },
@@ -99,6 +101,26 @@ const ALMA_HOLDINGS: HoldingsProfile = {
   collection: 'c',
   call_number: 'khijm',
   barcode: 'p',
+};
+
+const EVERGREEN_STATUSES: HoldingsProfile['statuses'] = {
+  withdrawn: { s: ['Discard*', 'Withdrawn', 'Deleted'], x: ['hidden'] },
+  lost: { s: ['Lost*', 'Missing', 'Long Overdue', 'Claims*'] },
+  in_use: {
+    s: [
+      'Checked out',
+      'On holds shelf',
+      'In transit',
+      'In process',
+      'Cataloging',
+      'Bindery',
+      'Damaged',
+      'ILL',
+      'Canceled Transit',
+    ],
+  },
+  on_order: { s: ['On order'] },
+  library_use_only: { x: ['reference', 'noncirculating'] },
 };
 
 /**
@@ -165,8 +187,9 @@ export const KNOWN_PROFILES: readonly KnownProfile[] = [
   {
     name: 'sierra',
     systems: 'Innovative Sierra and Millennium, items in 945',
-    required: { l: SIERRA_LOCATION, s: CHARACTER },
-    someOf: { a: ANY, i: BARCODE, t: NUMBER, y: /^\.?i\d/ },
+    required: { l: SIERRA_LOCATION },
+    // In some libraries, a blank is the status of available copies.
+    someOf: { h: DUE_DATE, i: BARCODE, s: CHARACTER, t: NUMBER, y: /^\.?i\d/ },
     profile: {
       field: '945',
       branch: 'l',
@@ -182,7 +205,7 @@ export const KNOWN_PROFILES: readonly KnownProfile[] = [
     name: 'sierra-949',
     systems: 'Innovative Sierra and Millennium, items in 949',
     required: { l: SIERRA_LOCATION },
-    someOf: { i: BARCODE, y: /^\.?i\d/ },
+    someOf: { h: DUE_DATE, i: BARCODE, y: /^\.?i\d/ },
     absent: 'm',
     profile: {
       field: '949',
@@ -208,13 +231,24 @@ export const KNOWN_PROFILES: readonly KnownProfile[] = [
       volume: 'c',
       barcode: '9',
       acquired: 'q',
-      // The values of the process type of an item.
+      // The process type of an item: its code or its name, such as WORK_ORDER_DEPARTMENT or Work Order Department.
       statuses: {
-        lost: { u: ['LOST*', 'MISSING', 'CLAIM_RETURNED*'] },
+        lost: { u: ['LOST*', 'MISSING*', 'CLAIM*'] },
         in_use: {
-          u: ['LOAN', 'TRANSIT*', 'HOLDSHELF', 'REQUESTED', 'ILL', 'WORK_ORDER*', 'TECHNICAL'],
+          u: [
+            'LOAN*',
+            'TRANSIT*',
+            'IN*TRANSIT',
+            'IN*PROCESS*',
+            'HOLD*SHELF*',
+            'REQUESTED',
+            'ILL',
+            'WORK*ORDER*',
+            'TECHNICAL*',
+            '*RESOURCE SHARING*',
+          ],
         },
-        on_order: { u: ['ACQ'] },
+        on_order: { u: ['ACQ*', 'ON*ORDER'] },
       },
       fallback: ALMA_HOLDINGS,
     },
@@ -222,7 +256,7 @@ export const KNOWN_PROFILES: readonly KnownProfile[] = [
   {
     name: 'alma-availability',
     systems: 'Ex Libris Alma and Aleph, availability in AVA',
-    required: { b: NAME, e: /^(?:un)?available$|^check_holdings$/ },
+    required: { b: NAME, e: /^(?:(?:un)?available|check[_ ]holdings)$/i },
     covers: ['alma-holdings'],
     profile: {
       field: 'AVA',
@@ -249,25 +283,7 @@ export const KNOWN_PROFILES: readonly KnownProfile[] = [
       collection: 'c',
       call_number: 'kjm',
       barcode: 'p',
-      statuses: {
-        withdrawn: { s: ['Discard*', 'Withdrawn', 'Deleted'], x: ['hidden'] },
-        lost: { s: ['Lost*', 'Missing', 'Long Overdue', 'Claims*'] },
-        in_use: {
-          s: [
-            'Checked out',
-            'On holds shelf',
-            'In transit',
-            'In process',
-            'Cataloging',
-            'Bindery',
-            'Damaged',
-            'ILL',
-            'Canceled Transit',
-          ],
-        },
-        on_order: { s: ['On order'] },
-        library_use_only: { x: ['reference', 'noncirculating'] },
-      },
+      statuses: EVERGREEN_STATUSES,
     },
   },
   {
@@ -295,9 +311,10 @@ export const KNOWN_PROFILES: readonly KnownProfile[] = [
   },
   {
     name: '930',
-    systems: 'SUDOC (ABES), holdings in 930',
-    // The number of the library, and the code for loans between libraries.
-    required: { b: /^\d{8}[\dX]$/, j: CHARACTER },
+    systems: 'SUDOC (ABES) and BnF, holdings in 930',
+    // The number of the library, the code for loans between libraries, and the library with the number of the copy.
+    required: { b: /^\d{8}[\dX]$/ },
+    someOf: { j: CHARACTER, 5: /^[\w-]+:./ },
     profile: { field: '930', branch: 'b', collection: 'c', call_number: 'a' },
   },
   {
@@ -310,6 +327,8 @@ export const KNOWN_PROFILES: readonly KnownProfile[] = [
       collection: 'c',
       call_number: 'khijm',
       barcode: 'p',
+      // Some copies of Evergreen have no barcode. Other systems write no such words in these subfields.
+      statuses: EVERGREEN_STATUSES,
     },
   },
 ];

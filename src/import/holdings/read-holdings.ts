@@ -64,7 +64,7 @@ export function holdingsReader(profile: HoldingsProfile): (record: MarcRecord) =
     let withdrawn = 0;
     let withoutBranch = 0;
     for (const field of record.fields) {
-      if (field.tag !== profile.field || 'value' in field) continue;
+      if (field.tag !== profile.field || 'value' in field || hasCommands(field)) continue;
       count++;
       const met = conditions.filter((condition) => isMet(condition, field));
       const status = met[0]?.status ?? profile.otherwise ?? 'available';
@@ -85,6 +85,11 @@ export function holdingsReader(profile: HoldingsProfile): (record: MarcRecord) =
     if (count === 0 && readFallback !== undefined) return readFallback(record);
     return { holdings: [...holdings.values()], acquired, count, withdrawn, withoutBranch };
   };
+}
+
+/** Whether a field has commands for the loader of Sierra in place of a copy, such as `949 $a*recs=b;ov=.b1234567;`. */
+export function hasCommands(field: MarcDataField): boolean {
+  return field.tag === '949' && firstText(field, 'a')?.startsWith('*') === true;
 }
 
 function describedCopy(

@@ -139,7 +139,7 @@ export function codedFiction({ leader, general }: FixedFields): string[] {
 
 /** The codes for multiple languages, no language, an undetermined and an uncoded language. */
 const NO_LANGUAGE = new Set(['mul', 'zxx', 'und', 'mis']);
-const JOINED_CODES = /^(?:[a-z]{3}){2,}$/;
+const JOINED_CODES = /^[a-z]{3}(?:-?[a-z]{3})+$/;
 
 /**
  * Returns the code of the main language of a record: 008/35-37, or else the first code in 041 $a. Undefined if there is
@@ -166,7 +166,7 @@ export function languageNames(field: MarcDataField, codes: string): string[] {
   return subfieldTexts(field, codes).flatMap((text) => {
     const codesOfText = text.toLowerCase().split(/[^a-z-]+/);
     return codesOfText
-      .flatMap((code) => (JOINED_CODES.test(code) ? code.match(/.../g)! : code))
+      .flatMap((code) => (JOINED_CODES.test(code) ? code.match(/[a-z]{3}/g)! : code))
       .flatMap(nameOf);
   });
 }

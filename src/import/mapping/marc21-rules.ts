@@ -73,8 +73,8 @@ export const FIELD_RULES: readonly FieldRule[] = [
   { fields: '082', subfields: 'ab', becomes: 'call_number', read: numbers.deweyNumber, remark: 'without segmentation marks' },
   { fields: '080 084 086', subfields: 'ab', becomes: 'call_number', read: numbers.classNumber },
 
-  { fields: '100 110 111 700 710 711', subfields: NAME, becomes: 'authors', read: names.namesOf('author'), remark: '100 to 111, except a film with other relators in $e or $4; 700 to 711 with the relator author or creator, or composer except in films and recorded speech; 700 of a text without relator, besides a 100, unless 245 $c names another role, such as `edited by`' },
-  { fields: '100 110 111 700 710 711', subfields: NAME, becomes: 'performers', read: names.headingOfPerformer, remark: 'if $e or $4 is actor, narrator, singer or similar; the relator follows the name' },
+  { fields: '100 110 111 700 710 711 720', subfields: NAME, becomes: 'authors', read: names.namesOf('author'), remark: '100 to 111, except a film with other relators in $e or $4; 700 to 720 with the relator author or creator, or composer except in films and recorded speech; 700 of a text without relator, besides a 100, unless 245 $c names another role, such as `edited by`' },
+  { fields: '100 110 111 700 710 711 720', subfields: NAME, becomes: 'performers', read: names.headingOfPerformer, remark: 'if $e or $4 is actor, narrator, singer or similar; the relator follows the name' },
   { fields: '100 110 111 700 710 711 720', subfields: NAME, becomes: 'additional_contributors', read: names.namesOf('contributor'), remark: 'all other names; the relator follows the name' },
   { fields: '700 710 711 880-700 880-710 880-711', subfields: 'tkmnoprs', becomes: 'related', read: related.workOfName, remark: 'with $t or $i, in place of a name: the title from $t on, and the name; contained works with second indicator 2' },
   { fields: '880-100 880-110 880-111 880-700 880-710 880-711 880-720', subfields: NAME, becomes: 'alternate_authors', read: names.alternateName },
@@ -132,6 +132,7 @@ export const FIELD_RULES: readonly FieldRule[] = [
   { fields: '600', subfields: 'abcdgnq', becomes: 'people', read: names.headingName, remark: 'the name in the heading' },
   { fields: '653', indicator2: '1', subfields: 'a', becomes: 'people', read: plainTexts },
   { fields: '655', subfields: 'avxyz', becomes: 'genres', read: subjects.subjectHeading },
+  { fields: '653', indicator2: '6', subfields: 'a', becomes: 'genres', read: plainTexts },
   { fields: '600 610 611 630 650 651', subfields: 'v', becomes: 'genres', read: plainTexts, remark: 'one for each form subdivision' },
 
   { fields: '521', subfields: 'a', becomes: 'suitabilities', read: notes.audienceNote, remark: 'up to four words' },

@@ -96,16 +96,28 @@ const TERMS: ReadonlyMap<string, string> = new Map(
 
 /** The terms of authors, in the most common languages of cataloging. */
 const AUTHORS = new Set(
-  `author, joint author, co-author, creator, auteur, auteure, autrice, autor, autora, autore, autorin, verfasser,
-  verfasserin, verfasser/in, verfasserin/verfasser, автор`.split(/,\s+/),
+  `author, joint author, jt. author, co-author, coauthor, creator, auteur, auteure, autrice, coauteur, co-auteur, autor,
+  autora, coautor, coautora, autore, coautore, autorin, verfasser, verfasserin, verfasser/in, verfasserin/verfasser,
+  mitverfasser, mitverfasserin, schrijver, schrijfster, forfatter, författare, kirjoittaja, tekijä, autor/a, автор, 著, 著者, 作者,
+  저자`.split(/,\s+/),
 );
+
+/** The terms of relator codes, and other relator terms in English that are more exact than a code beside them. */
+const KNOWN_TERMS = new Set([
+  ...TERMS.values(),
+  ...`film director, television director, television producer, film producer, voice actor, screenwriter, joint author,
+  joint editor, reader, author of screenplay`.split(/,\s+/),
+]);
 
 /** The types of record (leader/06) of works whose composer is not their author: films, recorded speech, games. */
 const WORKS_WITH_MUSIC = 'gikmor';
 
 const PERFORMERS = new Set(
   `actor, dancer, instrumentalist, musician, narrator, performer, reader, singer, storyteller,
-  vocalist, voice actor`.split(/,\s+/),
+  vocalist, voice actor, sprecher, sprecherin, erzähler, erzählerin, vorleser, vorleserin, schauspieler, schauspielerin,
+  darsteller, darstellerin, sänger, sängerin, musiker, musikerin, narrateur, narratrice, lecteur, lectrice, acteur,
+  actrice, interprète, chanteur, chanteuse, narrador, narradora, locutor, locutora, actriz, intérprete, cantante,
+  narratore, lettore, lettrice, attore, attrice, interprete, verteller, voorlezer`.split(/,\s+/),
 );
 
 /** Relator terms by their abbreviations in older cataloging rules. */
@@ -118,6 +130,9 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
   'joint ed.': 'joint editor',
   'narr.': 'narrator',
   'tr.': 'translator',
+  ...{ 'verf.': 'author', 'aut.': 'author', 'hrsg.': 'editor', 'hg.': 'editor', 'éd.': 'editor' },
+  ...{ 'übers.': 'translator', 'trad.': 'translator', 'vert.': 'translator', 'пер.': 'translator' },
+  ...{ 'red.': 'editor', 'illustr.': 'illustrator', 'ред.': 'editor', 'сост.': 'compiler' },
 };
 
 const RELATOR_SUBFIELDS = 'ej4';
@@ -128,7 +143,8 @@ type Role = 'author' | 'performer' | 'contributor';
 /**
  * Returns the relator terms of a name, without duplicates: the terms in $e (or $j of a meeting), and the terms of the
  * codes in $4. A code can be the last part of a URI. An unknown code of letters is returned instead of a term; an unknown
- * number is left out.
+ * number is left out. If there is a code for each term, terms in other languages than English are left out:
+ * `$eHerausgeber$4edt` is an editor.
  */
 function relatorTerms(field: MarcDataField): string[] {
   if (!field.subfields.some(({ code }) => RELATOR_SUBFIELDS.includes(code))) return [];
@@ -137,16 +153,18 @@ function relatorTerms(field: MarcDataField): string[] {
     text.split(/,\s+|\s+and\s+/).map(expandTerm),
   );
   const coded = subfieldTexts(field, '4').map((code) =>
-    withoutEndPunctuation(code.slice(code.lastIndexOf('/') + 1)).toLowerCase(),
+    (/[^/#]+(?=\/?$)/.exec(withoutEndPunctuation(code))?.[0] ?? '').toLowerCase(),
   );
-  const terms = [...written, ...coded].map(termOfCode);
+  const isRepeated = coded.length >= written.length && coded.every((code) => TERMS.has(code));
+  const shown = isRepeated ? written.filter((term) => KNOWN_TERMS.has(termOfCode(term))) : written;
+  const terms = [...shown, ...coded].map(termOfCode);
   return [...new Set(terms)].filter(Boolean);
 }
 
-/** Returns the term of a relator code, no text for an unknown number, and any other text unchanged. */
+/** Returns the term of a relator code, no text for an unknown number such as `070` or `P50195`, or else the text. */
 function termOfCode(text: string): string {
   if (text === '') return text;
-  return TERMS.get(text) ?? (/^\d+$/.test(text) ? '' : text);
+  return TERMS.get(text) ?? (/^p?\d+$/.test(text) ? '' : text);
 }
 
 /**
@@ -157,6 +175,7 @@ function termOfCode(text: string): string {
 function roleOf(terms: readonly string[], field: MarcDataField, record: MarcRecord): Role {
   const type = record.leader[6];
   if (terms.some((term) => AUTHORS.has(term))) return 'author';
+  if (terms.includes('writer') && 'at'.includes(type)) return 'author';
   if (terms.includes('composer') && !WORKS_WITH_MUSIC.includes(type)) return 'author';
   if (terms.length === 0) {
     return field.tag < '700' || isJointAuthor(field, record) ? 'author' : 'contributor';
@@ -174,12 +193,12 @@ const OTHER_ROLES =
 const AND_OTHERS = / (?:et al|and (?:\d+ )?others|u a|et autres|y otros|i dr|и др) /;
 
 /**
- * Returns whether a person without relator terms is an author of a text besides the main author (100). This is not so
- * if the statement of responsibility names another role (`edited by Ann Hart`), or names the main author, but not the
- * person.
+ * Returns whether a person without relator terms is an author of a text besides the main author (100). The person is no
+ * author if the statement of responsibility names another role (`edited by Ann Hart`), or names the main author, but
+ * not the person. In UNIMARC, the tag of a name is its role.
  */
 function isJointAuthor(field: MarcDataField, record: MarcRecord): boolean {
-  const isOfText = 'at'.includes(record.leader[6]);
+  const isOfText = 'at'.includes(record.leader[6]) && record.format !== 'unimarc';
   if (field.tag !== '700' || field.indicator2 === '2' || !isOfText) return false;
   const { mainName, statements } = responsibilityOf(record);
   if (mainName === undefined) return false;
@@ -218,7 +237,10 @@ function wordsOf(text: string): string {
 }
 
 function expandTerm(term: string): string {
-  const lower = term.toLowerCase().replace(/,$/, '');
+  // Older German and French records have the term in brackets: `[Hrsg.]`.
+  const lower = term
+    .toLowerCase()
+    .replace(/^[[(](?=[^[\]()]+[\])]?[.,]?$)|(?<=^[[(].*)[\])][.,]?$|,$/g, '');
   if (Object.hasOwn(ABBREVIATIONS, lower)) return ABBREVIATIONS[lower];
   return withoutEndPunctuation(lower);
 }
@@ -232,9 +254,10 @@ export interface Performer {
 
 /** Matches the words before the names in a note about performers. */
 const INTRODUCTION =
-  /^(?:(?:narrated|read|performed|told|sung)\s+by|narrators?|readers?|performers?|cast|starring|featuring|voices?(?:\s+of)?)\s*[:;]?\s+/i;
-/** Matches the beginning of a note about the witnesses of a hearing. */
-const WITNESSES = /^(?:hearing\s+)?witness(?:es)?\b/i;
+  /^(?:(?:narrated|read|performed|told|sung)\s+by|(?:gelesen|gesprochen|vorgelesen|erzählt|gesungen)\s+von|(?:lu|racontée?|interprétée?)\s+par|(?:leído|narrado|interpretado|lido)\s+por|(?:letto|narrato)\s+da|(?:voor)?gelezen\s+door|narrat(?:ors?|eurs?|rices?|ori?)|narrador(?:es|as?)?|readers?|performers?|sprecher(?:in)?|erzähler(?:in)?|darsteller|mitwirkende|interprètes|intérpretes|interpreti|acteurs|cast|starring|featuring|voices?(?:\s+of)?|voix|voces|voci)\s*[:;]?\s+/i;
+/** Matches a note that names nobody: about the witnesses of a hearing, or `Read by the author`. */
+const WITHOUT_NAMES =
+  /^(?:hearing\s+)?witness(?:es)?\b|^\p{L}+\s+(?:by\s+the\s+authors?|vo[mn]\s+(?:der\s+)?autor(?:in)?|par\s+l['’]aut(?:eur|rice)e?|por\s+(?:el\s+autor|la\s+autora)|dall['’]aut(?:ore|rice)|door\s+de\s+auteur)\.?$/iu;
 /** Matches the suffix of a name, such as `Jr.` */
 const SUFFIX = /^(?:jr|sr|[ivx]+|ph\.?d|m\.?d)\b\.?/i;
 /** Matches a comma outside parentheses, with a following `and`. */
@@ -246,20 +269,20 @@ const MAX_LIST_CHARS = 4096;
 /**
  * Returns the performers in a note. Commas separate the names of a cast (first indicator 1) without semicolons and
  * colons. In any other note, semicolons separate the performers, so `Jim Foschia, clarinet ; Jan Karlin, viola` are two
- * performers. The witnesses of a hearing are not performers.
+ * performers. The witnesses of a hearing and `the author` are not performers.
  */
 export function performersOf(field: MarcDataField, codes: string): Performer[] {
   const whole = fieldText(field, codes);
-  if (WITNESSES.test(whole)) return [];
+  if (WITHOUT_NAMES.test(whole)) return [];
   const text = whole.replace(INTRODUCTION, '');
   const isPlainList = field.indicator1 === '1' && !/[;:]/.test(text);
   const names = isPlainList ? listed(text) : text.split(/\s*;\s*/);
   return names.map(withoutEndPunctuation).flatMap((name) => (name === '' ? [] : { name }));
 }
 
-/** Returns a note about the witnesses of a hearing. */
+/** Returns a note about the witnesses of a hearing, or without names, such as `Read by the author`. */
 export function witnessNote(field: MarcDataField, codes: string): string[] {
-  return note(field, codes).filter((text) => WITNESSES.test(text));
+  return note(field, codes).filter((text) => WITHOUT_NAMES.test(text));
 }
 
 /** Splits a list of names at commas. A suffix such as `Jr.` stays with its name. */

@@ -25,9 +25,19 @@ function numbersIn(field: MarcDataField, codes: string): string[] {
   return subfieldTexts(field, codes).map((text) => text.replace(ANY_HYPHEN, '-'));
 }
 
+/** Matches an ISBN that follows another one in a subfield, as in `0394170660 (v. 1) 0394170679 (v. 2)`. */
+const FURTHER_ISBN = /(?<=[\s;,(])(?:97[89]-?)?(?:\d-?){9}[\dXx](?![\w-])/g;
+
 /** Returns ISBNs without hyphens and qualifiers, such as `(pbk.) :`. */
 export function isbns(field: MarcDataField, codes: string): string[] {
-  return numbersIn(field, codes).flatMap((text) => isbnOf(text) ?? []);
+  return numbersIn(field, codes).flatMap((text) => {
+    const first = isbnOf(text);
+    return first === undefined ? [] : [first, ...(text.match(FURTHER_ISBN) ?? []).map(isbnDigits)];
+  });
+}
+
+function isbnDigits(text: string): string {
+  return text.replace(/[- ]/g, '').toUpperCase();
 }
 
 /** Returns values that have digits but are not ISBNs as notes, which are searchable. */
@@ -123,9 +133,9 @@ function issnOf(text: string): string[] {
 }
 
 function isbnOf(text: string): string | undefined {
-  const isbn = ISBN.exec(text)?.[1].replace(/[- ]/g, '').toUpperCase();
-  if (isbn !== undefined) return isbn;
-  const sbn = SBN.exec(text)?.[1].replace(/[- ]/g, '').toUpperCase() ?? '';
+  const isbn = ISBN.exec(text)?.[1];
+  if (isbn !== undefined) return isbnDigits(isbn);
+  const sbn = isbnDigits(SBN.exec(text)?.[1] ?? '');
   return isbnOfSbn(sbn.toLowerCase()) === undefined ? undefined : `0${sbn}`;
 }
 

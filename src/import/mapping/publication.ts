@@ -17,10 +17,10 @@ import { dateEntered, type FixedFields } from './coded-fields.js';
 
 /** Matches texts in lower case that stand for an unknown publisher or place: `s.n.`, `o. O.`, `sine nomine`. */
 const UNKNOWN_NAME =
-  /^(?:[^\p{L}\p{N}]*|(?:s\. ?[nle]|n\. ?(?:p|publ?)|[ou]\. ?[ov]|б\. ?[ми])\.?|(?:出版|发行|發行)(?:者|社|地)?不[详詳明]|(?:sine|sans|ohne|sin|no|without|без) (?:nomine|loco|editore|nom|lieu|éditeur|ort|verlag|verlagsangabe|editorial|lugar|publisher|place|издательства|места))$/u;
+  /^(?:[^\p{L}\p{N}]*|(?:s\. ?[nle]|n\. ?(?:p|publ?)|[ou]\. ?[ov]|б\. ?[ми])\.?|(?:出版|发行|發行)(?:者|社|地)?不[详詳明]|(?:발행|출판)(?:자|처|사|지)? ?(?:불명|미상)|(?:sine|sans|ohne|sin|no|without|без) (?:nomine|loco|editore|nom|lieu|éditeur|ort|verlag|verlagsangabe|editorial|lugar|publisher|place|издательства|места))$/u;
 /** Matches two words such as `not identified` in the most common languages of cataloging. */
 const NOT_IDENTIFIED =
-  /^(?:not|nicht|non|no|não|niet|ikke|ej|inte|не|nie) (?:identif|geïdentif|known|named|given|stated|ermittel|bekannt|angegeben|pr[eé]cis|indica|indiqu|déterminé|consta|vastgesteld|bekend|указан|установлен|определ|известн|ustalono|zidentyfikowan)/;
+  /^(?:not|nicht|non|no|não|niet|ikke|ej|inte|не|nie|není) (?:identif|geïdentif|known|named|given|stated|ermittel|bekannt|angegeben|pr[eé]cis|indica|indiqu|déterminé|consta|vastgesteld|bekend|указан|установлен|определ|известн|ustalono|zidentyfikowan|znám|uveden|zjištěn)/;
 const UNKNOWN =
   /^(?:unknown|unidentified|unbekannt|inconnue?|desconocid|sconosciut|desconhecid|onbekend|okänd|ukjent|ukendt|неизвест|nieznan|neznám|tuntematon)/;
 /** Matches words for a publisher or a place. `The Great Unknown`, without such a word, may be the name of a publisher. */
@@ -78,7 +78,7 @@ function isUnknown(name: string): boolean {
  */
 export function writtenDate(field: MarcDataField, codes: string): string[] {
   return datesIn(field, codes)
-    .filter((date) => /\d/.test(date))
+    .filter((date) => /\p{Nd}/u.test(date))
     .map((date) => date.replace(/^-(?=\d)/, '?-'));
 }
 
@@ -91,19 +91,25 @@ export function dateBeforeChrist(field: MarcDataField, codes: string): string[] 
 
 /** Returns texts that stand for an unknown date, such as `date of publication not identified`. */
 export function unknownDate(field: MarcDataField, codes: string): string[] {
-  return datesIn(field, codes).filter((date) => /\p{L}/u.test(date) && !/\d/.test(date));
+  return datesIn(field, codes).filter((date) => /\p{L}/u.test(date) && !/\p{Nd}/u.test(date));
 }
 
 function datesIn(field: MarcDataField, codes: string): string[] {
-  return subfieldTexts(field, codes).map((text) =>
-    withoutEndPunctuation(ADDITION.test(text) ? text : text.replace(/[[\]]/g, ''))
+  return subfieldTexts(field, codes).map((text) => {
+    const date = text.replace(SUPPLIED_DIGITS, (year) => year.replace(/[[\]]/g, ''));
+    const shown = ADDITION.test(date) ? date : date.replace(/[[\]]/g, '');
+    return (ENDS_IN_CENTURY.exec(shown)?.[0] ?? withoutEndPunctuation(shown))
       .replace(COPYRIGHT_SIGN, '')
-      .trim(),
-  );
+      .trim();
+  });
 }
 
-/** Matches an addition in brackets after a year, as in `1957 [i.e. 1958]`. */
-const ADDITION = /\d[^[]*\[/;
+/** Matches a year with digits in brackets, such as `18[99]` and `199[5?]`. */
+const SUPPLIED_DIGITS = /(?<!\d)\d\d(?:\d\[|\[[\d-])[\d-]\??\]/g;
+/** Matches an addition in brackets after a year in digits or Roman numerals, as in `1957 [i.e. 1958]`. */
+const ADDITION = /(?:\p{Nd}|[MDCLXVI]{2})[^[]*\[/u;
+/** Matches a date that ends in a century, such as `18--`, whose hyphens are no punctuation. */
+const ENDS_IN_CENTURY = /^.*(?<!\d)\d\d--(?=[.,]?$)/;
 const COPYRIGHT_SIGN = /^(?:c|cop\.|copyright|p|\u00a9|\u2117)\s*(?=\d)/i;
 
 /**
@@ -181,6 +187,9 @@ function dateOf(general: string): string[] {
     case 'r':
     case 'e':
     case 'p':
+    // No type, and the fill character.
+    case ' ':
+    case '|':
       return from === undefined ? [] : [from];
     case 't':
       return isKnown ? [from ?? last!] : [];
@@ -221,8 +230,12 @@ const UNKNOWN_YEAR = /^[12u]uuu$/;
 /** Later years, such as 9999 and years of the Hebrew calendar, are no years of publication. */
 const LAST_YEAR = 2100;
 
-/** Converts four positions of 008 to a year, a decade or a century. `u` is an unknown digit. */
-function yearText(code: string): string | undefined {
+/**
+ * Converts four positions of 008 to a year, a decade or a century. `u` is an unknown digit, and so are the hyphens and
+ * question marks of some systems.
+ */
+function yearText(positions: string): string | undefined {
+  const code = positions.replace(/(?<=\d\d)[-?]/g, 'u').replace(/(?<=u)[-?]/g, 'u');
   if (/^\d{4}$/.test(code)) {
     const year = Number(code);
     return year > 0 && year <= LAST_YEAR ? String(year) : undefined;
@@ -237,7 +250,7 @@ function yearText(code: string): string | undefined {
  * and length of page numbers are limited; otherwise a damaged field of a million digits would take minutes.
  */
 const PAGINATION =
-  /(?<!\d)((?:\[?(?:\d{1,9}|[ivxlcdm]{1,20})\]?,\s*){0,20}\[?\d{1,9}\]?)\s*(?:pages?|pp?|seiten|s|págs?|páginas|pagine|blz|str|с|стр|页|頁|(?:leaves|leaf|l|bl|blätter|hojas|hoj|feuillets|ff?|fol|folhas|carte|c|bladen|листов|л)(?! ?\.? ?(?:of |de |di |d['’]|con |mit ))(?![/:]))(?![\p{L}\p{N}])/giu;
+  /(?<!\d)((?:\[?(?:\d{1,9}|[ivxlcdm]{1,20})\]?,\s*){0,20}\[?\d{1,9}\]?)\s*(?:(?:un)?numbered |ungezählte |unnumerierte )?(?:pages?|pp?|seiten|s|p[aáà]gs?|p[aáà][gx]in[aei]s?(?:['’]s)?|blz|sid(?:er|or)|sivua|str|stran[ay]?|oldal|sayfa|с|стр|стор|страниц|σ|页|頁|ページ|쪽|(?:leaves|leaf|l|bl|blätter|hojas|hoj|feuillets|ff?|fol|folhas|carte|c|bladen|листов|л)(?! ?\.? ?(?:of |de |di |d['’]|con |mit ))(?![/:]))(?![\p{L}\p{N}])/giu;
 
 const MAX_PAGES = 100_000;
 

@@ -34,9 +34,22 @@ export interface SeriesStatement {
   readonly kind: 'added' | 'traced' | 'alone';
 }
 
+/** Words before the number of a volume, in the most common languages of cataloging. */
+const VOLUME_WORDS = `v vol vols volume volumes volumen volúmenes volumi no nos number numbers nr nrs num numero número
+  núm numéro numer n № # bk bks book books libro livre llibre bd bde band bände bändchen t tt tome tomes tom tomo tomos
+  tomi toim tl teil tle th pt pts part parts partie parte h(?=\\.) heft hefte fasc fascicolo fascicule fascículo d(?=\\.) deel dl dln
+  del bind bok osa cz sv svazek díl issue issues вып выпуск т том кн книга ч часть`;
 /** Matches a word such as `vol.` before the number of a volume. */
-const VOLUME_WORD =
-  /^(?:v|vol|vols|volume|no|nos|number|nr|num|n|bk|book|bd|band|t|tome|tom|pt|part|heft|#)\.?\s*(?=\d|[IVXLC]+$)/i;
+const VOLUME_WORD = new RegExp(
+  `^(?:${VOLUME_WORDS.split(/\s+/).join('|')})(?:\\.?\\s?[°º])?\\.?\\s*(?=\\d|[IVXLC]+$)`,
+  'i',
+);
+/** Matches the number of a volume in Chinese, Japanese or Korean: `第5巻`. */
+const EAST_ASIAN_NUMBER =
+  /^第?\s*(\d+|[一二三四五六七八九十百]+)\s*(?:巻|卷|冊|册|集|号|號|輯|辑|期|권|집|호)$/;
+
+/** Matches an ISSN after the number of a volume. */
+const ISSN_AFTER = /[\s;,(]*ISSN.*$/i;
 
 /** Matches a name with a number after ` ; `, which belongs in $v. */
 const NUMBER_WITHIN = /^(.+?) ; (\S*\d\S*)$/;
@@ -73,7 +86,10 @@ function statement(name: string, number: string, kind: SeriesStatement['kind']):
   if (plainName === '') return [];
   const [, before, after] = number === '' ? (NUMBER_WITHIN.exec(plainName) ?? []) : [];
   if (before !== undefined) return statement(before, after, kind);
-  const plainNumber = withoutBrackets(withoutEndPunctuation(number)).replace(VOLUME_WORD, '');
+  const plainNumber = withoutBrackets(withoutEndPunctuation(number.replace(ISSN_AFTER, '')))
+    .replace(/^\(([^()]*)\)$/, '$1')
+    .replace(VOLUME_WORD, '')
+    .replace(EAST_ASIAN_NUMBER, '$1');
   if (plainNumber === '') return [{ name: plainName, kind }];
   return [{ name: plainName, number: plainNumber, kind }];
 }

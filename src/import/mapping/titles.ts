@@ -18,7 +18,7 @@ import LANGUAGES_OF_SCRIPTS from './languages-of-scripts.json' with { type: 'jso
 
 /** The subfields of field 245 that are part of the title, without $b. */
 const TITLE_PROPER = 'afgknps';
-const PARALLEL = / = /;
+const PARALLEL = /(?:^| )= /;
 
 /**
  * Returns the title proper of a title statement: the title before the first $b, including numbers and names

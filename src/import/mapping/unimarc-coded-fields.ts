@@ -55,7 +55,9 @@ export function unimarcFixedFields({ leader, fields }: MarcRecord): FixedFields 
     return field?.subfields?.find((subfield) => subfield.code === code)?.value ?? '';
   };
   const own = leader.padEnd(24);
-  const type = TYPES.get(own[6]) ?? own[6];
+  // In MARC 21, an electronic serial is a text in electronic form.
+  const isSerial = 'is'.includes(own[7]);
+  const type = own[6] === 'l' && isSerial ? 'a' : (TYPES.get(own[6]) ?? own[6]);
   const general = Array<string>(GENERAL_CHARS).fill(' ');
   const set = (position: number, text: string | undefined) => {
     for (const character of text ?? '') general[position++] = character;
@@ -74,7 +76,7 @@ export function unimarcFixedFields({ leader, fields }: MarcRecord): FixedFields 
   if (type === 'a' || type === 't') {
     if (textual.slice(4, 8).includes('t')) set(24, '6');
     set(33, LITERATURE.get(textual[11]));
-    if ('is'.includes(own[7])) set(21, SERIALS.get(serial[0]));
+    if (isSerial) set(21, SERIALS.get(serial[0]));
   }
   const audience = [...coded('100').slice(17, 20)].flatMap((code) => AUDIENCES.get(code) ?? []);
   set(22, audience[0]);
@@ -137,7 +139,7 @@ const ENGLISH: readonly (readonly [RegExp, string])[] = [
   [/vidéocassette|videocassett|видеокассет/u, 'videocassette'],
   [/disques? (?:optiques? )?compacts?|компакт-диск|compact ?dis[ck]/u, 'compact disc'],
   [/audiocassett|cassettes? (?:audio|sonore)|аудиокассет/u, 'cassette'],
-  [/disques? (?:vinyle|microsillon|noir)|33 ?t(?:ours?|\.)|грампластин/u, 'lp'],
+  [/disques? (?:vinyle|microsillon|noir)|33 ?t(?:ours?|\.)|грампластин|(?<!\p{L})грп\./u, 'lp'],
   [/(?:gros|grands) caractères|caratteri (?:grandi|ingranditi)|крупным шрифтом/u, 'large print'],
   [/bandes? dessinées?|fumett|banda desenhada|комикс|漫画/u, 'comics (graphic works)'],
   [/microfich|микрофиш/u, 'microfiche'],

@@ -22,7 +22,7 @@ export interface DecodedText {
 /** Matches a text that can contain one of the kinds of damage. Few texts match, and only those are examined further. */
 const SUSPICIOUS =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: The escape character begins an escape sequence.
-  /&(?:#|[A-Za-z]+\d?;)|\{[uU][\dA-Fa-f]{4}|[\x1b\ufffd]|[bp][-+]?\d+[-+]?s|\(B|^(?:<<|¬)|[\xc2-\xf4][\x80-\xbf\u0152-\uffff]/;
+  /&(?:#|[A-Za-z]+\d?;)|(?:\{[uU]|<[uU]\+|\\u)[\dA-Fa-f]{4}|[\x1b\ufffd]|[bp][-+]?\d+[-+]?s|\(B|^(?:<<|¬)|[\xc2-\xf4][\x80-\xbf\u0152-\uffff]/;
 
 /** Decodes the texts of the data fields of a record. Returns the same record if there is nothing to decode. */
 export function decodeDamagedText(record: MarcRecord): {
@@ -81,19 +81,34 @@ const UNLIKELY = /[\u0180-\u019f\u01a2-\u01ae\u01b1-\u0217\u021c-\u02af\u0700-\u
 
 /**
  * Decodes UTF-8 that was read as Windows-1252 or Latin-1 and encoded again, such as `rÃ¶mische`. All characters beyond
- * ASCII must be bytes of valid UTF-8, so that `« LIBERTÉ »` and `SÃO PAULO` are unchanged.
+ * ASCII must be bytes of valid UTF-8, so that `« LIBERTÉ »` and `SÃO PAULO` are unchanged. Otherwise only letters that are
+ * certainly damaged are decoded.
  */
 function decodedUtf8(text: string): string {
   if (!TWICE_ENCODED.test(text)) return text;
   // Systems that normalize spaces change the second byte of `à`.
   const bytes = encodeWindows1252(text.replaceAll('Ã  ', 'Ã\u00a0 '));
-  if (bytes === undefined || !isUtf8(bytes)) return text;
+  if (bytes === undefined || !isUtf8(bytes)) return withoutTwiceEncodedLetters(text);
   const decoded = bytes.toString('utf8');
   const isPlausible =
     decoded.length < text.length &&
     !UNLIKELY.test(decoded) &&
     (LATIN.test(decoded) || OTHER_SCRIPT.test(decoded));
-  return isPlausible ? decodedUtf8(decoded) : text;
+  return isPlausible ? decodedUtf8(decoded) : withoutTwiceEncodedLetters(text);
+}
+
+/**
+ * Matches a small letter or punctuation mark in UTF-8 that was read as Windows-1252, in a form that no sound text has.
+ */
+const TWICE_ENCODED_LETTER =
+  /(?<!\p{Lu})Ã(?:[\u00a1-\u00aa\u00ac-\u00ba\u00bc-\u00bf]|[«»](?=\p{Ll}))|(?<!\p{L})Ã[\u0152-\u2122](?=\p{Ll})|â€[œ\u009d™˜“”¦]/gu;
+
+/** Decodes letters of a text that also has sound letters beyond ASCII, such as the apostrophe in `L’Ã©tÃ©`. */
+function withoutTwiceEncodedLetters(text: string): string {
+  return text.replace(TWICE_ENCODED_LETTER, (bytes) => {
+    const decoded = encodeWindows1252(bytes);
+    return decoded !== undefined && isUtf8(decoded) ? decoded.toString('utf8') : bytes;
+  });
 }
 
 const REFERENCE = /&(?:amp;)*(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+\d?));/gi;
@@ -110,6 +125,11 @@ const LATIN1_NAMES =
 const NAMED = new Map<string, string>([
   ...LATIN1_NAMES.map((name, at) => [name, String.fromCharCode(0xa0 + at)] as const),
   ...Object.entries({ amp: '&', quot: '"', apos: "'", lt: '<', gt: '>', ndash: '–', mdash: '—' }),
+  ...Object.entries({ oelig: 'œ', OElig: 'Œ', scaron: 'š', Scaron: 'Š', trade: '™', bull: '•' }),
+  ...`alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigmaf sigma tau upsilon phi
+  chi psi omega`
+    .split(/\s+/)
+    .map((name, at) => [name, String.fromCharCode(0x3b1 + at)] as const),
   ...Object.entries({ lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', hellip: '…', euro: '€' }),
 ]);
 
@@ -129,9 +149,9 @@ function withoutReferences(text: string): string {
   });
 }
 
-/** Replaces code points as Sierra writes them, such as `{u2019}`. */
+/** Replaces code points as Sierra and other systems write them, such as `{u2019}`, `<U+2019>` and `\u2019`. */
 function withoutCodePoints(text: string): string {
-  return text.replace(/(?:\{u[\da-f]{4,5}\})+/gi, (run) => {
+  return text.replace(/(?:\{u[\da-f]{4,5}\}|<u\+[\da-f]{4,5}>|\\u[\da-f]{4})+/gi, (run) => {
     const codes = run.match(/[\da-f]{4,5}/gi)!.map((code) => Number.parseInt(code, 16));
     // Two code points can be the surrogates of one character.
     const decoded = codes.map((code) => String.fromCodePoint(code)).join('');

@@ -13,25 +13,30 @@ const CODED_DATE = /^[\d |#-]{8}(?:[a-z |#]|$)/;
 
 /**
  * Returns why a record is refused in a file of its format, if its fields are of the other format: a title in 200, which
- * MARC 21 does not define, and none in 245; or in a UNIMARC file, a title in 245 and none in 200.
+ * MARC 21 does not define, or coded data in 100, and no title in 245; or in a UNIMARC file, a title in 245 and none in 200.
  */
-export function formatProblem({ format = 'marc21', fields }: MarcRecord): string | undefined {
+export function formatProblem(record: MarcRecord): string | undefined {
+  const { format = 'marc21' } = record;
   const [own, other] = format === 'unimarc' ? ['200', '245'] : ['245', '200'];
-  const has = (tag: string) => fields.some((field) => field.tag === tag);
-  if (!has(other) || has(own)) return undefined;
+  if (has(record, own)) return undefined;
+  const isCoded = format === 'marc21' && has(record, '100', CODED_DATE);
+  if (!has(record, other) && !isCoded) return undefined;
   const otherFormat = format === 'unimarc' ? 'marc21' : 'unimarc';
   const found = FORMAT_NAMES[otherFormat];
-  return `${own}: expected a ${FORMAT_NAMES[format]} record, found a title in ${other}, as in ${found}; import ${found} records from files of their own (--record-format ${otherFormat})`;
+  return `${own}: expected a ${FORMAT_NAMES[format]} record, found ${has(record, other) ? `a title in ${other}` : 'coded data in 100'}, as in ${found}; import ${found} records from files of their own (--record-format ${otherFormat})`;
 }
 
 /** Whether a record has the fields of UNIMARC: a title in 200, coded data in 100, and no title in 245. */
-function isUnimarc({ fields }: MarcRecord): boolean {
-  const has = (tag: string, pattern?: RegExp) =>
-    fields.some((field) => {
-      if (field.tag !== tag || 'value' in field) return false;
-      return pattern === undefined || pattern.test(field.subfields[0]?.value ?? '');
-    });
-  return !has('245') && has('200') && has('100', CODED_DATE);
+function isUnimarc(record: MarcRecord): boolean {
+  return !has(record, '245') && has(record, '200') && has(record, '100', CODED_DATE);
+}
+
+/** Whether a record has a data field with a tag, and with a first subfield that matches the pattern, if there is one. */
+function has({ fields }: MarcRecord, tag: string, pattern?: RegExp): boolean {
+  return fields.some((field) => {
+    if (field.tag !== tag || 'value' in field) return false;
+    return pattern === undefined || pattern.test(field.subfields[0]?.value ?? '');
+  });
 }
 
 /**

@@ -442,8 +442,8 @@ interface DirectoryEntry extends FieldPlace {
 /** The length of an entry: 3 bytes of tag, 4 of field length and 5 of starting position. */
 const ENTRY_BYTES = 12;
 
-/** The lengths of a leader from which one byte is missing, or that has one byte too many. */
-const OTHER_LEADERS = [LEADER_BYTES - 1, LEADER_BYTES + 1];
+/** The lengths of a leader from which one or two bytes are missing, or that has one or two bytes too many. */
+const OTHER_LEADERS = [-1, 1, -2, 2].map((difference) => LEADER_BYTES + difference);
 
 /**
  * Reads the directory of a record, which has the tag, length and position of each field. Some systems write more digits

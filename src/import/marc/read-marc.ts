@@ -99,6 +99,7 @@ const SIGNATURES: readonly (readonly [string, string])[] = [
   ['GIF8', 'a GIF image'],
   ['%PDF', 'a PDF document'],
   ['PK\x03\x04', 'a ZIP archive or an office document'],
+  ['PK\x05\x06', 'an empty ZIP archive'],
   ['BZh', 'a file compressed with bzip2'],
   ['\xfd7zXZ', 'a file compressed with xz'],
   ['\x28\xb5\x2f\xfd', 'a file compressed with Zstandard'],
@@ -109,8 +110,9 @@ const SIGNATURES: readonly (readonly [string, string])[] = [
 /** Patterns for the beginning of text in other formats. */
 const TEXTS: readonly (readonly [RegExp, string])[] = [
   [/^\s*$/, 'an empty file'],
+  [/^\0+$/, 'only zero bytes, as in an empty tar archive'],
   [
-    /^\s*(?:\[\s*)?\{\s*"(?:leader|fields)"\s*:/,
+    /^\s*[{[][\s\S]{0,4000}?"(?:leader|fields|LDR)"/,
     'records in MARC-in-JSON; export or convert them to ISO 2709 or MARCXML, for example with MarcEdit',
   ],
   [/^\s*[{[]/, 'JSON'],
@@ -122,6 +124,10 @@ const TEXTS: readonly (readonly [RegExp, string])[] = [
   [
     /^\s*\d{9} (?:LDR|FMT|\d{3})[ \w]{2} L /,
     'records in the sequential format of Aleph; export them in ISO 2709 or MARCXML',
+  ],
+  [
+    /^\s*(?:(?:LEADER|LDR) +)?\d{5}[^\n]{15}45[^\n]{0,3}\n\d{3} /,
+    'records as text, one line for each field; export or convert them to ISO 2709 or MARCXML, for example with yaz-marcdump -i line -o marc',
   ],
 ];
 

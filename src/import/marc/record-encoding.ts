@@ -22,6 +22,7 @@ export type EncodingName =
   | 'UTF-8'
   | 'Windows-1252'
   | 'ISO 5426'
+  | 'Windows-1250'
   | 'Windows-1251'
   | 'KOI8-R'
   | 'CP866'
@@ -259,8 +260,8 @@ export function textDecoder(
   if (name === 'ASCII' || name === declared) return decoder;
   const reason = isDoubtful && name === 'Windows-1252' ? ' (as in other records)' : '';
   const expected =
-    declared === undefined ? 'a known encoding' : `the declared encoding ${declared}`;
-  const repair = `${ofUnimarc?.where ?? 'leader/09'}: expected ${expected}, found ${name}${reason}; read as ${name}`;
+    declared === undefined ? 'the code of an encoding' : `the declared encoding ${declared}`;
+  const repair = `${ofUnimarc?.where ?? 'leader/09'}: expected ${expected}, found ${declared === undefined ? 'none' : name}${reason}; read as ${name}`;
   return { ...decoder, repair };
 }
 
@@ -275,6 +276,7 @@ const DECODERS: Readonly<Record<EncodingName, (bytes: Buffer, latin1: string) =>
   'UTF-8': utf8,
   'Windows-1252': windows1252,
   'ISO 5426': (bytes) => (start, end) => iso5426Decoder.decode(bytes, start, end),
+  'Windows-1250': byLabel('windows-1250'),
   'Windows-1251': byLabel('windows-1251'),
   'KOI8-R': byLabel('koi8-r'),
   CP866: byLabel('ibm866'),

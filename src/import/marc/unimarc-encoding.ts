@@ -35,6 +35,9 @@ const SCRIPTS: Readonly<Record<string, 'Cyrillic' | 'Han'>> = {
   chi: 'Han',
 };
 
+/** The languages of cataloging that are written in Windows-1250 rather than in Windows-1252. */
+const CENTRAL_EUROPEAN = new Set('bos cze hrv hun pol rum scr slk slo slv'.split(' '));
+
 const ESCAPE = 0x1b;
 const BEYOND_ASCII = /[\x80-\xff]/g;
 /** Matches words in an alphabet or script without ASCII letters. Accented letters seldom follow each other. */
@@ -62,8 +65,12 @@ const COMMON_HAN = /[\xb0-\xd7][\xa1-\xfe]/g;
 /** Matches an accent of ISO 5426 before a letter with which languages combine it. */
 const ISO_5426_LETTER =
   /[\xc1-\xc4\xc8\xc9][AEIOUYaeiouy]|\xc4[Nn]|\xcf[CDENRSTZcdenrstz]|\xd0[CSTcst]|\xca[AUau]/g;
-/** Matches a letter of Windows-1252 after a small letter, where ISO 5426 has capital letters or none. */
-const WINDOWS_1252_LETTER = /[a-z][\xe0-\xef\xf4\xf7\xfd-\xff]|[\xe0-\xef\xf4][a-z]/g;
+/**
+ * Matches a letter of Windows-1250 and Windows-1252: after or before a small letter, where ISO 5426 has capital letters or
+ * none; or with a code that ISO 5426 does not use, such as ž.
+ */
+const WINDOWS_LETTER =
+  /[a-z][\xe0-\xef\xf4\xf7\xfd-\xff]|[\xe0-\xef\xf4][a-z]|[\x8a\x8c-\x8f\x9a\x9e\x9f]/g;
 
 /**
  * Determines the encoding of a UNIMARC record. Text that is not UTF-8 is in Cyrillic or Chinese if it is cataloged in a
@@ -88,8 +95,9 @@ export function unimarcEncoding(bytes: Buffer): RecordEncoding {
   const inRuns = latin1.match(LONG_RUN)?.join('').length ?? 0;
   if (script === undefined && inRuns < high * MIN_RUN_SHARE) {
     const count = (pattern: RegExp) => latin1.match(pattern)?.length ?? 0;
-    const isWindows1252 = count(WINDOWS_1252_LETTER) > count(ISO_5426_LETTER);
-    return found(isWindows1252 ? 'Windows-1252' : 'ISO 5426');
+    const inWindows = count(WINDOWS_LETTER);
+    if (inWindows === 0 || inWindows < count(ISO_5426_LETTER)) return found('ISO 5426');
+    return found(CENTRAL_EUROPEAN.has(language) ? 'Windows-1250' : 'Windows-1252');
   }
   const shares = CYRILLIC.map((name) => {
     const text = new TextDecoder(name).decode(bytes);

@@ -161,6 +161,11 @@ describe('Holdings of Sierra', () => {
     expect(status('sierra', `945 ## $aFIC$bMEL$lmain ${subfields}`)).toBeUndefined();
   });
 
+  it('are not the commands for the loader', () => {
+    const read = holdings('sierra-949', '949 ## $a*recs=b;bn=main;\n949 #1 $i3001$lmain $s-');
+    expect(read).toMatchObject({ count: 1, withoutBranch: 0, holdings: [{ branch: 'main' }] });
+  });
+
   it('have a call number of several subfields', () => {
     expect(holdings('sierra', '945 ## $fDVD$a782$bM528$lmain $s-$z05-06-11')).toMatchObject({
       holdings: [{ branch: 'main', call_number: 'DVD 782 M528' }],
@@ -175,6 +180,10 @@ describe('Holdings of Alma', () => {
     ['$uLOAN', 'UNAVAILABLE'],
     ['$uTRANSIT_TO_REMOTE_STORAGE', 'UNAVAILABLE'],
     ['$uACQ', 'ON_ORDER'],
+    ['$uAcquisition', 'ON_ORDER'],
+    ['$uWork Order Department', 'UNAVAILABLE'],
+    ['$uHold Shelf Processing', 'UNAVAILABLE'],
+    ['$uClaimed Returned', 'LOST'],
     ['$uLOST_LOAN', 'LOST'],
     ['$uMISSING', 'LOST'],
   ])('in ITM with %s have the status %s', (subfields, expected) => {
@@ -382,7 +391,15 @@ describe('The holdings profile', () => {
     ['koha', KOHA],
     ['koha', '952 ## $aMAIN$bMAIN$p1$g25.00'],
     ['folio', FOLIO],
+    ['symphony', `999 ## ${SYMPHONY.toLowerCase()}`],
+    ['koha', '952 ## $aCPL$bCPL$d20150302'],
+    ['sierra', '945 ## $lmain $h12-01-26$i3001'],
     ['sierra', SIERRA],
+    ['sierra', '945 ## $aX$i3001$lm st $s $t1'],
+    ['sierra', '945 ## $lmain $so$y.i10000011'],
+    ['sierra-949', '949 #1 $aX$i3001$lmain $s-$t1\n949 ## $a*recs=b;bn=main;'],
+    ['alma-availability', 'AVA ## $bMAIN$cStacks$eUnavailable'],
+    ['930', '930 ## $5FR-751131010:2019-1234$a2019-1234$b759999999$c Tolbiac$d1'],
     ['sierra-949', '949 #1 $aX$i3001$lmain $s-$t1'],
     ['sierra-949', '949 #1 $aX$lmain $s-$t1$y.i10000011'],
     ['alma', ITEM],
@@ -410,6 +427,10 @@ describe('The holdings profile', () => {
     ['the ids of FOLIO', '999 ff $i6b4ae089$s123$lx$mx'],
     ['text', '999 ## $aX$lEnglish language$mMusic'],
     ['text', '945 ## $aX$lEnglish$sSeries'],
+    ['text', '945 ## $aX$leng'],
+    ['a call number in place of a due date', '949 ## $hQA76 .B3$i3001$lstk'],
+    ['text', '999 ## $aX$lEnglish$mMusic'],
+    ['a code of another library', '930 ## $b759999999$c Tolbiac'],
     ['a command of Sierra', '949 ## $a*recs=b;bn=main;'],
     ['a note', '852 ## $zAsk at the desk'],
     ['a date', '852 ## $b20070314'],
@@ -424,6 +445,15 @@ describe('The holdings profile', () => {
     const other = '952 ## $a20070314$bPUL';
     expect(chosen(...Array(95).fill(KOHA), ...Array(5).fill(other))).toBe('koha');
     expect(chosen(...Array(94).fill(KOHA), ...Array(6).fill(other))).toBeUndefined();
+  });
+
+  it('is the general one of a field if too few copies fit the one of a system', () => {
+    const copies = (bare: number) =>
+      Array.from({ length: 20 }, (_, i) => `852 4# $bBR1$cFiction$jMEL${i < bare ? '' : '$p3001'}`);
+    expect(chosen(...copies(1))).toBe('evergreen');
+    expect(chosen(...copies(2))).toBe('852');
+    expect(status('852', '852 4# $bBR1$cFiction$jMEL$sChecked out')).toBe('UNAVAILABLE');
+    expect(status('852', '852 0# $bBR1$cFiction$hMEL$sCopyright')).toBe('AVAILABLE');
   });
 
   it('is ignored if it fits a tenth as many records as another', () => {

@@ -37,6 +37,9 @@ describe('The title of a record', () => {
     expect(title.title).toBe('Kokoro');
     expect(title.sub_title).toBeUndefined();
     expect(title.alternate_titles).toEqual(['The heart of things']);
+    expect(mapped('245 00 $aKokoro :$b= The heart of things').alternate_titles).toEqual([
+      'The heart of things',
+    ]);
     expect(mapped('245 00 $aKunst :$bein Leitfaden = Art : a guide /$cMeier.')).toMatchObject({
       sub_title: 'ein Leitfaden',
       alternate_titles: ['Art : a guide'],
@@ -232,7 +235,15 @@ describe('The publication of a record', () => {
     ...['[editor no identificado]', '[editorial no identificada]', 'editor desconocido', 's.e.'],
     ...['[editore non identificato]', '[editora não identificada]', '[uitgever niet vastgesteld]'],
     ...['[uitgever onbekend]', '[б. и.]', '[издатель не указан]', '[出版者不明]', '[出版者不详]'],
-    ...['S.l. : s.n.', '[S.l.] : [s.n.]', '[distributor not identified]', '[sine nomine]', '[?]'],
+    ...[
+      'S.l. : s.n.',
+      '[발행처불명]',
+      '[nakladatel není znám]',
+      '[S.l.] : [s.n.]',
+      '[distributor not identified]',
+      '[sine nomine]',
+      '[?]',
+    ],
   ])('has no publisher %s', (publisher) => {
     expect(mapped(`264 #1 $aParis :$b${publisher}$c2001`).publishers).toBeUndefined();
   });
@@ -410,6 +421,32 @@ describe('The series of a record', () => {
     expect(mapped('490 0# $aMālā ; 37').series).toEqual([{ name: 'Mālā', number: '37' }]);
   });
 
+  it.each([
+    ['vol. 02', '02'],
+    ['no 12.5', '12.5'],
+    ['n° 5', '5'],
+    ['n.º 5', '5'],
+    ['núm. 5', '5'],
+    ['t. IV', 'IV'],
+    ['tomo V', 'V'],
+    ['Bde. 1-3', '1-3'],
+    ['H. 5', '5'],
+    ['H5', 'H5'],
+    ['deel 5', '5'],
+    ['fasc. 250', '250'],
+    ['вып. 5', '5'],
+    ['第5巻', '5'],
+    ['(5)', '5'],
+    ['3 ; ISSN 1234-5678', '3'],
+    ['2nd ser., v. 3', '2nd ser., v. 3'],
+    ['Book five', 'Book five'],
+    ['Division IV', 'Division IV'],
+  ])('has for %j the number %j', (written, number) => {
+    expect(mapped(`490 0# $aA series ;$v${written}`).series).toEqual([
+      { name: 'A series', number },
+    ]);
+  });
+
   it('has the authorized form and the number of its statement', () => {
     expect(
       mapped('490 1# $aProblems of the world ;$v93\n830 #0 $aProblems of the contemporary world.'),
@@ -520,7 +557,7 @@ describe('The languages of a record', () => {
 });
 
 describe('The languages of a record', () => {
-  it.each(['eng  ger', 'engger', 'eng, ger', 'eng/ger', 'eng|ger', 'eng$ager'])(
+  it.each(['eng  ger', 'engger', 'eng, ger', 'eng/ger', 'eng|ger', 'eng$ager', 'eng-ger'])(
     'are those of 041 with the codes %j',
     (codes) => {
       expect(mapped(`041 0# $a${codes}`).languages).toEqual([
@@ -537,6 +574,8 @@ describe('The identifiers of a record', () => {
     ['020 ## $aSBN 394-17066-0 (pbk.)', { isbns: ['0394170660'] }],
     ['020 ## $a978\u20130\u2013439\u201302348\u20131', { isbns: ['9780439023481'] }],
     ['020 ## $a0\u00ad439\u00ad02348\u00ad3', { isbns: ['0439023483'] }],
+    ['020 ## $a0394170660 (v. 1) 0-394-17067-9', { isbns: ['0394170660', '0394170679'] }],
+    ['020 ## $a0394170660 (1234567890123)', { isbns: ['0394170660'] }],
     ['020 ## $a123456788', { notes: ['ISBN as given: 123456788'] }],
     ['024 1# $a7\u221286936\u201373539\u20110', { upcs: ['786936735390'] }],
     ['022 0# $a1234\u2010567X', { identifiers: [{ type: 'issn', value: '1234-567X' }] }],

@@ -54,6 +54,28 @@ describe('The date of publication', () => {
       -2032,
     ],
     ['am', '240101b        ', '046 ## $ai$b0050', '50 B.C.', -50],
+    // Roman numerals, eras, and digits in brackets.
+    ['am', '', '260 ## $cMDCCXLV [1745]', 'MDCCXLV [1745]', 1745],
+    ['am', '', '260 ## $cM. DCC. LXXXIX.', 'M. DCC. LXXXIX', 1789],
+    ['am', '', '260 ## $c[An VII]', 'An VII', 1798],
+    ['am', '', '260 ## $cAn VII [1799]', 'An VII [1799]', 1799],
+    ['am', '', '260 ## $c昭和55年', '昭和55年', 1980],
+    ['am', '', '260 ## $cHeisei 3 [1991]', 'Heisei 3 [1991]', 1991],
+    ['am', '', '260 ## $c٢٠٠٧', '٢٠٠٧', 2007],
+    ['am', '', '260 ## $c١٤٢٨ [2007]', '١٤٢٨ [2007]', 2007],
+    ['am', '', '260 ## $c199[5]', '1995', 1995],
+    ['am', '', '260 ## $c18[99?]', '1899?', 1899],
+    ['am', '', '260 ## $c18[9-?]', '189-?', 1890],
+    ['am', '', '260 ## $c[186?]-[187?]', '[186?]-[187?]', 1860],
+    ['am', '', '260 ## $c[19--]', '19--', 1900],
+    ['am', '', '260 ## $c[18--].', '18--', 1800],
+    ['am', '', '260 ## $c1850-[1852]', '1850-[1852]', 1850],
+    // A code with other signs for unknown digits, or without a type of date.
+    ['am', '240101s197-    ', '', '1970s', 1970],
+    ['am', '240101s19??    ', '', '19--', 1900],
+    ['am', '240101 2010    ', '', '2010', 2010],
+    ['am', '240101|2010||||', '', '2010', 2010],
+    ['am', '240101n2010    ', '', undefined, undefined],
   ])('of the type %s, 008 %j and %j is %s, in the year %s', (type, coded, fields, date, year) => {
     const title = titleOf(type, coded, fields);
     expect([title?.publication_date, publicationYear(title?.publication_date)]).toEqual([
@@ -65,6 +87,13 @@ describe('The date of publication', () => {
 
 describe('The number of pages', () => {
   it.each([
+    ['32 unnumbered pages', 32],
+    ['24 ungezählte Seiten', 24],
+    ["245 pagina's", 245],
+    ['120 sider', 120],
+    ['245 стор.', 245],
+    ['245ページ', 245],
+    ['120 sidereal days', undefined],
     ['xii, 350 p.', 350],
     ['iv, 291 leaves', 291],
     ['291 l.', 291],

@@ -23,6 +23,7 @@ describe('The subjects of a record', () => {
       653 #1 $aAhab
       653 #4 $aVictorian era
       653 #5 $aNantucket
+      653 #6 $aSea stories (novels)
       662 ## $aFrance$dParis
     `);
     expect(title).toMatchObject({
@@ -37,7 +38,7 @@ describe('The subjects of a record', () => {
       places: ['France', 'France -- Paris', 'Washington (D.C.)', 'Nantucket'],
       periods: ['1861-1865', '19th century', 'Revolution, 1789-1799', 'Victorian era'],
       people: ['Lincoln, Abraham, 1809-1865', 'Melville, Herman, 1819-1891', 'Ahab'],
-      genres: ['Fiction'],
+      genres: ['Fiction', 'Sea stories (novels)'],
     });
   });
 

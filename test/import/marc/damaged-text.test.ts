@@ -22,6 +22,7 @@ describe('decodeDamagedText', () => {
     ['World&apos;s &quot;classics&quot;', 'World\'s "classics"'],
     ['caf&eacute;&nbsp;&ndash; &Eacute;', 'café\u00a0– É'],
     ['cafe&#x301;', 'café'],
+    ['&beta;-carotene &scaron;', 'β-carotene š'],
     ['pH &lt; 7', 'pH < 7'],
     ['http://x.org/?a=1&amp;b=2', 'http://x.org/?a=1&b=2'],
   ])('decodes the references in %j', (text, read) => {
@@ -32,6 +33,8 @@ describe('decodeDamagedText', () => {
     ['Today{u2019}s news', 'Today’s news'],
     ['Today{U2019}s news', 'Today’s news'],
     ['{U4E2D}{u6587}', '中文'],
+    ['Today<U+2019>s news', 'Today’s news'],
+    ['Today\\u2019s news', 'Today’s news'],
     ['{uD83D}{uDE00} {u1F600}', '😀 😀'],
   ])('decodes the code points in %j', (text, read) => {
     expect(decode(text)).toEqual([read, 'code_points']);
@@ -48,6 +51,9 @@ describe('decodeDamagedText', () => {
     ['Â© 2001', '© 2001'],
     ['LÃ  oÃ¹', 'Là où'],
     ['TÆ°Æ¡ng lai', 'Tương lai'],
+    ['rÃ¶mische Größe', 'römische Größe'],
+    ['L’Ã©tÃ© – Ã‰mile', 'L’été – Émile'],
+    ['“Das Recht”: donâ€™t', '“Das Recht”: don’t'],
   ])('decodes UTF-8 that was encoded twice: %j', (text, read) => {
     const [decoded, kind] = decode(text);
     expect([decoded, kind]).toEqual([read, 'utf8_encoded_twice']);
@@ -102,7 +108,9 @@ describe('decodeDamagedText', () => {
     '„MENÜ“',
     'NESCAFÉ® cookbook',
     'MENÜ® GÂTEAU',
-    'rÃ¶mische Größe',
+    'AÇÃ» E «AMANHû',
+    'Ão ã',
+    'C:\\users and \\udata',
     'Ångström, Çelik, Ñandú',
     'mp3s and mp4s, the top40s, 1980s, web2s, Bob2s',
     'Smith (New York) and (Boston)',

@@ -583,6 +583,8 @@ describe('A directory of another form', () => {
     ['99999nam 2200000 i 4500', '99999nam  2200000 i 4500'],
     ['99999nam a2200000 i  4500', '99999nam a2200000 i 4500'],
     ['99999nam a22000001i 4500', '99999nam a22000001i 4500'],
+    ['99999nam a2200000 4500', '99999nam a2200000   4500'],
+    ['99999nam a2200000 i   4500', '99999nam a2200000 i 4500'],
   ])('after the leader %j is read', async (leader, expected) => {
     const outcome = await readOne(longRecord(SHORT, regular, leader));
     expect(texts(outcome, '245a')).toEqual(['Emma']);

@@ -169,6 +169,9 @@ describe('A file without MARC records', () => {
   const MNEMONIC =
     "records in MarcEdit's mnemonic format; convert them to ISO 2709 with MarcEdit (MarcMaker)";
 
+  const LINES =
+    'records as text, one line for each field; export or convert them to ISO 2709 or MARCXML, for example with yaz-marcdump -i line -o marc';
+
   it.each([
     ['nothing', '', 'an empty file'],
     ['white space', ' \n\n', 'an empty file'],
@@ -201,6 +204,20 @@ describe('A file without MARC records', () => {
       'records in the sequential format of Aleph; export them in ISO 2709 or MARCXML',
     ],
     ['a tar archive', `${'a.mrc'.padEnd(257, '\0')}ustar\x0000`, 'a tar archive'],
+    [
+      'MARC-in-JSON within an answer of a server',
+      `{"records":[{"id":"${'0'.repeat(300)}","parsedRecord":{"leader":"00000nam"}}]}`,
+      'records in MARC-in-JSON; export or convert them to ISO 2709 or MARCXML, for example with MarcEdit',
+    ],
+    [
+      'fields as arrays in JSON',
+      '[["LDR",null,null,"_","00000nam"],["245","1","0","a","Emma"]]',
+      'records in MARC-in-JSON; export or convert them to ISO 2709 or MARCXML, for example with MarcEdit',
+    ],
+    ['the line format of YAZ', '00000nam a2200000 i 4500\n001 1\n245 10 $a Emma\n', LINES],
+    ['the same with labels', 'LEADER 02794cam0 2200709   450 \r\n001 1\r\n', LINES],
+    ['an empty tar archive', Buffer.alloc(10_240), 'only zero bytes, as in an empty tar archive'],
+    ['an empty ZIP archive', `PK\x05\x06${'\0'.repeat(18)}`, 'an empty ZIP archive'],
     ['compressed JSON', gzipSync('[1, 2]'), 'JSON'],
   ])('is refused with its format: %s', async (_, bytes, found) => {
     expect(await outcomeOf(bytes)).toBe(`RecordFileError: export.mrc: ${expected}, found ${found}`);

@@ -117,6 +117,17 @@ describe('The text of a UNIMARC record', () => {
     },
   );
 
+  it.each([
+    ['slv', '\xc8as in \x9eivljenje', 'Čas in življenje'],
+    ['hun', 'Magyarorsz\xe1gi m\xfbvek', 'Magyarországi művek'],
+    ['fre', 'Fran\xe7ais, \xe9t\xe9', 'Français, été'],
+    ['slv', '\xcfCas in \xcfzivljenje', 'Čas in življenje'],
+    ['ger', 'Gesch\xc8afte', 'Geschäfte'],
+  ])('in Latin letters of %s is read as %j', async (language, title, text) => {
+    const outcome = await readOne(unimarc('    ', latin1(title), Buffer.of(), language));
+    expect(texts(outcome, '200a')).toEqual([text]);
+  });
+
   it('in a script that no language of cataloging explains is refused', async () => {
     const capitals = cyrillic('ЩЮЪ', 0xe0, 0xc0);
     const [outcome] = await readAll(unimarc('    ', capitals, Buffer.of(), 'rus'));

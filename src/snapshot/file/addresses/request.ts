@@ -154,7 +154,10 @@ export interface Received {
 export interface RequestOptions {
   /** Stops the request, which then throws the reason of the signal. */
   readonly signal: AbortSignal;
-  /** The time within which 64 KiB of the response must arrive, or its end, in milliseconds. Default: 30 seconds. */
+  /**
+   * The time within which the next 64 KiB of the response, or its end, must arrive, in milliseconds. Default: 30
+   * seconds.
+   */
   readonly stallMs?: number | undefined;
   /** The maximum size of a file whose length is unknown before it is received. Default: 4 GiB. */
   readonly maxBytes?: number | undefined;
