@@ -43,7 +43,6 @@ export function authorKeyOfTerms(terms: readonly string[]): string {
   return terms.some((term) => DIGIT.test(term)) ? '' : authorKeyOf(terms);
 }
 
-/** The parts of a person's name, as terms. */
 interface PersonName {
   readonly forenames: readonly string[];
   /** The last word of the surname. */

@@ -470,7 +470,6 @@ function holdingsLines({
   ];
 }
 
-/** Returns a line about records without holdings. */
 function withoutProfile(fits: ImportReport['holdings']['fits']): string {
   if (fits.length === 0) return 'holdings: none';
   return `holdings: none, because no profile fits the records: ${fits.join(', ')}; --holdings chooses a profile`;

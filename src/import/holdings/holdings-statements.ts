@@ -17,7 +17,6 @@ const UNITS: Readonly<Record<string, string>> = {
   8: `${en.labels.indexes}: `,
 };
 
-/** The tag of the captions for a tag of numbers. */
 const CAPTION_TAGS: Readonly<Record<string, string>> = { 863: '853', 864: '854', 865: '855' };
 
 /** The tag of the textual statement that takes the place of numbers with the same link. */

@@ -327,7 +327,7 @@ export const KNOWN_PROFILES: readonly KnownProfile[] = [
       collection: 'c',
       call_number: 'khijm',
       barcode: 'p',
-      // Some copies of Evergreen have no barcode. Other systems write no such words in these subfields.
+      // Some copies of Evergreen have no barcode, and fit this profile. Other systems do not write these words.
       statuses: EVERGREEN_STATUSES,
     },
   },

@@ -171,7 +171,6 @@ export function headingOfField(field: MarcField): MarcField {
   return { ...field, tag: field.tag === '610' ? '653' : '' };
 }
 
-/** Returns the heading before its subdivisions. */
 function headingOf(field: MarcDataField): readonly MarcSubfield[] {
   switch (field.tag) {
     case '600':

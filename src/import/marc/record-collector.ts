@@ -231,7 +231,6 @@ export class RecordCollector {
     this.#text = undefined;
   }
 
-  /** Returns the record and the messages of its repairs. */
   end(): { record: MarcRecord; repairs: readonly string[] } {
     if (this.#leader === undefined) this.repair('expected a leader, found none');
     const leader = (this.#leader ?? '').slice(0, LEADER_CHARS).padEnd(LEADER_CHARS);

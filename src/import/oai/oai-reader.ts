@@ -79,7 +79,6 @@ export class OaiReader {
   readonly #ampersands = new BareAmpersands();
   #records: OaiRecord[] = [];
   #depth = 0;
-  /** The open element whose text is read. */
   #element: TextElement | undefined;
   #errorCode = '';
   #isInRecord = false;

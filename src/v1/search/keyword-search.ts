@@ -296,7 +296,6 @@ export function searchedWords(typed: string): Word[] {
   return [...distinct.values()].slice(0, MAX_WORDS);
 }
 
-/** The fields with the name of a title. */
 const TITLE_FIELDS: FieldBoosts = { title: 1, series: 1 };
 /** The fields with the name of a title and the names of its authors. */
 const MAIN_FIELDS: FieldBoosts = { ...TITLE_FIELDS, author: 1 };

@@ -136,7 +136,6 @@ function requiredWords(words: readonly Word[], isFound: boolean): readonly (read
   return more.length > described.length ? [more, described] : [described];
 }
 
-/** A unit as a word of a query. */
 interface ExpandedUnit {
   /** A title has the unit if it has the values, or all its words in titles, names and subjects. */
   readonly expanded: ExpandedWord;
