@@ -1,5 +1,6 @@
 /* Finds the volumes of a series that a text such as `eragon 2` names. */
 
+import { analyzePhrase } from '../../search/index.js';
 import type { Titles } from '../catalog.js';
 import { seriesKey } from '../name-key.js';
 import { withoutLeadingArticle } from '../sort-title.js';
@@ -12,29 +13,57 @@ const MAX_COMPARED_TITLES = 32;
 /** The maximum number of volumes of a series whose numbers are read. */
 const MAX_VOLUMES = 256;
 
+/** The last term of {@link namedVolumes} for the volume with the highest whole number: `last hunger games book`. */
+export const LAST_VOLUME = 'last';
+
 /**
- * Returns the volumes that the terms name. The last term is the number. The terms before it are the name of the series,
- * or the title of one of its volumes (`eragon 2` is *Eldest*). A box of several volumes has another number, such as
- * `1-3`.
+ * Returns the volumes that the terms name. The last term is the number, or {@link LAST_VOLUME}. The terms before it are
+ * the name of the series, or the title of one of its volumes (`eragon 2` is *Eldest*). A box of several volumes has
+ * another number, such as `1-3`.
  */
 export function namedVolumes(titles: Titles, volume: readonly string[] = []): Uint32Array {
   if (volume.length < 2) return NO_TITLES;
-  const number = Number(volume.at(-1));
   const seriesOf = (title: number) => titles.pick(title, ['series']).series ?? [];
-  const hasTitle = titles.withTitleKey(volume.slice(0, -1).join(''));
-  if (hasTitle.length > MAX_COMPARED_TITLES) return NO_TITLES;
   const named = volume.slice(0, -1).join(' ');
+  const isLast = volume.at(-1) === LAST_VOLUME;
+  // A title with the name of the series can also be in another series, with more volumes.
+  const isSeries = isLast && titles.withTitleKey(seriesKey(named)).length > 0;
+  const hasTitle = isSeries ? NO_TITLES : titles.withTitleKey(volume.slice(0, -1).join(''));
+  if (hasTitle.length > MAX_COMPARED_TITLES) return NO_TITLES;
   const series = new Set(
     [...hasTitle].flatMap((title) => seriesOf(title).map(({ name }) => seriesKey(name))),
   ).add(seriesKey(named));
-  const volumes = [...series]
+  const numbered = [...series]
     .flatMap((key) => [...titles.withTitleKey(key).subarray(0, MAX_VOLUMES)])
-    .filter((title) =>
-      seriesOf(title).some(
-        ({ name, number: other }) =>
-          Number(other) === number &&
+    .flatMap((title) =>
+      seriesOf(title)
+        .filter(({ name }) =>
           [name, withoutLeadingArticle(name)].some((text) => series.has(seriesKey(text))),
-      ),
+        )
+        .map(({ number: other }) => ({ title, number: Number(other) })),
     );
+  const whole = numbered.map(({ number }) => number).filter(Number.isInteger);
+  const number = isLast ? Math.max(...whole) : Number(volume.at(-1));
+  const volumes = numbered.filter((other) => other.number === number).map(({ title }) => title);
   return Uint32Array.from(new Set(volumes)).sort();
+}
+
+/**
+ * Returns the titles of `among` that have the number in a series whose name contains the other terms: `percy jackson
+ * 4`. Returns none of more than {@link MAX_VOLUMES} titles.
+ */
+export function volumesAmong(
+  titles: Titles,
+  among: Uint32Array,
+  volume: readonly string[] = [],
+): Uint32Array {
+  if (volume.length < 2 || among.length > MAX_VOLUMES) return NO_TITLES;
+  const named = ` ${volume.slice(0, -1).join(' ')} `;
+  return among.filter((title) =>
+    (titles.pick(title, ['series']).series ?? []).some(
+      ({ name, number }) =>
+        Number(number) === Number(volume.at(-1)) &&
+        ` ${analyzePhrase(name).join(' ')} `.includes(named),
+    ),
+  );
 }

@@ -336,6 +336,7 @@ export function lexQuery(query: string, fields: QueryFields): Token[] {
     }
     const field = readField();
     if (field === undefined) {
+      refuseSpacedRange(query, at, tokens);
       tokens.push(readValueOrOperator());
       continue;
     }
@@ -402,6 +403,22 @@ function refuseOtherSyntax(query: string, start: number, word: string): void {
     const index = plain.search(pattern);
     if (index >= 0) throw syntaxError(query, start + index - before.length, expected, hint);
   }
+}
+
+/** Matches a hyphen or a dash with spaces, and the number after them. */
+const SPACED_RANGE = /[-\u2013](?=\s+\d)/uy;
+
+/**
+ * Throws for a range with spaces after a field, such as `py = 1980 - 1985`, whose second bound would be a text.
+ *
+ * @throws ApiError 400
+ */
+function refuseSpacedRange(query: string, at: number, tokens: readonly Token[]): void {
+  SPACED_RANGE.lastIndex = at;
+  const [field, value] = tokens.slice(-2);
+  if (field?.kind !== 'field' || value?.kind !== 'value' || !/^\d+$/.test(value.source)) return;
+  if (!SPACED_RANGE.test(query)) return;
+  throw syntaxError(query, at, 'a range', `write ${field.name}:[1980 TO 1985]`);
 }
 
 /**

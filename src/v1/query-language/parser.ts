@@ -115,7 +115,12 @@ export function parseCustomQuery(query: string, fields = BUILT_IN_FIELDS): Synta
     if (token.kind !== 'value') throw syntaxError(query, token.at, expected);
     const { kind } = fields.searches[field];
     const value = (kind === 'number' ? parseNumbers(token.source) : undefined) ?? token.value;
-    const allowedValues = describeIfNotAllowed(field, kind, value);
+    const isComparison = tokens[next - 1]?.kind === 'field' && /^[<>]/.test(token.source);
+    // `title:>dune` would be the text `dune`.
+    const allowedValues =
+      isComparison && kind === 'text'
+        ? `a field of numbers before ${token.source[0]}`
+        : describeIfNotAllowed(field, kind, value);
     if (allowedValues !== undefined) throw syntaxError(query, token.at, allowedValues);
     valueCount++;
     if (valueCount > LIMITS.maxClauses) {

@@ -27,7 +27,8 @@ export const CONTAINED_KINDS = ['contained_title', 'contained_series', 'containe
 export interface ContainedNames {
   /**
    * For each of {@link CONTAINED_KINDS}, by title: the highest share of the weight of all words of the query that a
-   * name of the title has. Rare words count more (by idf), and words that only request a title do not count.
+   * name of the title has. Rare words count more (by idf). Words that only request a title count only within a name, so
+   * that its share can be above 1: `do you have the book thief` contains *The Book Thief* rather than *The Thief*.
    */
   readonly shares: readonly ReadonlyMap<number, number>[];
   /** The titles of a name that has all words, except words without weight. */
@@ -56,17 +57,20 @@ export function withTitlesAmong(names: ContainedNames, kept: ReadonlySet<number>
 export function findContainedNames(titles: Titles, words: readonly Word[]): ContainedNames {
   const { isNoise } = findNoise(words);
   const terms = words.slice(0, MAX_COMPARED_WORDS).map(termsOf);
-  const weights = terms.map((ofWord, i) => (isNoise[i] ? 0 : weightOf(ofWord, titles)));
+  const weightsInNames = terms.map((ofWord) => weightOf(ofWord, titles));
+  const weights = weightsInNames.map((weight, i) => (isNoise[i] ? 0 : weight));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const shares = CONTAINED_KINDS.map(() => new Map<number, number>());
   const whole = new Set<number>();
   const ofSeveralWords = new Set<number>();
   for (let start = 0; start < terms.length; start++) {
     let weight = 0;
+    let weightInName = 0;
     for (let end = start + 1; end <= terms.length; end++) {
       weight += weights[end - 1];
-      const share = weight / total;
-      if (!(share >= MIN_SHARE)) continue;
+      weightInName += weightsInNames[end - 1];
+      if (!(weight / total >= MIN_SHARE)) continue;
+      const share = weightInName / total;
       const isWhole = weights.every((other, i) => other === 0 || (start <= i && i < end));
       const hasSeveralWords = weights.slice(start, end).filter((part) => part > 0).length > 1;
       titlesOfNames(titles, terms.slice(start, end).flat()).forEach((ofKind, kind) => {

@@ -6,10 +6,11 @@
 
 import { lazy, memoizePerObject } from '../../base/lazy.js';
 import type { Titles } from '../../catalog/catalog.js';
-import { namedVolumes } from '../../catalog/names/named-volumes.js';
+import { LAST_VOLUME, namedVolumes, volumesAmong } from '../../catalog/names/named-volumes.js';
 import {
   difference,
   type FieldBoosts,
+  isStopWord,
   type Matches,
   type Query,
   tokenize,
@@ -96,12 +97,16 @@ export function keywordSearch(titles: Titles, q: string, fields: SearchFields): 
   const expanded = expandWords(words, search);
   const query = keywordQuery(
     expanded.map((word) => word.expanded),
-    [...phraseBoosts(expanded, search), ...headingBoosts(typed, search)],
+    [...phraseBoosts(expanded, search, words.flatMap(termsOf)), ...headingBoosts(typed, search)],
   );
-  const volumes = comparesTitles ? namedVolumes(titles, seriesAndVolume(expanded)) : NO_TITLES;
+  const volume = comparesTitles ? seriesAndVolume(expanded) : undefined;
+  const volumes = namedVolumes(titles, volume);
   const { query: searched, matches } = matchWithinBudget(index, withVolumes(query, volumes));
   const found = matches.documents;
-  const exactBoosts = lazy(() => exactTitleBoosts(titles, typed, found, volumes));
+  const exactBoosts = lazy(() => {
+    const boosted = volumes.length > 0 ? volumes : volumesAmong(titles, found, volume);
+    return exactTitleBoosts(titles, typed, found, boosted);
+  });
   const strict: RankedGroup = {
     name: 'all_words',
     query: searched,
@@ -162,8 +167,9 @@ function relaxedSearch(
   const comparesTitles = 'title' in search.fields;
   const searched = identifyingWords(words, search) ?? words;
   const volumes = comparesTitles ? volumesOfDescribed(words, search) : NO_TITLES;
-  const accepted = { ...names, whole: new Set([...names.whole, ...volumes]) };
-  for (const step of RELAXATIONS) {
+  const accepted = { ...names, ofSeveralWords: new Set([...names.ofSeveralWords, ...volumes]) };
+  // The volume has no words such as `last`, so it cannot be another spelling of the query.
+  for (const step of volumes.length > 0 ? (['any'] as const) : RELAXATIONS) {
     const relaxed = matchStep(step, searched, search, accepted, matchRelaxed);
     steps.push({ name: step, count: relaxed?.matches.documents.length ?? 0 });
     if (relaxed === undefined) continue;
@@ -184,9 +190,10 @@ function relaxedSearch(
       const boosts = similarTitleBoosts(titles, typed, step, narrowed);
       const isSimilar = new Set(boosts.factors.keys());
       boosts.multiply('all_words', found, ALL_WORDS_BOOST);
+      boosts.multiply('exact_series', volumes, VOLUME_BOOST);
       if (step !== 'typos') return boosts.multiplyBy(containedTitleBoosts(names));
       const { query } = respelling();
-      const respelled = exactTitleBoosts(titles, query, documents, volumes);
+      const respelled = exactTitleBoosts(titles, query, documents);
       const ofNames = findContainedNames(titles, searchedWords(query));
       return boosts
         .multiplyBy(containedTitleBoosts(names, withTitlesAmong(ofNames, isSimilar)))
@@ -230,10 +237,26 @@ function identifyingWords(
   return known.length === 0 ? undefined : known;
 }
 
+/** The words for the last volume of a series, in the languages of the pages. */
+const LAST_WORDS: ReadonlySet<string> = new Set(
+  'last final letzter letzte letztes letzten dernier ultimo последняя последний'.split(' '),
+);
+
+function isLast(word: Word): boolean {
+  return LAST_WORDS.has(termsOf(word)[0]);
+}
+
 /** Returns the volume that a query names, without words that only request it: `what is the third harry potter`. */
 function volumesOfDescribed(words: readonly Word[], search: WordSearch): Uint32Array {
   const { isNoise } = findNoise(words);
   const described = words.filter((_, i) => !isNoise[i]);
+  const last = described.findIndex(isLast);
+  if (last >= 0) {
+    const others = described.toSpliced(last, 1);
+    const first = others.findIndex((word) => !isStopWord(termsOf(word)[0]));
+    const series = others.slice(first).flatMap(termsOf);
+    return namedVolumes(search.titles, [...series, LAST_VOLUME]);
+  }
   return namedVolumes(search.titles, seriesAndVolume(expandWords(described, search), true));
 }
 
@@ -244,6 +267,9 @@ const NO_TITLES: Uint32Array = new Uint32Array();
 
 /** The score of the volume that was typed, if its number and the name of its series are not among its words. */
 const VOLUME_SCORE = 50;
+
+/** The boost of the volume that was typed, among the matches of a relaxed query. The volume comes before all titles. */
+const VOLUME_BOOST = 100_000;
 
 /** Adds the volumes that were typed to a query: `eragon 2` is *Eldest*. */
 function withVolumes(query: Query, volumes: Uint32Array): Query {

@@ -15,7 +15,7 @@ import { isVolumeWord } from './query-words.js';
  */
 const NOISE = {
   English:
-    'about all any anything are author authors available been book books bestseller bestsellers bestselling borrow can ' +
+    'about all am any anything are author authors available been book books bestseller bestsellers bestselling borrow can ' +
     'complete copies copy could do does edition editions fiction find get got give has have help how i is isbn ' +
     'latest library like looking me my need new newest novel novels please published read reader reading ' +
     'recommend recommendation recommendations series show some something stories sure tell that there this ' +
@@ -36,6 +36,11 @@ const NOISE = {
   Chinese: '关于 有没 没有 我想 想找 找书 小说 作者 新书 的书 图书',
 } as const;
 
+/** Words before a surname that catalogs leave out or write elsewhere: `mrs gaskell`. */
+const COURTESY_TITLES: ReadonlySet<string> = new Set(
+  'mr mrs ms miss sir dame lord lady dr madame mme monsieur frau herr senor senora'.split(' '),
+);
+
 /** The words. They are folded at the first search, so that a start takes less time. */
 const noiseWords = lazy(
   (): ReadonlySet<string> =>
@@ -49,16 +54,19 @@ export interface Noise {
 }
 
 /**
- * Finds the noise words of a query. A word such as `book` before a number or after an ordinal is not noise. If all words
- * except stop words would be noise, none is.
+ * Finds the noise words of a query. A word such as `book` before a number or after an ordinal is not noise. A courtesy
+ * title before a single word is noise. If all words except stop words would be noise, only the words that name a value
+ * are noise (`audiobook the reader`). If there are no other words, no word is noise.
  *
  * @param hasOthers whether the query has other words that describe a title. Default: false.
  */
 export function findNoise(words: readonly Word[], hasOthers = false): Noise {
   const texts = words.map((word) => termsOf(word).join(' '));
   const isNoise = texts.map((text, at) => noiseWords().has(text) && !isVolumeWord(words, at));
-  for (const at of findNamingWords(texts)) isNoise[at] = true;
-  return !hasOthers && texts.every((text, at) => isNoise[at] || isStopWord(text))
-    ? { isNoise: texts.map(() => false) }
-    : { isNoise };
+  const naming = new Set(findNamingWords(texts).filter((at) => !isNoise[at]));
+  for (const at of naming) isNoise[at] = true;
+  if (words.length === 2 && COURTESY_TITLES.has(texts[0])) isNoise[0] = true;
+  if (hasOthers || texts.some((text, at) => !isNoise[at] && !isStopWord(text))) return { isNoise };
+  const hasOther = texts.some((text, at) => !naming.has(at) && !isStopWord(text));
+  return { isNoise: texts.map((_, at) => hasOther && naming.has(at)) };
 }

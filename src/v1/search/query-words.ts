@@ -299,7 +299,7 @@ function numberOrSynonyms(
   const synonyms = (found?.alternatives ?? [])
     .filter((phrase) => phrase.every((term) => search.index.documentFrequency(term) > 0))
     .slice(0, MAX_SYNONYMS)
-    .map((phrase) => labeled('synonym', synonymQuery(phrase, search)));
+    .map((phrase) => labeled('synonym', synonymQuery(phrase, length, search)));
   return {
     expanded: {
       forms: [...phraseForms(typed, search), ...synonyms],
@@ -349,16 +349,20 @@ const headingFieldsOf = memoizePerObject(
     fields.subject === undefined ? fields : { ...fields, subject: fields.subject * HEADING_BOOST },
 );
 
-/** Creates the query for a synonym. The words of a phrase are adjacent, in any order: a name can be inverted. */
-function synonymQuery(terms: readonly string[], { fields }: WordSearch): Query {
+/**
+ * Creates the query for a synonym. The words of a phrase are adjacent, in any order: a name can be inverted. A synonym of
+ * several typed words counts more, because typed words that are not adjacent may mean something else: `first world war`.
+ */
+function synonymQuery(terms: readonly string[], typedWords: number, { fields }: WordSearch): Query {
+  const weight = typedWords > 1 ? 2 * SYNONYM_WEIGHT : SYNONYM_WEIGHT;
   return terms.length === 1
-    ? { kind: 'term', term: terms[0], fields, boost: SYNONYM_WEIGHT }
+    ? { kind: 'term', term: terms[0], fields, boost: weight }
     : {
         kind: 'proximity',
         terms,
         maxWidth: terms.length,
         fields: headingFieldsOf(fields),
-        boost: SYNONYM_WEIGHT / terms.length,
+        boost: weight / terms.length,
       };
 }
 
@@ -382,15 +386,17 @@ const MAX_PHRASE_WORDS = 16;
 /**
  * Creates the optional queries that raise titles with the typed words next to each other: in the title in the typed
  * order, in the author's name in any order, and as a series with the number of a volume.
+ *
+ * @param typed the terms of the query. Default: the terms of `words`, of which each occurs once.
  */
 export function phraseBoosts(
   words: readonly QueryWord[],
   { fields, index }: WordSearch,
+  typed: readonly string[] = phraseTerms(words),
 ): readonly Query[] {
   const areIndexed = (terms: readonly string[]) =>
     terms.every((term) => index.documentFrequency(term) > 0);
   const queries: Query[] = [];
-  const typed = phraseTerms(words);
   if (typed.length > 1 && typed.length <= MAX_PHRASE_WORDS && areIndexed(typed)) {
     const { title, author } = fields;
     if (title !== undefined) {

@@ -216,7 +216,7 @@ function someWordsQuery(
   const minWeight = share * clauses.reduce((sum, { weight }) => sum + weight, 0);
   const enough = [...rarestInTitle(clauses, search), ...documentsQuery(names.ofSeveralWords)].map(
     (query): WeightedClause => ({
-      query: { kind: 'constant_score', query, score: 0 },
+      query: { kind: 'constant_score', query, score: 1 },
       weight: minWeight,
     }),
   );

@@ -169,7 +169,10 @@ export function exactTitleBoosts(
   const [key, keyWithoutArticle] = typedTitleKeys(typed);
   if (key === undefined) return boosts;
   const terms = analyzePhrase(typed);
-  const variants = variantsOf(titles, terms).slice(0, MAX_VARIANTS);
+  const variants = variantsOf(titles, terms, found.length <= MAX_FOUND_OF_PLURAL).slice(
+    0,
+    MAX_VARIANTS,
+  );
   const spellings = [typed, ...variants.map((variant) => variant.join(' '))];
   const withKeys = (keyOf: (text: string) => string) =>
     spellings.map((text) => titles.withTitleKey(keyOf(text))).reduce(unitePair);
@@ -234,13 +237,28 @@ function titlesWithSameWords(titles: Titles, terms: readonly string[]): Uint32Ar
   });
 }
 
+/** If more titles are found, the text may be the beginning of a title: `the girl`. */
+const MAX_FOUND_OF_PLURAL = 8;
+
+const PLURAL = /^\p{Script=Latin}{3,}s$/u;
+const LETTERS = /^\p{Script=Latin}{3,}$/u;
+
 /**
- * Returns other ways to write the typed text, as terms: the synonyms of the whole text, and the text with one number
- * or ordinal in another notation.
+ * Returns other ways to write the typed text, as terms: the synonyms of the whole text, the text with its last word in the
+ * plural or the singular (`les miserable`), and the text with one number or ordinal in another notation.
  */
-function variantsOf({ synonyms }: Titles, terms: readonly string[]): (readonly string[])[] {
+function variantsOf(
+  { synonyms }: Titles,
+  terms: readonly string[],
+  hasPlural: boolean,
+): (readonly string[])[] {
   const wholeText = synonyms.lookup(terms, 0).filter(({ length }) => length === terms.length);
   const variants = wholeText.flatMap(({ alternatives }) => alternatives);
+  const last = terms.at(-1) ?? '';
+  if (hasPlural && terms.length > 1 && PLURAL.test(last))
+    variants.push([...terms.slice(0, -1), last.slice(0, -1)]);
+  else if (hasPlural && terms.length > 1 && LETTERS.test(last))
+    variants.push([...terms.slice(0, -1), `${last}s`]);
   for (let at = 0; at < terms.length; at++) {
     const number = numberWithNotations(terms.slice(at, at + MAX_NUMBER_TERMS));
     if (number === undefined) continue;

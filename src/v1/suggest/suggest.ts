@@ -118,12 +118,13 @@ export function suggest(
   const isFew = found.size < Math.min(limit, MAX_TITLES_BEFORE_NAME);
   if (isFew || highestOf(candidates) < LEVEL_OF_RARE_NAMES) {
     const texts = otherNotations(titles, terms);
-    const others = texts.flatMap((text) => exactCandidates(titles, text, limit));
+    const others = texts.flatMap((text) => exactCandidates(titles, text, limit, terms.length > 1));
     addSuggestions(found, others, limit);
     candidates.push(...others);
   }
   if (found.size === 0) addSuggestions(found, candidatesInAnyField(titles, words, typed), limit);
-  const highest = highestOf(candidates);
+  // Other spellings are tried even if there are candidates, but a closer look rejects all of them.
+  const highest = found.size === 0 ? Number.NEGATIVE_INFINITY : highestOf(candidates);
   const isWeak = terms.length === 1 && highest < (isFew ? WEAK_LEVEL : LEVEL_OF_RARE_NAMES);
   if (found.size === 0 || isWeak) {
     const misspelled = misspelledCandidates(titles, typed, words);
@@ -170,8 +171,18 @@ function addSuggestions(
   addUntil(limit, bestFirst);
 }
 
-/** Returns the candidates that contain the words as they were typed. After a space, the last word is complete. */
-function exactCandidates(titles: Titles, typed: string, limit: number): Candidate[] {
+/**
+ * Returns the candidates that contain the words as they were typed. After a space, the last word is complete.
+ *
+ * @param hasVolume whether a number can be the number of a volume: `ww1` has no such number, but `world war 1` has.
+ *   Default: true.
+ */
+function exactCandidates(
+  titles: Titles,
+  typed: string,
+  limit: number,
+  hasVolume = true,
+): Candidate[] {
   const terms = analyzePhrase(typed);
   const complete = typed.endsWith(' ') ? wholeWords : (incomplete: TypedWords) => incomplete;
   const words = complete(typedWordsOf(terms));
@@ -179,7 +190,7 @@ function exactCandidates(titles: Titles, typed: string, limit: number): Candidat
   const best = titlesWithWords(titles, words);
   const inTitle = withWordsInField(titles, best, words, 'title');
   return [
-    ...volumeCandidates(titles, titlesOfVolume(titles, typed)),
+    ...(hasVolume ? volumeCandidates(titles, titlesOfVolume(titles, typed)) : []),
     ...beginnings,
     ...wordCandidates(titles, words, inTitle, beginnings.length < limit ? typed : undefined),
     ...NAME_KINDS.flatMap((kind) => [

@@ -184,11 +184,95 @@ describe('The typed volume of a series', () => {
     ['inheritance cycle 12', 'twelve'],
     ['inheritance cycle 12.5', 'half'],
     ['eragon', 'eragon'],
+    ['cycle 2', 'eldest'],
+    ['book 1 of inheritance', 'eragon'],
+    ['last inheritance cycle book', 'twelve'],
+    ['what is the final book in the inheritance cycle', 'twelve'],
+    ['last eragon book', 'twelve'],
   ])('comes first: %s', (typed, id) => {
     expect(tracedSearch(catalog, typed).ids[0]).toBe(id);
   });
 
   it('is not found by a number that no volume has', () => {
     expect(tracedSearch(catalog, 'eragon 7').ids).not.toContain('eldest');
+  });
+
+  it('comes before another volume and a box with the words in the title', () => {
+    const olympians = (id: string, title: string, number: string) =>
+      book(id, title, { series: [{ name: 'Percy Jackson and the Olympians', number }] });
+    const percy = catalogOf({
+      titles: [
+        ...others,
+        olympians('four', 'The Battle of the Labyrinth', '4'),
+        olympians('half', 'Percy Jackson and the Sword of Hades', '4.5'),
+        olympians('box', 'Percy Jackson Boxed Set', '1-4'),
+      ],
+    });
+    for (const typed of ['percy jackson 4', 'percy jackson book four', 'book 4 of percy jackson']) {
+      expect(tracedSearch(percy, typed).ids[0]).toBe('four');
+    }
+  });
+
+  it('is not read from last in a title', () => {
+    const last = catalogOf({
+      titles: [...others, volume('eragon', 'Eragon', '1'), book('last', 'The Last Eragon')],
+    });
+    expect(tracedSearch(last, 'the last eragon')).toEqual({ ids: ['last'], relaxed: undefined });
+  });
+});
+
+describe('A name with words that request a title', () => {
+  const catalog = catalogOf({
+    titles: [
+      ...others,
+      book('thief', 'The Thief', { popularity: 900 }),
+      book('bookthief', 'The Book Thief', { popularity: 100 }),
+      book('reader', 'The Reader', { popularity: 50 }),
+      book('reaper', "Reaper's Gale", { popularity: 900 }),
+      book('cranford', 'Cranford', by('Elizabeth Cleghorn Gaskell')),
+      book('leprohon', 'The Poems of Mrs. Leprohon', { popularity: 900 }),
+      book('dalloway', 'Mrs. Dalloway', { popularity: 10 }),
+      book('jim', 'Lord Jim', { popularity: 10 }),
+    ],
+  });
+
+  it.each([
+    ['do you have the book thief', 'bookthief'],
+    ['do you have the thief', 'thief'],
+    ['audiobook the reader', 'reader'],
+    ['i am looking for the reader', 'reader'],
+    ['mrs gaskell', 'cranford'],
+    ['mrs dalloway', 'dalloway'],
+    ['mrs daloway', 'dalloway'],
+    ['lord jim', 'jim'],
+    ['mrs leprohon', 'leprohon'],
+  ])('is found by %s', (typed, id) => {
+    expect(tracedSearch(catalog, typed).ids[0]).toBe(id);
+  });
+});
+
+describe('A title in the plural or the singular', () => {
+  const catalog = catalogOf({
+    titles: [
+      ...others,
+      book('mill', 'The Miserable Mill', { popularity: 900 }),
+      book('hugo', 'Les Misérables', { popularity: 900 }),
+      book('road', 'The Roads', { popularity: 900 }),
+      book('exact', 'The Road', { popularity: 10 }),
+      book('hush', 'Hush, Hush', { popularity: 10 }),
+      book('batman', 'Batman: Hush', { popularity: 900 }),
+      book('monkey', 'What Happens When Monkey See, Monkey Do: A Study', { popularity: 10 }),
+      book('zoo', 'Do You See a Monkey', { popularity: 900 }),
+    ],
+  });
+
+  it.each([
+    ['les miserable', 'hugo'],
+    ['the road', 'exact'],
+    ['the roads', 'road'],
+    ['hush hush', 'hush'],
+    ['monkey see monkey do', 'monkey'],
+  ])('comes first: %s', (typed, id) => {
+    expect(tracedSearch(catalog, typed).ids[0]).toBe(id);
   });
 });
