@@ -1,6 +1,6 @@
 /*
- * An immutable array that a change copies only in part, for the holdings of the titles of an open catalog, of which a
- * change replaces a few. A column that is built once is a typed array instead.
+ * An immutable array of which a change copies only a part. It contains the holdings of the titles of an open catalog,
+ * because a change replaces only a few of them. A column that is built once is a typed array instead.
  */
 
 /** The binary logarithm of {@link CHUNK_SIZE}. */

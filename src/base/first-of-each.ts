@@ -1,4 +1,4 @@
-/** Returns the first of the values with each key, in their order. */
+/** Returns the first value of each key, in the order of the values. */
 export function firstOfEach<T>(values: readonly T[], keyOf: (value: T) => unknown): readonly T[] {
   if (values.length < 2) return values;
   const byKey = new Map<unknown, T>();

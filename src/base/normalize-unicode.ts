@@ -7,10 +7,7 @@ const JOINER = '\u034f';
  */
 const MARK = '(?!\u034f)[\\p{M}\\uff9e\\uff9f]';
 
-/**
- * Matches 30 marks before another mark. Unicode's Stream-Safe Text Format allows at most 30 marks in
- * a run.
- */
+/** Matches 30 marks before another mark. Unicode's Stream-Safe Text Format allows at most 30 marks in a run. */
 const LONG_RUN = new RegExp(`(?:${MARK}){30}(?=${MARK})`, 'gu');
 
 /** Matches a character outside ASCII. An ASCII text is the same in every normalization form. */

@@ -101,10 +101,7 @@ export function varintLength(value: number): number {
   return length;
 }
 
-/**
- * Writes `value` as a varint at `offset` and returns the offset after the last byte. `bytes` must be long
- * enough.
- */
+/** Writes `value` as a varint at `offset` and returns the offset after the last byte. `bytes` must be long enough. */
 export function writeVarint(bytes: Uint8Array, offset: number, value: number): number {
   let rest = value;
   let end = offset;

@@ -1,3 +1,8 @@
+/*
+ * The keys of authors and series: names that differ only in their spelling have the same key, such as `Wells, H. G.` and
+ * `H.G. Wells`. `title-key.ts` has the keys of titles.
+ */
+
 import { memoizePerText } from '../base/lazy.js';
 import { normalizeUnicode } from '../base/normalize-unicode.js';
 import { analyzePhrase } from '../search/index.js';
@@ -38,7 +43,6 @@ export function authorKeyOfTerms(terms: readonly string[]): string {
   return terms.some((term) => DIGIT.test(term)) ? '' : authorKeyOf(terms);
 }
 
-/** The parts of a person's name, as terms. */
 interface PersonName {
   readonly forenames: readonly string[];
   /** The last word of the surname. */

@@ -1,6 +1,4 @@
-/*
- * The order in which names are suggested while a reader types: names of popular titles and of many titles first.
- */
+/* The order in which names are suggested while a reader types: names of popular titles and of many titles first. */
 
 import type { DocValuesColumnData } from '../search/index.js';
 import { popularityShare } from './popularity.js';
@@ -32,7 +30,7 @@ export function titleWeight(popularityFactor: number): number {
 
 /**
  * Returns the levels of the names in a column, by ordinal. The level of a name is the logarithm of the total weight of
- * its titles, on a scale where the least popular title alone has the level 0, and the most popular title alone 1. A
+ * its titles, on a scale where the weight of the least popular title is 0, and that of the most popular title is 1. A
  * name with one title has a lower level than all names with several titles.
  *
  * @param weights the result of {@link titleWeights}

@@ -1,3 +1,7 @@
+/*
+ * Reads the year in a publication date as a record has it, such as `[189-?]` or `1390/1970`, and parses ranges of years.
+ */
+
 const YEAR_RANGE = /^(\d{1,4})?-(\d{1,4})?$/;
 const YEAR_ALONE = /^-?\d{1,4}$/;
 /** Matches a decade such as `189-` and `189?`, a century such as `18--`, or a year of three or four digits. */

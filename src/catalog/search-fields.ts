@@ -1,3 +1,8 @@
+/*
+ * The fields of the search index, and the texts of a title in each of them. Identifiers get the forms in which people type
+ * them. `extra-fields.ts` has the fields that a library adds, and `narrowings.ts` the values of facets.
+ */
+
 import { HYPHENS } from '../base/hyphens.js';
 import { normalizeUnicode } from '../base/normalize-unicode.js';
 import { extraSearchFields, extraValues } from './extra-fields.js';

@@ -1,3 +1,8 @@
+/*
+ * The command `carrel build`: checks the options, builds a snapshot, and prints the summary. `record-import.ts` has the
+ * options for record files.
+ */
+
 import { existsSync, statSync } from 'node:fs';
 import { formatInstant, parseInstant } from '../base/instant.js';
 import {
@@ -39,7 +44,6 @@ const RECORD_FILE_OPTIONS = {
   '--report FILE': 'write a report on the records to FILE or -, as JSON',
 } as const satisfies Options;
 
-/** The options of `carrel build`. */
 const BUILD_OPTIONS = {
   '-o, --output FILE': {
     expected: 'a file to write',
@@ -203,7 +207,6 @@ export async function buildSources(
   }
 }
 
-/** Returns the file of `--synonyms`, if any. */
 function synonymsFile(files: readonly string[] = []): string | undefined {
   if (files.length <= 1) return files[0];
   throw new UsageError(

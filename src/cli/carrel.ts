@@ -26,7 +26,7 @@ if (fstatSync(process.stdout.fd).isFile()) writeFully(process.stdout);
 
 process.exitCode = await runCommandLine(process.argv.slice(2), runWithSignals);
 
-/** Runs a command, which a signal ends. Resolves to the exit status. */
+/** Runs a command, and stops it at a signal. Resolves to the exit status. */
 async function runWithSignals(command: Command, args: readonly string[]): Promise<number> {
   const isFirst = process.pid === 1;
   if (isFirst && !command.isStoppable && !command.isResponsive) return runInChild();

@@ -1,3 +1,8 @@
+/*
+ * The command `carrel changes`: opens two sources of one catalog, and writes the changes between them. `compact.ts` applies
+ * changes.
+ */
+
 import { statSync } from 'node:fs';
 import type { Catalog } from '../catalog/catalog.js';
 import { catalogSource } from '../snapshot/changes/catalog-source.js';

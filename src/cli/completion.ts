@@ -40,7 +40,6 @@ function commandNames(commands: readonly Command[]): string[] {
   return [...commands.map(({ name }) => name), 'help'];
 }
 
-/** Returns the words of the arguments of a command. */
 function argumentWords(command: Command): string[] {
   return labeledOptions(command.arguments).flatMap(({ words = [] }) => words);
 }

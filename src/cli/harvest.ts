@@ -1,3 +1,8 @@
+/*
+ * The command `carrel harvest`: appends the changes from an OAI-PMH provider to a file, and keeps the file of the state.
+ * `import/oai/` requests the records.
+ */
+
 import { existsSync } from 'node:fs';
 import { formatInstant, parseDateOrInstant } from '../base/instant.js';
 import { harvestChanges } from '../import/oai/harvest.js';
@@ -21,7 +26,6 @@ import {
   terminalProgress,
 } from './standard-streams.js';
 
-/** The maximum number of warnings that are printed. */
 const MAX_WARNINGS = 20;
 
 export const harvest = defineCommand(

@@ -94,7 +94,7 @@ export interface RecordArguments extends Partial<OptionValues<typeof RECORD_OPTI
   readonly with?: string | undefined;
   /** The path of the report, or `-`. */
   readonly report?: string | undefined;
-  /** The holdings profile without `--holdings`. Default: the one that fits the records. */
+  /** The holdings profile if `--holdings` is absent. Default: the one that fits the records. */
   readonly profile?: string | undefined;
   /** The library if there is no file of the library. Default: the file is required. */
   readonly unnamedLibrary?: Library | undefined;
@@ -441,7 +441,6 @@ function recordLines<T extends NamedRecord>(
     : lines;
 }
 
-/** The maximum number of statuses listed. */
 const MAX_LISTED_STATUSES = 6;
 
 function holdingsLines({
@@ -471,7 +470,6 @@ function holdingsLines({
   ];
 }
 
-/** Returns a line about records without holdings. */
 function withoutProfile(fits: ImportReport['holdings']['fits']): string {
   if (fits.length === 0) return 'holdings: none';
   return `holdings: none, because no profile fits the records: ${fits.join(', ')}; --holdings chooses a profile`;

@@ -1,3 +1,5 @@
+/* The command `carrel search`: prints the titles of a search, or with `--explain`, why each title is in its place. */
+
 import { openCatalog } from '../snapshot/file/open-catalog.js';
 import { checksum } from '../snapshot/file/read-snapshot-sections.js';
 import { openSnapshot } from '../snapshot/format/open-sections.js';

@@ -355,7 +355,7 @@ function areRecordFiles(
 /** Matches the usual names of record files. A missing file with another name may be a snapshot. */
 const RECORD_FILE_NAME = /\.(?:mrc|marc|xml|csv|tsv|gz|tgz|tar|zip)$/i;
 
-/** Whether a path is a file with records. A damaged or an empty snapshot is one whose name says so. */
+/** Whether a path is a file with records. A damaged or empty file is a snapshot if its name ends in `.snapshot`. */
 function isRecordFile(path: string): boolean {
   if (isAddress(path) || path.endsWith('.snapshot') || !existsSync(path)) return false;
   return statSync(path).isFile() && !isSnapshotFile(path);

@@ -16,7 +16,7 @@ export interface ArchiveMember {
 
 /** The length of the headers in a tar archive, and of the beginning of a file that is examined. */
 const BLOCK_BYTES = 512;
-/** The maximum number of archives in each other. A crafted archive can contain a copy of itself. */
+/** The maximum number of nested archives. A crafted archive can contain a copy of itself. */
 const MAX_NESTED = 5;
 /** Matches the names of files that macOS adds to archives. */
 const OF_MACOS = /(?:^|\/)(?:\._[^/]*|\.DS_Store|__MACOSX\/.*)$/;
@@ -67,7 +67,7 @@ async function* readMember(
 /** The position and length of numbers and texts in the header of a file in a tar archive. */
 const TAR = { name: [0, 100], size: [124, 12], checksum: [148, 8], prefix: [345, 155] } as const;
 const TAR_TYPE = 156;
-/** The types of files, of long names in the forms of GNU and PAX. All other types have no content for us. */
+/** The types of files, and of long names in the forms of GNU and PAX. Entries of other types are skipped. */
 const TAR_FILES = '0\x007';
 const TAR_NAMES = 'Lx';
 

@@ -139,9 +139,9 @@ export interface ImportedRecords {
 /** The import fails if more than 1 record in this number is refused, unless `isLenient` is true. */
 const RECORDS_PER_REFUSAL = 100;
 /**
- * Imports titles from MARC records and spreadsheets. Files ending in `.csv` or `.tsv`, or in these and `.gz`, are
- * spreadsheets. All others are MARC 21 or UNIMARC, in ISO 2709 or MARCXML. Both may be compressed with gzip, and be in
- * tar and ZIP archives.
+ * Imports titles from MARC records and spreadsheets. Files whose names end in `.csv`, `.tsv`, `.csv.gz` or `.tsv.gz`
+ * are spreadsheets. All others are MARC 21 or UNIMARC, in ISO 2709 or MARCXML. Both may be compressed with gzip, and be
+ * in tar and ZIP archives.
  *
  * The records are read and mapped in short time slices while the titles are read, for example by `buildSnapshot`, so
  * the event loop stays free. Reading the titles throws `RecordFileError` for a file that cannot be read,
@@ -150,7 +150,8 @@ const RECORDS_PER_REFUSAL = 100;
  * @param files paths of record files, where `-` is standard input, or names and bytes, such as the bytes of an upload.
  *   A path that is given twice is read once.
  * @param library the library of the titles
- * @throws TypeError if `files` is not an array of paths or of names and bytes, or `library` or `options` is not an object
+ * @throws TypeError if `files` is not an array of paths or of names and bytes, or `library` or `options` is not an
+ *   object
  * @throws RangeError if `id` is not a MARC field, or if `holdings` is not the name of a profile
  * @throws SourceError if the column map or the holdings profile is invalid
  * @throws RecordFileError for a path that does not exist, when the titles are read
@@ -255,7 +256,6 @@ export function checkMapping({ id = '001', holdings, recordFormat }: MappingOpti
   throw new RangeError(`holdings: expected ${names}, none or a profile, found '${holdings}'`);
 }
 
-/** Options of an import, with a checked {@link Mapping}. */
 type CheckedOptions = Omit<ImportOptions, keyof Mapping> & Mapping;
 
 /** Record files, and the holdings profile of their records. */
@@ -304,7 +304,6 @@ async function chooseHoldings(
   }
 }
 
-/** Yields bytes and stores them. */
 async function* keeping(bytes: AsyncIterable<Uint8Array>, storage: TemporaryStorage | undefined) {
   for await (const piece of bytes) {
     storage?.write(piece);
@@ -436,7 +435,6 @@ function isSeparatedValues(path: string | RecordInput, columns: ColumnMap | unde
   return SEPARATED_VALUES.test(typeof path === 'string' ? path : path.name);
 }
 
-/** The options for reading a file. */
 type FileOptions = Pick<ImportOptions, 'columns' | 'recordFormat'>;
 
 /**

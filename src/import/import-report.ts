@@ -1,4 +1,7 @@
-/* Defines the report on an import, and the errors of an import that ends early or refuses too many records. */
+/*
+ * Defines the report on an import, and the errors of an import that ends early or refuses too many records.
+ * `title-importer.ts` fills in the report.
+ */
 
 import { printable } from '../base/messages.js';
 import type { Holding } from '../catalog/records/title.js';
@@ -38,8 +41,8 @@ export interface ImportReport {
   /** The first 10,000 damaged records that were read. */
   readonly repairs: readonly RepairedRecord[];
   /**
-   * The subfields whose text was decoded because other systems had encoded it once too often, or not at all, by the kind
-   * of encoding, such as `character_references` for `&#x2019;`.
+   * The subfields whose text was decoded because another system had encoded it twice or left it encoded, by the kind of
+   * encoding, such as `character_references` for `&#x2019;`.
    */
   readonly decoded: { readonly [kind: string]: DecodedSubfields };
   /** The number of links that are not imported, because their address is missing or is not a web address. */

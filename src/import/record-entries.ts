@@ -53,14 +53,12 @@ interface RefusedEntry extends RecordPlace {
 const FIRST_HOLDINGS_TAG = '841';
 
 /**
- * Joins holdings records to bibliographic records. Field 004 of a holdings record is the control number
- * of the bibliographic record. The holdings records in `entries` must directly follow the bibliographic
- * record. Joining adds the fields of the holdings record from tag 841 on to the bibliographic record; a
- * deleted holdings record adds no fields. A holdings record that cannot be joined is returned as a
- * separate entry.
+ * Joins holdings records to bibliographic records. Field 004 of a holdings record is the control number of the
+ * bibliographic record. The holdings records in `entries` must directly follow the bibliographic record. Joining adds
+ * the fields of the holdings record from tag 841 on to the bibliographic record; a deleted holdings record adds no
+ * fields. A holdings record that cannot be joined is returned as a separate entry.
  *
- * Keeps in memory one bibliographic record of `entries` with its holdings records, and all records of
- * `separate`.
+ * Keeps in memory one bibliographic record of `entries` with its holdings records, and all records of `separate`.
  *
  * @param entries bibliographic records, some followed by holdings records
  * @param separate the records of the files of holdings records, in any order

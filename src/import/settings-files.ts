@@ -36,7 +36,6 @@ export const SETTINGS_SCHEMAS = {
   harvestState: harvestStateSchema,
 } as const satisfies Readonly<Record<string, JsonSchema>>;
 
-/** A kind of settings. */
 type SettingsKind = keyof typeof SETTINGS_SCHEMAS;
 
 /**

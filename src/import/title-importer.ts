@@ -1,6 +1,6 @@
 /*
- * Makes a title with an id and holdings of a record or a row, or reports why it has none. `mapping/` reads the fields,
- * and `holdings/` the holdings.
+ * Turns a record or a row into a title with an id and holdings, or reports why this is not possible. `mapping/` reads
+ * the fields, and `holdings/` the holdings.
  */
 
 import type { Holding, Title } from '../catalog/records/title.js';

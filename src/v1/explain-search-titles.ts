@@ -407,7 +407,7 @@ function sumByField(scores: readonly FieldScore[]): FieldScore[] {
 export interface UnderstoodQuery {
   /** The words that describe a title, in order. Words that are one number or a phrase with synonyms are one word. */
   readonly words: readonly UnderstoodWord[];
-  /** The words that only request a title, such as `do you have`. Only the steps `typos` and `any` leave words out. */
+  /** The words that only request a title, such as `do you have`, if the step `typos` or `any` left them out. */
   readonly leftOut: readonly string[];
 }
 

@@ -26,12 +26,12 @@ import { runSearch, type TitleSearch } from './search/run-search.js';
 /**
  * Returns one page of all values of a facet, with the exact number of titles of each: for a list of all branches, or of
  * the authors of a search from A to Z. A value without titles is left out. The API specification does not include this
- * operation; `metadata` of `searchTitles` and the facets of `search` (section 2.1 of the specification) count in the same
- * way.
+ * operation; `metadata` of `searchTitles` and the facets of `search` (section 2.1 of the specification) count in the
+ * same way.
  *
- * With the order `count`, values with equal counts are in the order of their names. With a `prefix`, `count` and `pages`
- * are those of the values whose names begin with it, and `precedingCount` is the position of the first of them, or of
- * where they would be, among all values by name. Takes as long as one facet of a search, for any page.
+ * With the order `count`, values with equal counts are in the order of their names. With a `prefix`, `count` and
+ * `pages` count only the values whose names begin with the prefix, and `precedingCount` is the number of values whose
+ * names come before these names. Takes as long as one facet of a search, for any page.
  *
  * @param catalogs the open catalogs. Only the catalog of `library` is searched
  * @param params the facet, and the query and narrowings of `searchTitles`; see {@link FacetValuesParameters}

@@ -99,7 +99,6 @@ const CHECKS = {
   open: TRUE_OR_FALSE,
 } satisfies Readonly<Record<string, OptionCheck>>;
 
-/** The options that {@link checkHandlerOptions} checks. */
 interface CheckedOptions extends HandlerOptions {
   readonly baseUrl?: string | undefined;
   readonly apiKeys?: ApiKeys | undefined;

@@ -1,6 +1,6 @@
 /*
- * Keeps responses of the API until a part of a catalog that their operation reads changes. `handler.ts` wraps `answer.ts`
- * in this cache. Pages are not cached.
+ * Caches responses of the API. After a change of a catalog, it drops the responses of the operations that read the
+ * changed part. `handler.ts` wraps `answer.ts` in this cache. Pages are not cached.
  */
 
 import { LRUCache } from 'lru-cache';
@@ -83,7 +83,6 @@ const ENTRY_OVERHEAD_BYTES = 1024;
 /** A part of a catalog. Two catalogs share a part if the part did not change. */
 type CatalogPart = 'library' | 'titles' | 'users' | 'userContent' | 'lists' | 'sessions';
 
-/** The parts of catalogs that each operation reads. */
 const PARTS: Readonly<Record<OperationName, readonly CatalogPart[]>> = {
   searchTitles: ['library', 'titles'],
   getTitle: ['library', 'titles'],

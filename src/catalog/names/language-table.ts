@@ -1,8 +1,7 @@
 /**
- * The languages of ISO 639-2, one per line, as `codes = names`. The codes are separated by spaces: the
- * bibliographic code, the terminological code if it differs, the ISO 639-1 code if there is one, then
- * withdrawn codes that records still contain. The English names are separated by `; `. The usual name
- * in catalogs is first.
+ * The languages of ISO 639-2, one per line, as `codes = names`. The codes are separated by spaces: the bibliographic
+ * code, the terminological code if it differs, the ISO 639-1 code if there is one, then withdrawn codes that records
+ * still contain. The English names are separated by `; `. The usual name in catalogs is first.
  */
 export const LANGUAGE_TABLE = `
 aar aa = Afar

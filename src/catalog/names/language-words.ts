@@ -43,7 +43,7 @@ export const languageWords = memoizePerObject((language: Language): readonly str
   return [...words].filter((word) => word.length > 1 && !AMBIGUOUS.has(word));
 });
 
-/** The endings of the adjective that is the name of a language, by the ending that they replace. */
+/** By language: the ending of the name of a language, and the endings that replace it in its adjectives. */
 const ADJECTIVES: Readonly<Record<LanguageCode, readonly [replaced: RegExp, endings: string]>> = {
   en: [/$/, ''],
   de: [/(?<=isch|deutsch)$/, 'e en er es em'],

@@ -1,5 +1,6 @@
 /*
- * The demand for the titles of a name, by which a search prefers an author or a series to titles that have the same name.
+ * The demand for titles: the sum of their weights by popularity (`name-levels.ts`). A search prefers an author or a
+ * series to titles with the same name if its titles have more demand.
  */
 
 import { intersect } from '../../search/index.js';
@@ -8,10 +9,13 @@ import { titleWeight } from '../name-levels.js';
 
 const NO_TITLES: Uint32Array = new Uint32Array();
 
-/** The share of the demand for all titles that were found that an author needs whose surname was typed. */
+/** The titles of an author whose surname was typed need more than this share of the demand for all titles found. */
 const MIN_SURNAME_SHARE = 0.5;
 
-/** Returns the titles of an author with a surname if most of the demand for all titles that were found is for them. */
+/**
+ * Returns the titles found of the author with a surname who has the most demand, or no titles if other titles have most
+ * of the demand.
+ */
 export function ofMainAuthor(
   titles: Titles,
   ofSurname: Uint32Array,
@@ -32,8 +36,8 @@ export function ofMainAuthor(
 }
 
 /**
- * Returns the titles of the name with the highest demand, if that is higher than the demand for the titles that equal the
- * name.
+ * Returns the titles of the name with the highest demand, among names of several titles whose demand is more than
+ * `ratio` times the demand for the titles that equal the name.
  */
 export function preferredName(
   titles: Titles,

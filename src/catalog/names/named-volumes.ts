@@ -1,4 +1,4 @@
-/* The volumes of a series that a text with a number names. */
+/* Finds the volumes of a series that a text such as `eragon 2` names. */
 
 import { analyzePhrase } from '../../search/index.js';
 import type { Titles } from '../catalog.js';
@@ -17,15 +17,16 @@ const MAX_VOLUMES = 256;
 export const LAST_VOLUME = 'last';
 
 /**
- * Returns the volumes with the number that is the last term, of the series that the terms before it name: by its own name,
- * or by the title of a volume (`eragon 2` is *Eldest*). A box of several volumes has another number, such as `1-3`.
+ * Returns the volumes that the terms name. The last term is the number, or {@link LAST_VOLUME}. The terms before it are
+ * the name of the series, or the title of one of its volumes (`eragon 2` is *Eldest*). A box of several volumes has
+ * another number, such as `1-3`.
  */
 export function namedVolumes(titles: Titles, volume: readonly string[] = []): Uint32Array {
   if (volume.length < 2) return NO_TITLES;
   const seriesOf = (title: number) => titles.pick(title, ['series']).series ?? [];
   const named = volume.slice(0, -1).join(' ');
   const isLast = volume.at(-1) === LAST_VOLUME;
-  // Other series have a volume with the name of the series too, and more volumes.
+  // A title with the name of the series can also be in another series, with more volumes.
   const isSeries = isLast && titles.withTitleKey(seriesKey(named)).length > 0;
   const hasTitle = isSeries ? NO_TITLES : titles.withTitleKey(volume.slice(0, -1).join(''));
   if (hasTitle.length > MAX_COMPARED_TITLES) return NO_TITLES;
@@ -47,7 +48,10 @@ export function namedVolumes(titles: Titles, volume: readonly string[] = []): Ui
   return Uint32Array.from(new Set(volumes)).sort();
 }
 
-/** Returns the titles among a few that have the number in a series whose name contains the other terms: `percy jackson 4`. */
+/**
+ * Returns the titles of `among` that have the number in a series whose name contains the other terms: `percy jackson
+ * 4`. Returns none of more than {@link MAX_VOLUMES} titles.
+ */
 export function volumesAmong(
   titles: Titles,
   among: Uint32Array,

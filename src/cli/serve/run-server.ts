@@ -1,3 +1,8 @@
+/*
+ * Runs the server of `carrel serve`: opens the catalogs, starts the service, and reloads keys and catalogs.
+ * `serve-options.ts` reads the options, and `server/service.ts` is the service.
+ */
+
 import { lookup } from 'node:dns/promises';
 import { existsSync } from 'node:fs';
 import { url as inspectorUrl } from 'node:inspector';

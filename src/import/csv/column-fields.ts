@@ -79,7 +79,6 @@ export type ColumnField = KnownField | `extra.${string}`;
 
 type KnownField = keyof typeof FIELDS;
 
-/** Matches a path in `extra`. */
 const EXTRA_PATH = /^extra(?:\.[^.]+)+$/;
 
 export function isExtraPath(field: string): field is `extra.${string}` {

@@ -304,9 +304,8 @@ const YES = words('true yes y 1 x verdadero sí si vrai oui истина да �
 const NO = words('false no n 0 falso faux non ложь нет 否 falsch nein nonfiction non-fiction');
 
 /**
- * Parses words for yes and no in English, Spanish, French, German, Russian and Chinese, such as `yes`,
- * `TRUE` and `non`. Also accepts `y`, `n`, `1`, `0`, `x`, `fiction`, `nonfiction` and `non-fiction`. Ignores
- * case.
+ * Parses words for yes and no in English, Spanish, French, German, Russian and Chinese, such as `yes`, `TRUE` and
+ * `non`. Also accepts `y`, `n`, `1`, `0`, `x`, `fiction`, `nonfiction` and `non-fiction`. Ignores case.
  */
 const yesOrNo: CellParser<boolean> = {
   parse: (text) => {

@@ -106,7 +106,7 @@ async function* joinRows(entries: AsyncIterable<RecordEntry>): AsyncGenerator<Re
 /** A row and the further rows of the same title. */
 interface JoinedRow {
   readonly entry: RowEntry;
-  /** What each row says about a copy. */
+  /** The copy that each row describes. */
   readonly copies: Pick<Title, 'holdings' | 'call_number' | 'added'>[];
 }
 
@@ -148,10 +148,7 @@ const DELIMITERS = [',', ';', '\t', '|'];
 const DECLARED_DELIMITER = /^sep=(.)\n/i;
 /** Matches a complete header line, after an optional line that declares the delimiter, and empty lines. */
 const HEADER = /^(?:sep=.\n)?\s*(?!sep=)\S[^\n]*\n/i;
-/**
- * The maximum length of a row in UTF-8. A longer row of several lines probably has an unclosed quotation
- * mark.
- */
+/** The maximum length of a row in UTF-8. A longer row of several lines probably has an unclosed quotation mark. */
 const MAX_ROW_BYTES = 1 << 20;
 
 /**

@@ -16,26 +16,24 @@ import type { HoldingSample, HoldingsCounts } from '../import-report.js';
 /** The names of a library that readers see in holdings. */
 export type LibraryNames = Pick<Library, 'branches' | 'collections' | 'statuses'>;
 
-/** The number of holdings that are shown. */
 const SAMPLES = 3;
 
-/** The maximum number of branches that are counted. No library has so many. */
+/** The maximum number of branches that are counted. No library has more. */
 const MAX_BRANCHES = 10_000;
 
-/** The number of holdings from which on a branch for at least 9 of 10 holdings is unusual. */
+/** From this number of holdings on, a different branch for 9 of 10 holdings is unusual. */
 const MIN_COPIES = 3;
 
 /** Matches a number, and a date such as `2007-03-14`, `14.3.2007` or `20070314`. */
 const DATE_OR_NUMBER = /^\d+(?:[-/. ]\d+)*$/;
 
-/** Counts the holdings of titles. */
 export class HoldingsCounter {
   readonly #library: Library;
   readonly #statuses = new Map<string, number>();
   readonly #branches = new Set<string>();
   /** The first holding of each status. */
   readonly #byStatus = new Map<string, HoldingSample>();
-  /** The first holdings of other branches, and the first others. */
+  /** The first further holdings: those of a branch that has none yet, and all others. */
   readonly #others: readonly [HoldingSample[], HoldingSample[]] = [[], []];
   #copies = 0;
 
@@ -56,7 +54,6 @@ export class HoldingsCounter {
     }
   }
 
-  /** Returns the counts, the samples and the warnings. */
   counts(): Pick<HoldingsCounts, 'statuses' | 'samples' | 'warnings'> {
     const byCount = [...this.#statuses].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
     return {

@@ -52,9 +52,9 @@ export class HoldingsEvidence {
   }
 
   /**
-   * Returns the profile that nearly all fields with its tag fit, and of several with the same tag the first, which is the
-   * most specific one; undefined if there is none. If a profile of field 852, which MARC 21 defines, and other profiles fit
-   * about as many records each, returns the profile of field 852.
+   * Returns the profile that nearly all fields with its tag fit; undefined if there is none. If several profiles have
+   * the same tag, the first of them is the most specific, and is returned. If a profile of field 852, which MARC 21
+   * defines, and other profiles fit about as many records each, returns the profile of field 852.
    *
    * @throws Error if several profiles fit
    */

@@ -6,10 +6,7 @@
 
 import { type JsonSchema, objectSchema } from '../../base/json-schema.js';
 
-/**
- * The statuses that a profile can assign to a holding. If the patterns of several statuses match, the
- * first of these statuses applies. Withdrawn holdings are not imported.
- */
+/** The statuses that a profile can assign to a holding, in the order in which they apply. */
 export const HOLDING_STATUSES = [
   'withdrawn',
   'lost',

@@ -17,13 +17,12 @@ const UNITS: Readonly<Record<string, string>> = {
   8: `${en.labels.indexes}: `,
 };
 
-/** The tag of the captions for a tag of numbers. */
 const CAPTION_TAGS: Readonly<Record<string, string>> = { 863: '853', 864: '854', 865: '855' };
 
 /** The tag of the textual statement that takes the place of numbers with the same link. */
 const TEXTUAL_TAGS: Readonly<Record<string, string>> = { 863: '866', 864: '867', 865: '868' };
 
-/** A statement with what decides whether it is shown. */
+/** A statement, and the data that decides whether it is shown. */
 interface Draft {
   readonly tag: string;
   readonly place: number;
@@ -36,11 +35,12 @@ interface Draft {
 }
 
 /**
- * Returns the holdings statements of a record: textual statements (866 to 868), and statements from numbers (863 to 865)
- * with their captions (853 to 855). Numbers with the link ($8) of a textual statement at the same place are left out.
+ * Returns the holdings statements of a record: textual statements (866 to 868), and statements from numbers (863 to
+ * 865) with their captions (853 to 855). Numbers with the link ($8) of a textual statement at the same place are left
+ * out.
  *
- * The branch is that of the field 852 before the statement. Of several fields 852 in a row with different branches, it
- * is the one with the same $8; if none has the same $8, the statement has no branch.
+ * A statement has the branch of the field 852 before it. If several fields 852 with different branches follow each
+ * other, the field with the $8 of the statement has its branch. If none has this $8, the statement has no branch.
  *
  * @param fields the fields 852 to 855 and 863 to 868, in the order of the record
  */

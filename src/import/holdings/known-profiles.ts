@@ -32,7 +32,7 @@ const CODE = /^(?:\d{1,3}|(?=.*\p{L})[\p{L}\p{M}\d][^\s,;:()]{0,29})$/u;
 const POLICY = /^(?=.*[A-Z])[A-Z\d][A-Z\d_&+./-]*$|^(?=.*[a-z])[a-z\d][a-z\d_&+./-]+$/;
 /** The code of a branch of Koha, which has at most 10 characters. */
 const KOHA_BRANCH = /^(?:\d{1,3}|(?=.*\p{L})[\p{L}\d_.-]{1,10})$/u;
-/** The code of a location of Sierra, which has at most 5 characters. Spaces fill places: `m st`. */
+/** The code of a location of Sierra, which has at most 5 characters. It can contain spaces, as in `m st`. */
 const SIERRA_LOCATION = /^[\p{L}\d_+-][\p{L}\d_+ -]{0,4}$/u;
 /** A due date of Sierra, such as `12-01-26` or `  -  -  `. */
 const DUE_DATE = /^[\d :/.-]+$/;
@@ -327,7 +327,7 @@ export const KNOWN_PROFILES: readonly KnownProfile[] = [
       collection: 'c',
       call_number: 'khijm',
       barcode: 'p',
-      // Some copies of Evergreen have no barcode. Other systems write no such words in these subfields.
+      // Some copies of Evergreen have no barcode, and fit this profile. Other systems do not write these words.
       statuses: EVERGREEN_STATUSES,
     },
   },

@@ -1,4 +1,7 @@
-/* Reads the copies of a record from the fields that a holdings profile names. */
+/*
+ * Reads the copies of a record from the fields that a holdings profile names. `holdings-evidence.ts` chooses the profile,
+ * and `holdings-statements.ts` reads what a library has of a serial.
+ */
 
 import { parseDateOrInstant } from '../../base/instant.js';
 import type { Holding } from '../../catalog/records/title.js';
@@ -106,8 +109,8 @@ function describedCopy(
 }
 
 /**
- * Returns the collection of a copy. Some systems write the status of a copy in place of its collection, such as
- * `ON-ORDER`: such a value is no collection, unless readers can use the copy there.
+ * Returns the collection of a copy. Some systems write a status in place of the collection, such as `ON-ORDER`. A value
+ * that means a status in {@link AWAY} is no collection.
  */
 function collectionOf(
   field: MarcDataField,
@@ -130,11 +133,7 @@ function allTexts(field: MarcDataField, codes = ''): string {
 /** Matches a value that has a letter or a digit other than 0, such as a date. */
 const LETTER_OR_NONZERO_DIGIT = /[1-9\p{L}]/u;
 
-/**
- * Compiles a pattern of a profile into a function that returns whether a value matches. Case is ignored.
- * `*` stands for any number of characters. The pattern `*` alone matches every value that has a letter or
- * a digit other than 0.
- */
+/** Compiles a pattern of a {@link HoldingsProfile} into a function that returns whether a value matches. */
 export function valuePattern(pattern: string): (value: string) => boolean {
   if (pattern === '*') return (value) => LETTER_OR_NONZERO_DIGIT.test(value);
   if (!pattern.includes('*')) {

@@ -110,7 +110,9 @@ export interface MarcMapping {
    * tag 880. The title in the script of the record's language comes first.
    */
   readonly fieldsOf: (record: MarcRecord, fixed: FixedFields) => readonly MarcField[];
-  /** Returns the subject heading in a field in the form of MARC 21, or a field with another tag if it has none. */
+  /**
+   * Returns a subject heading in the form of MARC 21. For a field without a heading, returns a field with another tag.
+   */
   readonly headingOf: (field: MarcField) => MarcField;
   /** Returns the code of the system whose control numbers have no prefix; undefined if the format has no such code. */
   readonly organizationOf: (record: MarcRecord) => string | undefined;

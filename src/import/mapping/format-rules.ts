@@ -10,7 +10,10 @@ export const CARRIERS = [
 ] as const;
 
 type Family = (typeof CARRIERS)[number];
-/** A family of carriers, or one of its kinds, such as `audio disc: CD`. What supports a kind supports its family too. */
+/**
+ * A family of carriers, or one of its kinds, such as `audio disc: CD`. Evidence for a kind is also evidence for its
+ * family.
+ */
 export type Carrier = Family | `${Family}: ${string}`;
 
 /** The formats of a content by carrier. `*` is the format on any other or an unknown carrier. */
@@ -19,7 +22,9 @@ export type Formats = { readonly [C in Carrier | '*']?: string };
 /** The formats of any content. They take precedence over {@link FORMATS}. */
 export const FORMATS_OF_ANY_CONTENT: Formats = { microform: 'MICROFORM' };
 
-/** The formats by content and carrier. What a kind of content, such as `text: comic`, leaves out is as in its family. */
+/**
+ * The formats by content and carrier. A kind of content, such as `text: comic`, has the other formats of its family.
+ */
 // biome-ignore format: one row per line
 export const FORMATS = {
   text: { volume: 'BK', 'volume: large print': 'LPRINT', 'volume: board book': 'BOARD_BK', 'volume: Braille': 'BR', online: 'EBOOK', 'computer disc': 'CDROM', '*': 'BK' },
@@ -54,7 +59,7 @@ export const FORMATS = {
   'object: equipment': { '*': 'EQUIPMENT' },
 } as const satisfies Readonly<Record<string, Formats>>;
 
-/** The content of a title. What supports `text: article` supports its family `text` too. */
+/** The content of a title. Evidence for `text: article` is also evidence for its family `text`. */
 export type Content = keyof typeof FORMATS;
 
 /** A rule: a text in a place of the record is evidence for a content, a carrier, or both. */

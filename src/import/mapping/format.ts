@@ -19,7 +19,6 @@ import {
 /** The maximum number of texts of a place whose matches are kept, because most texts, such as `volume`, recur. */
 const MAX_KEPT_TEXTS = 2000;
 
-/** A place with its rules. */
 class Place {
   readonly #rules: EvidenceRule[] = [];
   readonly #kept = new Map<string, readonly EvidenceRule[]>();
@@ -31,7 +30,6 @@ class Place {
     this.#rules.push(rule);
   }
 
-  /** Returns the rules that match a text. */
   matches(text: string): readonly EvidenceRule[] {
     const kept = this.#kept.get(text);
     if (kept !== undefined) return kept;

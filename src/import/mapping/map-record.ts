@@ -1,6 +1,6 @@
 /*
- * Maps a record to a title: applies each rule of the table to the fields of the record, and puts the values into a
- * title. The rules know how a field is read.
+ * Maps a record to a title: applies the rules of its format (`field-rules.ts`) to its fields, and puts the values that
+ * the rules read into a title.
  */
 
 import { firstOfEach } from '../../base/first-of-each.js';
@@ -28,7 +28,6 @@ import { UNIMARC } from './unimarc-rules.js';
 /** A title without its id and holdings. */
 export type DescribedTitle = Omit<Title, 'id' | 'holdings'>;
 
-/** The result of {@link mapRecord}. */
 interface MappedRecord {
   /** Undefined if the record has no title. */
   readonly title: DescribedTitle | undefined;
@@ -73,7 +72,6 @@ const MAPPINGS: Readonly<Record<MarcFormat, CompiledMapping>> = {
   unimarc: compiled(UNIMARC),
 };
 
-/** The headings that are hidden unless a library says otherwise. */
 const HIDDEN_BY_DEFAULT = hiddenHeadings({});
 
 /**
@@ -153,7 +151,6 @@ interface TargetValues {
   readonly all: unknown[];
   /** The lowest row with values. */
   firstRow: number;
-  /** The values of the first row. */
   ofFirstRow: unknown[];
 }
 

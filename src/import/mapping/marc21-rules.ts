@@ -1,6 +1,6 @@
 /*
- * The mapping of MARC 21: which fields of a record become which fields of a title. `docs/marc-mapping.md` shows
- * both tables.
+ * The mapping of MARC 21: which fields of a record become which fields of a title. `docs/marc-mapping.md` shows the
+ * tables of fixed fields and of data fields. `unimarc-rules.ts` has the mapping of UNIMARC.
  */
 
 import { controlText, plainTexts } from '../marc/marc-record.js';
@@ -24,10 +24,7 @@ const NAME = 'abcdegnq';
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const NOTE = 'abcdefghijklmnopqrstuvxyz3';
 
-/**
- * The mapping of the leader and fixed fields. For a field of a title that can have only one value, these rules
- * take precedence over {@link FIELD_RULES}.
- */
+/** The mapping of the leader and fixed fields. */
 // biome-ignore format: one row per line
 export const FIXED_FIELD_RULES: readonly FixedFieldRule[] = [
   { positions: 'leader/06-07, 006, 007, 008/21-33', becomes: 'format', read: formatOf, remark: 'by all the evidence in [Formats](#formats)' },
@@ -42,7 +39,7 @@ export const FIXED_FIELD_RULES: readonly FixedFieldRule[] = [
  * The mapping of data fields. The MARC 21 manual explains the tags and codes. Most fields of a title that can have only
  * one value get the first value of the first row that has a value. Most other fields get the values of all rows,
  * without duplicates, in the order of the record. Publishers and places of publication are the values of the first row
- * that has any. The edition and the statement of responsibility are all their values, joined by ` = `.
+ * that has any. All values of the edition are joined by ` = `, and so are those of the statement of responsibility.
  */
 // biome-ignore format: one row per line
 export const FIELD_RULES: readonly FieldRule[] = [

@@ -193,8 +193,9 @@ const OTHER_ROLES =
 const AND_OTHERS = / (?:et al|and (?:\d+ )?others|u a|et autres|y otros|i dr|и др) /;
 
 /**
- * Returns whether a person without relator terms is an author besides the main author (100) of a text. In UNIMARC, the
- * tags of names are the roles of the persons. The person is no author if the statement of responsibility names another role (`edited by Ann Hart`), or the main author and not the person.
+ * Returns whether a person without relator terms is an author of a text besides the main author (100). The person is no
+ * author if the statement of responsibility names another role (`edited by Ann Hart`), or names the main author, but
+ * not the person. In UNIMARC, the tag of a name is its role.
  */
 function isJointAuthor(field: MarcDataField, record: MarcRecord): boolean {
   const isOfText = 'at'.includes(record.leader[6]) && record.format !== 'unimarc';

@@ -64,7 +64,7 @@ const LABELS: Readonly<Record<string, string>> = {
   2: en.labels.interest_grade_level,
 };
 
-/** A note about the audience with more words is free text. */
+/** The maximum number of words of an audience. A longer note is free text. */
 const MAX_AUDIENCE_WORDS = 4;
 
 /**

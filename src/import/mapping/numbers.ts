@@ -1,4 +1,7 @@
-/* Reads numbers that identify a title (ISBN, ISSN, LCCN, OCLC and others), and its class numbers. */
+/*
+ * Reads numbers that identify a title (ISBN, ISSN, LCCN, OCLC and others), and its class numbers.
+ * `catalog/search-fields.ts` has the forms in which the numbers are searched.
+ */
 
 import { HYPHENS } from '../../base/hyphens.js';
 import type { Identifier } from '../../catalog/records/title.js';

@@ -1,4 +1,7 @@
-/* Reads publishers, places and dates of publication, and the physical description with the number of pages. */
+/*
+ * Reads publishers, places and dates of publication, and the physical description with the number of pages.
+ * `catalog/publication-year.ts` reads the year in a date.
+ */
 
 import { hasUnknownDigits, publicationYear } from '../../catalog/publication-year.js';
 import {
@@ -15,7 +18,7 @@ import { dateEntered, type FixedFields } from './coded-fields.js';
 /** Matches texts in lower case that stand for an unknown publisher or place: `s.n.`, `o. O.`, `sine nomine`. */
 const UNKNOWN_NAME =
   /^(?:[^\p{L}\p{N}]*|(?:s\. ?[nle]|n\. ?(?:p|publ?)|[ou]\. ?[ov]|б\. ?[ми])\.?|(?:出版|发行|發行)(?:者|社|地)?不[详詳明]|(?:발행|출판)(?:자|처|사|지)? ?(?:불명|미상)|(?:sine|sans|ohne|sin|no|without|без) (?:nomine|loco|editore|nom|lieu|éditeur|ort|verlag|verlagsangabe|editorial|lugar|publisher|place|издательства|места))$/u;
-/** Matches `not identified` and the like in the most common languages of cataloging, as the last two words. */
+/** Matches two words such as `not identified` in the most common languages of cataloging. */
 const NOT_IDENTIFIED =
   /^(?:not|nicht|non|no|não|niet|ikke|ej|inte|не|nie|není) (?:identif|geïdentif|known|named|given|stated|ermittel|bekannt|angegeben|pr[eé]cis|indica|indiqu|déterminé|consta|vastgesteld|bekend|указан|установлен|определ|известн|ustalono|zidentyfikowan|znám|uveden|zjištěn)/;
 const UNKNOWN =
@@ -249,7 +252,6 @@ function yearText(positions: string): string | undefined {
 const PAGINATION =
   /(?<!\d)((?:\[?(?:\d{1,9}|[ivxlcdm]{1,20})\]?,\s*){0,20}\[?\d{1,9}\]?)\s*(?:(?:un)?numbered |ungezählte |unnumerierte )?(?:pages?|pp?|seiten|s|p[aáà]gs?|p[aáà][gx]in[aei]s?(?:['’]s)?|blz|sid(?:er|or)|sivua|str|stran[ay]?|oldal|sayfa|с|стр|стор|страниц|σ|页|頁|ページ|쪽|(?:leaves|leaf|l|bl|blätter|hojas|hoj|feuillets|ff?|fol|folhas|carte|c|bladen|листов|л)(?! ?\.? ?(?:of |de |di |d['’]|con |mit ))(?![/:]))(?![\p{L}\p{N}])/giu;
 
-/** Numbers from this number on are not page numbers. */
 const MAX_PAGES = 100_000;
 
 /** Returns the number of pages or leaves in a physical description: the largest number below 100,000. */

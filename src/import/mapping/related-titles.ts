@@ -94,7 +94,6 @@ function statement(name: string, number: string, kind: SeriesStatement['kind']):
   return [{ name: plainName, number: plainNumber, kind }];
 }
 
-/** A series of a title. */
 interface Series {
   readonly name: string;
   readonly number?: string;
@@ -152,8 +151,8 @@ export interface RelatedWork extends Omit<RelatedTitle, 'id'> {
 const NUMBER_WITH_CODE = /^\(([^)]*)\)\s*(.+)$/;
 
 /**
- * Returns the related title of a work. Its id is the id of the title for a control number of the same system, or else
- * an OCLC number such as `(OCoLC)1234`, or else an LCCN such as `(DLC)85012345`.
+ * Returns the related title of a work. Its id is a control number of the same system, which is the id of the title, or
+ * else an OCLC number such as `(OCoLC)1234`, or else an LCCN such as `(DLC)85012345`.
  *
  * @param organization the code of the system of the record (003)
  */

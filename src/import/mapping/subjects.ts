@@ -90,18 +90,17 @@ const BY_INDICATOR: Readonly<Record<string, string>> = {
 /** The code of headings without a vocabulary, such as keywords and headings of the library itself. */
 const LOCAL = 'local';
 
-/** The vocabularies that are shown by default. */
 const DEFAULT_VOCABULARIES = ['lcsh', 'lcshac', 'fast', LOCAL];
 
 /** The vocabularies in a language. The genres of all other vocabularies are shown by default. */
 const OF_LANGUAGE: Readonly<Record<string, string>> = VOCABULARIES_OF_LANGUAGES;
 
-/** Returns the fields with headings of a record that are searched, and not shown. */
+/** Returns the fields of a record whose headings are searched, but not shown. */
 export type HiddenHeadings = (fields: readonly MarcField[]) => ReadonlySet<MarcField>;
 
 /**
  * Returns a function that finds the headings that a library does not show. If a library lists no vocabularies, a record
- * without any other heading shows all that it has.
+ * that would show no heading shows all its headings.
  */
 export function hiddenHeadings({
   subject_vocabularies: listed,

@@ -1,4 +1,7 @@
-/* Reads the title statement (245), other titles, uniform titles, and titles in the original script (880). */
+/*
+ * Reads the title statement (245), other titles, uniform titles, and titles in the original script (880). Titles of other
+ * works are in `related-titles.ts`.
+ */
 
 import { normalizeUnicode } from '../../base/normalize-unicode.js';
 import {
@@ -118,7 +121,7 @@ const COLLECTIVE_TITLES = new Set(
   vocal music; waltzes`.split(/;\s+/),
 );
 
-/** The subfields that make a collective title the title of one work: a number, part, key or medium of a part. */
+/** The subfields that make a collective title the title of one work: a number, a part or a key. */
 const DISTINCTIVE = ['n', 'p', 'r'];
 
 /**

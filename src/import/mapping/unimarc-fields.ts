@@ -86,7 +86,7 @@ export function physicalField(field: MarcDataField): MarcDataField {
   return convertedField(field, '300', PHYSICAL);
 }
 
-/** The words of CNMARC in place of relator codes, and the codes of MARC 21. `names.ts` knows the codes of UNIMARC. */
+/** The words of CNMARC in place of relator codes, and the codes of MARC 21. `names.ts` has the codes of UNIMARC. */
 const RELATORS = new Map(
   '著 aut, 编著 aut, 撰 aut, 编 edt, 主编 edt, 译 trl, 绘 ill'
     .split(/,\s+/)
@@ -164,14 +164,13 @@ export function subjectField(field: MarcDataField): MarcDataField {
   };
 }
 
-/** Returns the subject heading in a field in the form of MARC 21, or a field without a tag if it has none. */
+/** Returns a subject heading in the form of MARC 21. For a field without a heading, returns a field without a tag. */
 export function headingOfField(field: MarcField): MarcField {
   if ('value' in field) return field;
   if (Object.hasOwn(SUBJECT_TAGS, field.tag)) return subjectField(field);
   return { ...field, tag: field.tag === '610' ? '653' : '' };
 }
 
-/** Returns the heading before its subdivisions. */
 function headingOf(field: MarcDataField): readonly MarcSubfield[] {
   switch (field.tag) {
     case '600':
@@ -242,7 +241,7 @@ function withoutEmbedded(subfields: readonly MarcSubfield[]): MarcSubfield[] {
   });
 }
 
-/** Converts a series (225) to 490: with first indicator 1, it also has a link (410) with the authorized form. */
+/** Converts a series (225) to 490. The first indicator 1 of 490 means that a link (410) has the authorized form. */
 export function seriesField(field: MarcDataField): MarcDataField {
   const name = fieldText(titleField(field), 'abnp');
   const numbers = subfieldTexts(field, 'v').map((value) => ({ code: 'v', value }));
@@ -279,7 +278,7 @@ const VOLUME_ONLY =
  * - A repeated 200, or a field with the link ($6) of an earlier field with the same tag, has the text in another script
  *   and becomes a field 880.
  * - A title that is only the number of a volume follows the title of its set (461).
- * - In the record of a set (leader/08), a link to a volume (462, 463) is one to a part (464).
+ * - In the record of a set (leader/08), a link to a volume (462, 463) becomes a link to a part (464).
  * - The title in the script of the record's language comes first.
  */
 export function unimarcFields(record: MarcRecord, fixed: FixedFields): readonly MarcField[] {

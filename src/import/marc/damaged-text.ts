@@ -1,6 +1,6 @@
 /*
- * Decodes text that other systems encoded once too often, or not at all, such as `&#x2019;` and `rÃ¶mische`. Sound text
- * that only looks similar, such as `AT&T` and `SÃO`, is unchanged.
+ * Decodes text that other systems encoded twice or left encoded, such as `rÃ¶mische` and `&#x2019;`. Sound text that
+ * only looks similar, such as `AT&T` and `SÃO`, is unchanged.
  */
 
 import { isUtf8 } from 'node:buffer';
@@ -76,7 +76,7 @@ const LATIN =
 /** Matches two letters of another script. */
 const OTHER_SCRIPT =
   /[\p{Script=Cyrl}\p{Script=Grek}\p{Script=Hebr}\p{Script=Arab}\p{Script=Hani}\p{Script=Hira}\p{Script=Kana}\p{Script=Hang}]{2}/u;
-/** Matches letters that no text in Latin letters has beside symbols, such as the IPA letter in `NESCAFÉ®`. */
+/** Matches letters that show that a text is sound: `NESCAFÉ®`, for example, would be decoded to an IPA letter. */
 const UNLIKELY = /[\u0180-\u019f\u01a2-\u01ae\u01b1-\u0217\u021c-\u02af\u0700-\u08ff]/;
 
 /**
@@ -97,7 +97,9 @@ function decodedUtf8(text: string): string {
   return isPlausible ? decodedUtf8(decoded) : withoutTwiceEncodedLetters(text);
 }
 
-/** Matches a small letter or punctuation mark in UTF-8 that was read as Windows-1252, as no sound text has it. */
+/**
+ * Matches a small letter or punctuation mark in UTF-8 that was read as Windows-1252, in a form that no sound text has.
+ */
 const TWICE_ENCODED_LETTER =
   /(?<!\p{Lu})Ã(?:[\u00a1-\u00aa\u00ac-\u00ba\u00bc-\u00bf]|[«»](?=\p{Ll}))|(?<!\p{L})Ã[\u0152-\u2122](?=\p{Ll})|â€[œ\u009d™˜“”¦]/gu;
 

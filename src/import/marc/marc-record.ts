@@ -73,8 +73,7 @@ export interface RecordRefused {
   /** Field 001, if it could be read. */
   readonly controlNumber?: string;
   /**
-   * Why the record was refused, usually in the form `<where>: expected <what>, found <what>`. `<where>` can
-   * be omitted.
+   * Why the record was refused, usually in the form `<where>: expected <what>, found <what>`. `<where>` can be omitted.
    */
   readonly problem: string;
   /** Present if the input ends early or cannot be read further, so that later records may be missing. */
@@ -223,8 +222,7 @@ function isSpaceOrDirectionMark(code: number): boolean {
 }
 
 /**
- * Whether {@link normalizeSpaces} returns the text unchanged. A loop is used because a regular expression
- * is slower.
+ * Whether {@link normalizeSpaces} returns the text unchanged. A loop is used because a regular expression is slower.
  */
 function isNormalized(text: string): boolean {
   if (isSpaceOrDirectionMark(text.charCodeAt(0))) return false;

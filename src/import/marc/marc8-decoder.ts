@@ -1,10 +1,13 @@
+/*
+ * Decodes MARC-8, the encoding of MARC 21 records before Unicode. `record-encoding.ts` decides whether a record is in
+ * MARC-8.
+ */
+
 import { lazy } from '../../base/lazy.js';
 import { normalizeUnicode } from '../../base/normalize-unicode.js';
 import { decodeWindows1252 } from '../text-encodings.js';
 import CHARACTER_SET_ROWS from './character-sets.json' with { type: 'json' };
 import EACC_ROWS from './eacc-rows.json' with { type: 'json' };
-
-/* Decodes MARC-8, the encoding of MARC 21 records before Unicode. */
 
 /** A graphic character set of MARC-8 with one byte per character. */
 interface CharacterSet {
@@ -343,9 +346,8 @@ export class Marc8Decoder {
 }
 
 /**
- * Replaces hexadecimal character references such as `&#x20AC;` with their characters. MARC-8 uses references
- * for characters that it cannot encode. References to invalid characters and to control characters below
- * U+0020 are kept.
+ * Replaces hexadecimal character references such as `&#x20AC;` with their characters. MARC-8 uses references for
+ * characters that it cannot encode. References to invalid characters and to control characters below U+0020 are kept.
  */
 export function withoutReferences(text: string): string {
   if (!text.includes('&#')) return text;

@@ -1,6 +1,6 @@
 /*
  * Reads ISO 2709, the binary format of MARC: splits a file into records at their terminators, and parses the directory
- * and the fields of each. Damage is repaired with a message, or refuses one record. `record-encoding.ts` decodes the
+ * and the fields of each. Damage is repaired with a message, or one record is refused. `record-encoding.ts` decodes the
  * text.
  */
 
@@ -242,7 +242,6 @@ function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 
-/** The bytes of a record and the encoding of its text. */
 interface EncodedRecord extends RecordBytes {
   readonly encoding: RecordEncoding;
 }
@@ -251,17 +250,15 @@ interface EncodedRecord extends RecordBytes {
 const MAX_PENDING_BYTES = 1 << 22;
 
 /**
- * Doubtful records are Windows-1252 if Windows-1252 records outnumber MARC-8 records by at least this
- * number. The number is more than 1, because a single record that appears to be Windows-1252 may be damaged
- * MARC-8.
+ * See {@link FileEncodings}. The number is more than 1, because a single record that appears to be Windows-1252 may be
+ * damaged MARC-8.
  */
 const MIN_SURPLUS = 2;
 
 /**
- * Determines the encodings of the records of a file. A record of doubtful encoding is read as
- * Windows-1252 if the records read so far that are certainly Windows-1252 outnumber the records that are
- * certainly MARC-8 by at least two. Until the records read so far decide the encoding, doubtful records and
- * the records after them are held back.
+ * Determines the encodings of the records of a file. A record of doubtful encoding is read as Windows-1252 if the
+ * records read so far that are certainly Windows-1252 outnumber the records that are certainly MARC-8 by at least two.
+ * Until the records read so far decide the encoding, doubtful records and the records after them are held back.
  *
  * Holds back at most 4 MiB of records.
  */
@@ -420,7 +417,6 @@ function controlNumberOf(latin1: string): { controlNumber: string } | undefined 
   return start > 0 && /^[ -~]{1,40}$/.test(controlNumber) ? { controlNumber } : undefined;
 }
 
-/** The directory of a record. */
 interface Directory {
   /** The position of the directory, which is the length of the leader. */
   readonly start: number;

@@ -81,10 +81,7 @@ async function* readAnyFormat(
 /** A kind of file that can be read, or a description of other content for an error message. */
 type RecognizedFile = 'ISO 2709' | 'MARCXML' | { readonly found: string };
 
-/**
- * The number of bytes that are examined to recognize a format. A valid ISO 2709 record has at most 99,999
- * bytes.
- */
+/** The number of bytes that are examined to recognize a format. A valid ISO 2709 record has at most 99,999 bytes. */
 export const BYTES_TO_RECOGNIZE = 1 << 17;
 
 /** Matches the leader of a MARC 21 record in ISO 2709. */

@@ -1,4 +1,7 @@
-/* Reads a MARCXML file piece by piece. Damaged XML loses one record. */
+/*
+ * Reads a MARCXML file piece by piece. Damaged XML loses one record. `record-collector.ts` has the XML parser, and builds a
+ * record from its elements.
+ */
 
 import { createPauses } from '../../snapshot/source/record-batches.js';
 import { RecordFileError } from '../record-file.js';
@@ -111,7 +114,6 @@ class MarcXmlReader {
   /** The number of characters that may still be read again, to keep the total time linear. */
   #rereadBudget = 0;
 
-  /** The names of the open elements. */
   #openElements: string[] = [];
   /** The names of the elements around the record. */
   #ancestors: readonly string[] = [];

@@ -97,10 +97,9 @@ const BARE = /&(?!(?:#\d{1,9}|#x[\da-f]{1,8}|[a-z_:][\w.:-]{0,62});)/gi;
 const UNFINISHED = /&[#\w.:-]{0,63}$/;
 
 /**
- * Replaces bare ampersands in XML with references to {@link BARE_AMPERSAND}, because a parser would
- * read everything up to the next semicolon as the name of an entity. Many exports have bare ampersands,
- * especially in URLs. Also replaces ampersands in CDATA sections, where ampersands are valid; {@link xmlParser} restores
- * these ampersands.
+ * Replaces bare ampersands in XML with references to {@link BARE_AMPERSAND}, because a parser would read everything up
+ * to the next semicolon as the name of an entity. Many exports have bare ampersands, especially in URLs. Also replaces
+ * ampersands in CDATA sections, where ampersands are valid; {@link xmlParser} restores these ampersands.
  *
  * Buffers at most 64 characters.
  */
@@ -232,7 +231,6 @@ export class RecordCollector {
     this.#text = undefined;
   }
 
-  /** Returns the record and the messages of its repairs. */
   end(): { record: MarcRecord; repairs: readonly string[] } {
     if (this.#leader === undefined) this.repair('expected a leader, found none');
     const leader = (this.#leader ?? '').slice(0, LEADER_CHARS).padEnd(LEADER_CHARS);

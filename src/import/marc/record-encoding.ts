@@ -103,10 +103,9 @@ function isMostlyMarc8(latin1: string): boolean {
 type Latin1OrMarc8 = 'Windows-1252' | 'MARC-8' | 'either';
 
 /*
- * In MARC-8 the bytes of most small accented letters of Latin-1 are combining marks, which precede
- * their letter. The byte of é in Latin-1 is a caron in MARC-8, so the bytes of `Frénaud` are `Frňaud` in
- * MARC-8. In the bytes of `cité de`, the caron would be on a space. A mark on a space is impossible in
- * MARC-8, so the text is Windows-1252.
+ * In MARC-8 the bytes of most small accented letters of Latin-1 are combining marks, which precede their letter. The
+ * byte of é in Latin-1 is a caron in MARC-8, so the bytes of `Frénaud` are `Frňaud` in MARC-8. In the bytes of `cité
+ * de`, the caron would be on a space. A mark on a space is impossible in MARC-8, so the text is Windows-1252.
  */
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: The subfield delimiter is a control character.
@@ -165,10 +164,7 @@ const LETTER_OR_MARK = /[\xc0-\xff]/g;
  * combinations to be Windows-1252.
  */
 const MIN_IMPOSSIBLE = 2;
-/**
- * The minimum share of the letters and marks that are impossible in MARC-8, for text with common MARC-8
- * combinations to be Windows-1252.
- */
+/** The minimum share of these letters and marks. */
 const MIN_IMPOSSIBLE_SHARE = 1 / 4;
 /** The minimum number of pieces of weak evidence for text to be Windows-1252. */
 const MIN_WEAK_EVIDENCE = 2;
@@ -177,15 +173,16 @@ const MIN_WEAK_EVIDENCE = 2;
  * Distinguishes Windows-1252 (an extension of Latin-1) from MARC-8.
  *
  * - Text that is implausible in Windows-1252 is MARC-8.
- * - Text with common MARC-8 combinations is also MARC-8, with one exception. The text is Windows-1252 if
- *   at least two of its letters and marks are impossible in MARC-8, and either these are at least a quarter
- *   of its letters and marks and more than half as many as its common combinations, or its letters without a character in MARC-8 outnumber its common combinations.
+ * - Text with common MARC-8 combinations is also MARC-8, with one exception. The text is Windows-1252 if at least two
+ *   of its letters and marks are impossible in MARC-8, and either these are at least a quarter of its letters and marks
+ *   and more than half as many as its common combinations, or its letters without a character in MARC-8 outnumber its
+ *   common combinations.
  * - Other text is Windows-1252 with one piece of strong evidence or two of weak evidence, else `either`.
  *
- * Strong evidence is a byte without a character in MARC-8, or a rare mark without a letter. Weak evidence
- * is a common mark without a letter, or an unusual combination of a mark and a letter, which is a
- * combination without a precomposed character in Unicode. Each unusual combination counts once. Marks of
- * romanizations are not counted in unusual combinations.
+ * Strong evidence is a byte without a character in MARC-8, or a rare mark without a letter. Weak evidence is a common
+ * mark without a letter, or an unusual combination of a mark and a letter, which is a combination without a precomposed
+ * character in Unicode. Each unusual combination counts once. Marks of romanizations are not counted in unusual
+ * combinations.
  *
  * @param latin1 the bytes of a record, decoded as Latin-1; not UTF-8, and without escape sequences
  */
@@ -236,7 +233,6 @@ function unusualCombinations(): RegExp {
 /** Decodes the bytes of a field from `start` up to, but not including, `end`. */
 type DecodeField = (start: number, end: number) => DecodedField;
 
-/** Decodes the text of one record. */
 interface RecordTextDecoder {
   /** The name of the encoding in messages. */
   readonly name: EncodingName;

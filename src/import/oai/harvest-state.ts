@@ -101,7 +101,8 @@ const LAST_PART = /([^:]+)$/;
 
 /**
  * Finds the title ids of deleted records, which have only an OAI identifier. The title id is usually part of the
- * identifier. The map learns from the other records whether it is, and stores the title ids for which it is not.
+ * identifier. The map learns from the other records whether this is so, and stores the title ids that are not part of
+ * the identifier.
  */
 export class TitleIdMap {
   readonly #pattern: RegExp;

@@ -195,7 +195,7 @@ const MAX_RECENT = 100_000;
 /** The minimum number of records received so far that {@link HarvestOptions.maxDeleted} is a percentage of. */
 const MIN_RECEIVED = 1000;
 
-/** The value in place of a digest for a record that the provider reports as deleted. */
+/** The value in place of a digest for a record whose title was deleted. */
 const DELETED = 'deleted';
 
 /** The maximum number of records that are kept in memory until the last one is received, to choose the holdings profile. */
@@ -225,7 +225,7 @@ class ChangeCollector {
   #from: string | undefined;
   /** The digests of the changes from that datestamp on, by OAI identifier. */
   readonly #recent = new Map<string, string>();
-  /** The records until the last one is received; undefined when the holdings profile is known. */
+  /** The records received so far; undefined when the holdings profile is known. */
   #kept: ChangedRecord[] | undefined;
   #profile: NamedProfile | undefined;
   /** The format of the records; undefined until it is decided by the first records. */
@@ -278,7 +278,7 @@ class ChangeCollector {
   }
 
   /**
-   * Yields the changes of deleted records, and completes the report.
+   * Yields the changes of kept and deleted records, and completes the report.
    *
    * @param responseDate the first date in a response
    * @throws Error if more than `maxDeleted` percent of the records received so far are deleted titles

@@ -22,7 +22,9 @@ import {
 
 /** Options of {@link createOaiClient}. */
 export interface OaiClientOptions {
-  /** The time within which 64 KiB of a response must arrive, or its end, in milliseconds. Default: 2 minutes. */
+  /**
+   * The time within which the next 64 KiB of a response, or its end, must arrive, in milliseconds. Default: 2 minutes.
+   */
   readonly timeoutMs?: number | undefined;
   /** The maximum size of a response after decompression, in bytes. Default: 1 GiB. */
   readonly maxResponseBytes?: number | undefined;
@@ -57,7 +59,6 @@ export interface OaiClient {
   request(parameters: OaiParameters): ReceivedRecords;
 }
 
-/** The parameters of a request. */
 type OaiParameters = Readonly<Record<string, string>> & { readonly verb: OaiVerb };
 
 const MAX_ATTEMPTS = 6;
@@ -151,7 +152,6 @@ async function* send(
   }
 }
 
-/** A request for a list of records. */
 interface RecordsRequest {
   readonly prefix: string;
   readonly set: string | undefined;

@@ -1,4 +1,7 @@
-/* Parses a response of OAI-PMH: its records, its errors, and the resumption token and identity of the provider. */
+/*
+ * Parses a response of OAI-PMH: its records, its errors, and the resumption token and identity of the provider.
+ * `oai-client.ts` requests the responses.
+ */
 
 import type { MarcRecord } from '../marc/marc-record.js';
 import {
@@ -75,9 +78,7 @@ export class OaiReader {
   });
   readonly #ampersands = new BareAmpersands();
   #records: OaiRecord[] = [];
-  /** The number of open elements. */
   #depth = 0;
-  /** The open element whose text is read. */
   #element: TextElement | undefined;
   #errorCode = '';
   #isInRecord = false;

@@ -137,7 +137,6 @@ function shelfList(view: PageView, catalog: Catalog, callNumber: string): Browse
   return { ...range, items, isShelf: true };
 }
 
-/** Returns a call number as the record of a title has it. */
 function shownCallNumber(record: Title, normalized: string): string {
   return callNumbersOf(record).find((it) => normalizeCallNumber(it) === normalized) ?? normalized;
 }

@@ -26,8 +26,8 @@ export interface FacetStructuresData {
   /** Per column, the words of its {@link ValuePostings}. */
   readonly postingWords: readonly Uint32Array[];
   /**
-   * Document `i` has the counters from `rowOffsets[i]` up to but not including `rowOffsets[i + 1]` of {@link
-   * rowCounters}.
+   * Document `i` has the counters from `rowOffsets[i]` up to but not including `rowOffsets[i + 1]` of
+   * {@link rowCounters}.
    */
   readonly rowOffsets: Uint32Array;
   /** The counters of each document's values, ascending by column. One more element, 0, follows the last row. */

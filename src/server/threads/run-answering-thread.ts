@@ -116,7 +116,6 @@ export function runAnsweringThread<Options>(
 /** The time for which one task of the event loop opens a catalog. */
 const STEP_MS = 1;
 
-/** The steps of opening a catalog. */
 type Steps = Generator<undefined, Catalog, void>;
 
 /** The catalogs that an answering thread has opened, by their numbers. */

@@ -20,7 +20,6 @@ import { invert, setByDocId, type TitlesPartEncoder } from './titles-part-encode
 
 /** Collects the sort keys of titles, and writes sort ranks and the popularity of titles. Decodes few unchanged titles. */
 export interface RanksEncoder extends Omit<TitlesPartEncoder, 'add'> {
-  /** Adds the next title. */
   add(title: Title, ratings: readonly number[], listItems: number): void;
 }
 

@@ -36,7 +36,6 @@ export interface TitlesPartEncoder {
   /** Takes over unchanged titles. Must be called before {@link add}, at most once. */
   addUnchanged(unchanged: UnchangedTitles): void;
   add(title: Title): void;
-  /** Writes the sections. */
   finish(sections: SectionWriter, numbers: TitleNumbers): void;
 }
 

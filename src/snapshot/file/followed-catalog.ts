@@ -60,7 +60,6 @@ export interface FollowedCatalog {
   isFileReplaced(): Promise<boolean>;
   /** Returns the open file, also if it was deleted or renamed, or undefined if another file has its path. */
   openFile(): SharedFile | undefined;
-  /** Closes the file. */
   close(): void;
 }
 

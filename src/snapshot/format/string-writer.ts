@@ -70,7 +70,6 @@ export class StringWriter {
     return this.#register(text.length);
   }
 
-  /** The number of strings. */
   get size(): number {
     return this.#ends.length;
   }

@@ -40,7 +40,6 @@ export interface QueryColumns {
   readonly numbers: Readonly<Record<QueryNumber, NumberColumn>>;
 }
 
-/** Opens the {@link QueryColumns}. */
 function openQueryColumns(sections: Sections, titleCount: number): QueryColumns {
   const values = QUERY_VALUES.map((name) => [
     name,

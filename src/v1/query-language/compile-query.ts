@@ -75,10 +75,10 @@ export function customSearch(
 /**
  * Compiles a syntax tree to a query of a catalog's index.
  *
- * In a field of text and in `identifier`, a clause without words, such as `!`, is ignored. In a field of
- * text, a stop word (an article, a conjunction or a short preposition), such as `the`, is also ignored. If
- * all clauses are ignored, the tree is compiled again with stop words as required words, so that the query `the` finds
- * the titles with this word. If all clauses are ignored again, as in `!!!`, nothing matches.
+ * In a field of text and in `identifier`, a clause without words, such as `!`, is ignored. In a field of text, a stop
+ * word, such as `the`, is also ignored. If all clauses are ignored, the tree is compiled again with stop words as
+ * required words, so that the query `the` finds the titles with this word. If all clauses are ignored again, as in
+ * `!!!`, nothing matches.
  *
  * @param fields the fields with which the query was parsed
  */
@@ -90,10 +90,8 @@ function compileQuery(tree: SyntaxTree, catalog: Catalog, fields: QueryFields): 
   );
 }
 
-/** The query that matches no title. */
 const MATCH_NONE: Query = { kind: 'or', queries: [] };
 
-/** The query that matches every title. */
 const MATCH_ALL: Query = { kind: 'all' };
 
 /** @param requiredWords the words in fields of text that a title must have */

@@ -37,7 +37,7 @@ export type FieldSearch =
   | {
       readonly kind: 'text';
       readonly fields: SearchFields;
-      /** Whether the field has names, of which a phrase may have the family name first or last. */
+      /** Whether the field has names of persons. In a phrase, the family name can be first or last. */
       readonly hasNames: boolean;
     }
   | { readonly kind: 'identifier'; readonly withCallNumbers: boolean }
@@ -63,10 +63,7 @@ const named = (values: NamedValues): FieldSearch => ({ kind: 'named', values });
 const number = (column: NumberField): FieldSearch => ({ kind: 'number', number: column });
 const nothing: FieldSearch = { kind: 'nothing' };
 
-/**
- * The fields of the query language by primary name. Fields of text have the boosts of the search type
- * `keyword`.
- */
+/** The fields of the query language by primary name. Fields of text have the boosts of the search type `keyword`. */
 export const FIELDS = {
   anywhere: { search: text(keyword), aliases: 'an' },
   title: { search: text({ title: keyword.title }), aliases: 'ti' },
@@ -110,8 +107,8 @@ export const FIELDS = {
 } as const satisfies Readonly<Record<string, Field>>;
 
 /**
- * By the names of fields in the rest of the API, in other search engines and in other languages, and by the codes of EBSCO,
- * without underscores: the field to which a message refers.
+ * The field to which a message refers, by another name of the field, without underscores: names in the rest of the API,
+ * in other search engines and in other languages, and the codes of EBSCO.
  */
 const OTHER_NAMES: ReadonlyMap<string, FieldName> = new Map(
   Object.entries({
@@ -160,7 +157,7 @@ export function hasOtherName(name: string): boolean {
   return OTHER_NAMES.has(plainName(name));
 }
 
-/** Returns whether a word is the code of a field in capitals, as in `TI gone girl`, also of a field of EBSCO. */
+/** Returns whether a word in capitals is the code of a field, here or in EBSCO, as in `TI gone girl`. */
 export function isCodeInCapitals(word: string, fields = BUILT_IN_FIELDS): boolean {
   return /^[A-Z]{2}$/.test(word) && (findField(word, fields) !== undefined || hasOtherName(word));
 }

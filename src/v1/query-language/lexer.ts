@@ -380,7 +380,7 @@ function beginsClause(tokens: readonly Token[], end = tokens.length): boolean {
   return ['open', 'and', 'or', 'not'].includes(last.kind);
 }
 
-/** If a query has a relation of CQL, its `and`, `or` and `not` in lower case are operators. */
+/** Makes `and`, `or` and `not` in lower case operators, if the query has a relation of CQL. */
 function withCqlOperators(tokens: readonly Token[]): Token[] {
   const isCql = tokens.some((token) => token.kind === 'field' && token.isCql);
   return tokens.map((token, i) => {

@@ -1,4 +1,7 @@
-/* The syntax tree of a query in the query language, and its canonical form as text. */
+/*
+ * The syntax tree of a query in the query language, and its canonical form as text. `parser.ts` makes the tree, and
+ * `compile-query.ts` turns it into a query of the search engine.
+ */
 
 import { isCodeInCapitals } from './fields.js';
 
@@ -98,7 +101,7 @@ export type SyntaxTree = AndNode | OrNode | NotNode | FieldNode | ValueNode;
 /** Matches a character that needs a backslash anywhere in a word. */
 const SPECIAL = /[\\\s()"\u201c-\u201f*?^~#$=<>]/g;
 /**
- * Matches the beginning of a word that needs a backslash: `-`, `!` or `+` before a clause, `[` (a range), other signs of
+ * Matches the beginning of a word that needs a backslash: `-`, `!` or `+` before a clause, `[` (a range), signs of
  * other search engines, or an operator.
  */
 const SPECIAL_BEGINNING = /^[-!+[/{:|]|^(?:and|or|not|&&)$/i;

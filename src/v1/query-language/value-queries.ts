@@ -193,9 +193,8 @@ function numberColumnOf(field: NumberField, library: Library): ColumnOfField {
 }
 
 /**
- * Creates the query for titles whose number is between `from` and `to`, both inclusive. A bound `*`
- * means unbounded. For `new`, the number of a title is the number of days from the date when it was added
- * to the date of the snapshot.
+ * Creates the query for titles whose number is between `from` and `to`, both inclusive. A bound `*` means unbounded.
+ * For `new`, the number of a title is the number of days from the date when it was added to the date of the snapshot.
  */
 export function numberQuery(field: NumberField, from: string, to: string, library: Library): Query {
   const { column, toColumnValue, isReversed } = numberColumnOf(field, library);

@@ -123,10 +123,9 @@ export function proximityQuery(
 }
 
 /**
- * Creates the query for titles that match a word with wildcards. If the text consists of several
- * words, as in `sci-fi*`, every required word must match. Chinese, Japanese or Korean (CJK) text without `?` is
- * searched without its `*`. The index contains every pair of adjacent CJK characters, so the search
- * also matches inside longer words.
+ * Creates the query for titles that match a word with wildcards. If the text consists of several words, as in
+ * `sci-fi*`, every required word must match. Chinese, Japanese or Korean (CJK) text without `?` is searched without its
+ * `*`. The index contains every pair of adjacent CJK characters, so the search also matches inside longer words.
  *
  * @returns undefined if the text has no required words
  */

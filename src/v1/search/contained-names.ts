@@ -21,20 +21,19 @@ const MAX_READ_TITLES = 128;
 /** The minimum share of the weight of all words that a title or name must have. */
 const MIN_SHARE = 0.25;
 
-/** The kinds of names that are compared. */
 export const CONTAINED_KINDS = ['contained_title', 'contained_series', 'contained_author'] as const;
 
 /** The titles whose whole title, series or author's name is contained in a query. */
 export interface ContainedNames {
   /**
-   * By the position in {@link CONTAINED_KINDS}: by title, the highest share of the weight of all words that a name of the
-   * title has. Rare words count more (by idf). Words that only request a title count within a name, whose share can be above 1:
-   * `do you have the book thief` contains *The Book Thief* rather than *The Thief*.
+   * For each of {@link CONTAINED_KINDS}, by title: the highest share of the weight of all words of the query that a
+   * name of the title has. Rare words count more (by idf). Words that only request a title count only within a name, so
+   * that its share can be above 1: `do you have the book thief` contains *The Book Thief* rather than *The Thief*.
    */
   readonly shares: readonly ReadonlyMap<number, number>[];
   /** The titles of a name that has all words, except words without weight. */
   readonly whole: ReadonlySet<number>;
-  /** The titles that have a name of several words. */
+  /** The titles with a contained name of several words. */
   readonly ofSeveralWords: ReadonlySet<number>;
 }
 
@@ -45,7 +44,7 @@ export const NO_NAMES: ContainedNames = {
   ofSeveralWords: new Set(),
 };
 
-/** Leaves out the titles that are contained as such, except some titles. */
+/** Leaves out all contained titles except `kept`. Contained series and authors stay. */
 export function withTitlesAmong(names: ContainedNames, kept: ReadonlySet<number>): ContainedNames {
   const [ofTitles, ...others] = names.shares;
   return {

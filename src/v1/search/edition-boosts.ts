@@ -11,9 +11,8 @@ import { ChangedColumn, createScoreBoosts, type ScoreBoosts } from '../../search
 import { type LanguageCode, type Locale, languageCodeOf } from '../../texts/locales.js';
 
 /**
- * Returns factors on the scores of all titles: their popularity, the boosts of their records and, for a work with several
- * editions, the qualities of the edition. An available edition gains most, then one in the language of the reader, then the
- * newest.
+ * Returns factors on the scores of all titles: their popularity, the boosts of their records and, for a work with
+ * several editions, the qualities of the edition; see `editions.ts`.
  *
  * @param locale the locale of the reader
  * @remarks O(titles) at the first call for a language that the snapshot does not store. O(changes) for a catalog whose

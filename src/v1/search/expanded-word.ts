@@ -32,8 +32,8 @@ import { keepPerCatalog } from './kept-values.js';
  * - `title_phrase`, `author_phrase`: the typed words next to each other in the title or in the author's name.
  * - `heading`: a subject heading that is the typed text.
  * - `series_volume`: a series with the number of a volume.
- * - `named_value`: a format or an audience that the query names.
- * - `whole_name`: a title whose title, series or author's name equals the words that describe a title.
+ * - `named_value`: a format or another value that the query names.
+ * - `whole_name`: the titles that all words of the query name together: a title, a series, an author or a volume.
  */
 export type ClauseLabel =
   | 'typed'
@@ -136,7 +136,10 @@ const MAX_KEPT_BYTES = 2 ** 22;
 
 const keepForms = keepPerCatalog<object>(MAX_KEPT_BYTES);
 
-/** The maximum memory of a query without its terms, in bytes. Its fields are an object of all queries of a search. */
+/**
+ * The maximum memory of a query without its terms, in bytes. The object with its fields does not count: all queries of
+ * a search share it.
+ */
 const BYTES_PER_QUERY = 256;
 
 /**
@@ -168,8 +171,8 @@ function bytesOf(queries: readonly Query[]): number {
 export const keyOfFields = memoizePerObject((fields: FieldBoosts) => JSON.stringify(fields));
 
 /**
- * Creates the query for documents that have all words. Stop words (articles, conjunctions and short prepositions) are
- * optional and add a little to the score, unless all words are stop words.
+ * Creates the query for documents that have all words. Stop words are optional and add a little to the score, unless
+ * all words are stop words.
  *
  * @param boosting optional queries, which add to the score
  */

@@ -1,4 +1,7 @@
-/* The fields that a search type searches, and their boosts: built in, of extra fields, and those of a program. */
+/*
+ * The fields that each search type searches, and their boosts: of built-in fields, of extra fields, and as a program
+ * sets them. Boosts of titles are in `title-boosts.ts` and `edition-boosts.ts`.
+ */
 
 import { memoizePerObject } from '../../base/lazy.js';
 import { describe } from '../../base/messages.js';

@@ -12,7 +12,6 @@ export const MIN_IDENTIFIER_DIGITS = 5;
 /** The digits of an ISBN-10, of which the last can be `x`, and of an ISBN-13. */
 const ISBN_10 = /^\d{9}[\dx]$/;
 const ISBN_13 = /^97[89]\d{10}$/;
-/** The beginning of an ISBN-10. */
 const BEGINNING = /^\d{5,9}$/;
 
 /** The number of digits of an ISBN-10 before its check digit. */

@@ -15,9 +15,9 @@ type Keep<Value> = (
 ) => Value;
 
 /**
- * Returns a function that keeps the values that were used last. A changed or replaced catalog never returns the values of
- * another. Of catalogs that differ only in holdings, only the catalog that was used last has values. Whatever clients send,
- * the values of a catalog take at most `maxBytes`.
+ * Returns a function that keeps the values that were used last. A changed or replaced catalog never returns the values
+ * of another catalog. Among catalogs that differ only in holdings, only the catalog that was used last has values. The
+ * values of a catalog take at most `maxBytes`.
  *
  * @example
  * const keep = keepPerCatalog<Uint32Array>(2 ** 20);

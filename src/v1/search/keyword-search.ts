@@ -1,6 +1,7 @@
 /*
- * The search of the words of a typed text, `search_type` other than `custom`: the strict query first, and a relaxed one
- * (`relaxation.ts`) if it finds nothing or little. The words become queries in `query-words.ts` and `expanded-word.ts`.
+ * The search of the words of a typed text, `search_type` other than `custom`: the strict query first, and relaxed
+ * queries (`relaxation.ts`) if it finds no or few titles. The words become queries in `query-words.ts` and
+ * `expanded-word.ts`.
  */
 
 import { lazy, memoizePerObject } from '../../base/lazy.js';
@@ -71,15 +72,15 @@ const MAX_WORDS = 64;
 const MAX_THIN_TITLES = 3;
 
 /**
- * Finds titles by the words of a typed text. Every word is required, in any of its forms and in any of
- * the fields. Stop words (articles, conjunctions and short prepositions) are optional, unless the text
- * has no other words. If the fields include `title`, titles that equal the text come first.
+ * Finds titles by the words of a typed text. Every word is required, in any of its forms and in any of the fields. Stop
+ * words are optional, unless the text has no other words. If the fields include `title`, titles that equal the text
+ * come first.
  *
- * Words that name a format, a language, an audience or availability also find the titles that have it; see
- * {@link searchNamedValues}. If no title matches, the query is relaxed in steps; see {@link Relaxation}. A query that matches only a few titles,
- * none of them in the title, is relaxed as well; these titles then rank together with the titles that a step adds. A step
- * whose query costs too much, together with the steps before it, is skipped. The text `*` matches every title. A text without words
- * matches no title.
+ * Words that name a format, a language, an audience or availability also find the titles with this value; see {@link
+ * searchNamedValues}. If no title matches, the query is relaxed in steps; see {@link Relaxation}. A query that matches
+ * only a few titles, none of them in the title, is relaxed as well; these titles then rank together with the titles
+ * that a step adds. A step whose query costs too much, together with the steps before it, is skipped. The text `*`
+ * matches every title. A text without words matches no title.
  *
  * @throws ApiError 400 for a text whose words are too many and too frequent; see `query-budget.ts`
  */
@@ -167,7 +168,7 @@ function relaxedSearch(
   const searched = identifyingWords(words, search) ?? words;
   const volumes = comparesTitles ? volumesOfDescribed(words, search) : NO_TITLES;
   const accepted = { ...names, ofSeveralWords: new Set([...names.ofSeveralWords, ...volumes]) };
-  // Words such as `last` are not in the volume, so that it is no other spelling of the query.
+  // The volume has no words such as `last`, so it cannot be another spelling of the query.
   for (const step of volumes.length > 0 ? (['any'] as const) : RELAXATIONS) {
     const relaxed = matchStep(step, searched, search, accepted, matchRelaxed);
     steps.push({ name: step, count: relaxed?.matches.documents.length ?? 0 });
@@ -216,8 +217,9 @@ function relaxedSearch(
 }
 
 /**
- * The boosts of a respelled query. A title must also be similar to the typed text, because the respelling may be another word
- * than the nearest title has.
+ * The boosts that a respelled query also gives to titles that are not similar to the typed text. All other boosts
+ * require a similar title, because the reader may have meant another word. If the query is a single word and a title is
+ * similar, all boosts require it.
  */
 const NAME_BOOSTS: ReadonlySet<TitleBoostKind> = new Set(['exact_author', 'exact_series']);
 
@@ -244,7 +246,7 @@ function isLast(word: Word): boolean {
   return LAST_WORDS.has(termsOf(word)[0]);
 }
 
-/** Returns the volume that the words name which describe a title: `what is the third harry potter`. */
+/** Returns the volume that a query names, without words that only request it: `what is the third harry potter`. */
 function volumesOfDescribed(words: readonly Word[], search: WordSearch): Uint32Array {
   const { isNoise } = findNoise(words);
   const described = words.filter((_, i) => !isNoise[i]);
@@ -320,7 +322,6 @@ export function searchedWords(typed: string): Word[] {
   return [...distinct.values()].slice(0, MAX_WORDS);
 }
 
-/** The fields with the name of a title. */
 const TITLE_FIELDS: FieldBoosts = { title: 1, series: 1 };
 /** The fields with the name of a title and the names of its authors. */
 const MAIN_FIELDS: FieldBoosts = { ...TITLE_FIELDS, author: 1 };

@@ -56,9 +56,9 @@ interface NamedValueSearch {
 
 /**
  * Finds the titles with all words of a query, and the titles with the values that the query names and the other words.
- * First come the titles that have the words for the values in a title, a name or a subject (*The Audiobook Murders*), or for
- * a word such as `books`, the titles that are the query. Then come the titles with the values, and then those with the words
- * elsewhere, such as in notes. If no title has the values and the other words, the search for the other words is relaxed.
+ * First come titles with the words for the values in a title, a name or a subject (*The Audiobook Murders*). If these
+ * words are generic, such as `books`, the title must also equal the query. Then come titles with the values, and last
+ * titles with the words elsewhere, such as in notes. If no title is found, the search for the other words is relaxed.
  *
  * @returns undefined if no title has the values
  */
@@ -123,8 +123,9 @@ const NONE = new Uint32Array();
 
 /**
  * Returns the lists of words to require next to named values. The first list that finds titles counts. Words that only
- * request a title are left out (`about` in `books about dogs`), but first not after other words (`science fiction ebooks`).
- * If there are only such words (`arabic novels`), they are left out only if no title has all words.
+ * request a title are left out, such as `about` in `books about dogs`. The first list keeps them after other words,
+ * such as `fiction` in `science fiction ebooks`. If there are only such words (`arabic novels`), they are left out only
+ * if no title has all words of the query.
  */
 function requiredWords(words: readonly Word[], isFound: boolean): readonly (readonly Word[])[] {
   const { isNoise } = findNoise(words, true);
@@ -135,7 +136,6 @@ function requiredWords(words: readonly Word[], isFound: boolean): readonly (read
   return more.length > described.length ? [more, described] : [described];
 }
 
-/** A unit as a word of a query. */
 interface ExpandedUnit {
   /** A title has the unit if it has the values, or all its words in titles, names and subjects. */
   readonly expanded: ExpandedWord;

@@ -30,7 +30,7 @@ export interface NamedUnit {
   readonly named: readonly NamedValue[];
   /** Whether the values are meant rather than a subject: `faust in german`, `spanish books`, but not `french cooking`. */
   readonly isExplicit: boolean;
-  /** Whether the unit is `books` or the like next to other words, and says little about the text of a title. */
+  /** Whether the unit is a word such as `books` next to other words, which says little about the text of a title. */
   readonly isGeneric: boolean;
 }
 
@@ -76,7 +76,7 @@ function keyOf(text: string): string {
   return terms.join(' ');
 }
 
-/** Finds the longest phrases in a list of terms, from the first on. */
+/** Finds the longest phrases in a list of terms, from the first term on. */
 function phrasesIn(terms: readonly string[], phrases: ReadonlyMap<string, unknown>): Phrase[] {
   const found: Phrase[] = [];
   for (let at = 0; at < terms.length; at = Math.max(at + 1, found.at(-1)?.end ?? 0)) {
@@ -158,7 +158,7 @@ function withLanguageWord(
   return language.has(terms[at - 1]) ? { at: at - 1, end, key } : phrase;
 }
 
-/** Groups phrases between which there are only stop words. */
+/** Groups phrases that are separated only by stop words. */
 function unitsOf(found: readonly Phrase[], terms: readonly string[]): Phrase[][] {
   const units: Phrase[][] = [];
   found.forEach((phrase, i) => {
@@ -316,8 +316,8 @@ function valuesOf({ columns, value }: Titles, narrowing: 'title_format' | 'audie
 const NAMED_VALUE_SCORE = 5;
 
 /**
- * Creates the query for the titles that have the values of words. Of two words of one kind, a title needs both if they
- * have a value in common: `books` and `ebook`. Otherwise it needs one: `books and dvds`.
+ * Creates the query for the titles that have the values of words. For two words of one kind, a title needs a value that
+ * both name: `books` and `ebook`. If there is no such value, it needs a value of one of them: `books and dvds`.
  */
 export function namedValueQuery(named: readonly NamedValue[], { valueOrd }: Titles): Query {
   const byNarrowing = new Map<Narrowing, readonly number[]>();

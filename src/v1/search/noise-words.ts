@@ -1,6 +1,6 @@
 /*
- * Words that request a title but do not describe it, such as `do you have` and `large print`. Only relaxed queries leave
- * them out.
+ * Words that request a title but do not describe it, such as `do you have` and `large print`. Relaxed queries and
+ * searches for named values leave them out.
  */
 
 import { lazy } from '../../base/lazy.js';
@@ -41,7 +41,7 @@ const COURTESY_TITLES: ReadonlySet<string> = new Set(
   'mr mrs ms miss sir dame lord lady dr madame mme monsieur frau herr senor senora'.split(' '),
 );
 
-/** The words, computed at the first search, because folding them takes as long as loading this layer. */
+/** The words. They are folded at the first search, so that a start takes less time. */
 const noiseWords = lazy(
   (): ReadonlySet<string> =>
     new Set(Object.values(NOISE).flatMap((words) => fold(words).split(' '))),
@@ -54,9 +54,9 @@ export interface Noise {
 }
 
 /**
- * Finds the noise words of a query. A word such as `book` before a number or after an ordinal is not noise. A
- * courtesy title before a single word is noise. If all words except stop words would be noise, only the
- * words that name a value are (`audiobook the reader`), and none if there are no others.
+ * Finds the noise words of a query. A word such as `book` before a number or after an ordinal is not noise. A courtesy
+ * title before a single word is noise. If all words except stop words would be noise, only the words that name a value
+ * are noise (`audiobook the reader`). If there are no other words, no word is noise.
  *
  * @param hasOthers whether the query has other words that describe a title. Default: false.
  */

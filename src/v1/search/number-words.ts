@@ -1,13 +1,14 @@
-/* Numbers and ordinals in digits, words and Roman numerals, as terms: reading them, and writing them in other notations. */
+/*
+ * Reads numbers and ordinals in digits, words and Roman numerals from terms, and writes them in other notations.
+ * `query-words.ts` searches for the notations.
+ */
 
 import type { SynonymMatch } from '../../catalog/synonyms/synonym-table.js';
 
-/** The numbers below 20. */
 const SMALL_NUMBERS =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
     ' ',
   );
-/** The multiples of ten below 100. */
 const TENS = 'zero ten twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 const MULTIPLIERS: ReadonlyMap<string, number> = new Map([
   ['hundred', 100],
@@ -200,13 +201,11 @@ const SMALL_ORDINALS =
   'zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth'.split(
     ' ',
   );
-/** The ordinals of {@link TENS}. */
 const TENS_ORDINALS =
   'zeroth tenth twentieth thirtieth fortieth fiftieth sixtieth seventieth eightieth ninetieth'.split(
     ' ',
   );
 
-/** The largest ordinal that is parsed. */
 export const MAX_ORDINAL = 99;
 
 const ORDINAL_DIGITS = /^([1-9]\d?)(?:st|nd|rd|th)$/;

@@ -4,11 +4,11 @@ import type { ClauseLabel } from './expanded-word.js';
 
 /**
  * Returns the maximum cost of a query, in the unit of `QueryCost`: 60 per title, but at least 6,000,000 and at most
- * 30,000,000. With more than 2,000,000 titles it is 15 per title, because the most frequent words cost up to 12 per title
- * and are accepted in any catalog.
+ * 30,000,000. With more than 2,000,000 titles it is 15 per title, because the most frequent words cost up to 12 per
+ * title and are accepted in any catalog.
  *
- * In generated catalogs of 100,000 and 1,000,000 titles, this maximum refuses no judged query and no prefix of one or
- * two letters. `docs/scaling.md` has the time of the slowest query that is accepted.
+ * In generated catalogs of 100,000 and 1,000,000 titles, this maximum refuses no query of `npm run bench:relevance` and
+ * no prefix of one or two letters. `docs/scaling.md` has the time of the slowest query that is accepted.
  */
 export function maxQueryCost(documentCount: number): number {
   return Math.max(6_000_000, Math.min(60 * documentCount, 30_000_000), 15 * documentCount);
@@ -23,8 +23,7 @@ export interface QueryMatches {
 }
 
 /**
- * Finds the documents that match a query. A query that costs too much is searched without its optional queries, and
- * then also without the synonyms that are phrases.
+ * Finds the documents that match a query, which is simplified if it costs too much.
  *
  * @throws ApiError 400 for a query that costs too much
  */

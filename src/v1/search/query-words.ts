@@ -47,7 +47,6 @@ const SYNONYM_WEIGHT = 0.5;
 /** The maximum number of terms of a phrase with synonyms. A number has fewer. */
 const MAX_SYNONYM_TERMS = 12;
 
-/** The maximum number of synonyms of a word or phrase that are searched. */
 const MAX_SYNONYMS = 8;
 
 /** A part of a query that is matched as one word: a word, a number in several words, or a phrase with synonyms. */
@@ -59,7 +58,7 @@ export interface QueryWord {
   readonly volume?: string;
   /** The number of an ordinal in digits, which is the number of a volume only if a series is named. */
   readonly ordinal?: string;
-  /** Whether the word stands before the number of a volume, such as `volume`. Such a word is optional. */
+  /** Whether the word is before the number of a volume, such as `volume`. Such a word is optional. */
   readonly isVolumeWord?: true;
   /** The forms without misspellings, if the catalog contains the word as it was typed. Only relaxed queries have it. */
   readonly known?: ExpandedWord;
@@ -148,9 +147,9 @@ function isShortNumeral(word: Word): boolean {
 }
 
 /**
- * Returns the number at a position of a query with all ways to write it. A Roman numeral counts as a number only at
- * the end of a query and after a word such as `volume`, because many are also words or initials. The numerals in
- * {@link SHORT_NUMERALS} need both.
+ * Returns the number at a position of a query with all ways to write it. A Roman numeral counts as a number only at the
+ * end of a query or after a word such as `volume`, because many are also words or initials. For {@link SHORT_NUMERALS},
+ * both are required.
  */
 function numberWord(words: readonly Word[], at: number, search: WordSearch): QueryWord | undefined {
   const number = parseWords(words, at, parseNumber);
@@ -425,8 +424,8 @@ const END_OF_HEADING = /[\s.]+$/;
 const FIRST_LETTERS = /(?<![\p{L}\p{N}'’])\p{L}/gu;
 
 /**
- * Creates the optional query for the titles whose subject heading is the typed text with a capital letter at its beginning.
- * The words of a heading with `--` may have small letters too.
+ * Creates the optional query for the titles whose subject heading is the typed text with a capital letter at its
+ * beginning. If it has `--`, also a capital letter at the beginning of each word.
  *
  * @example headingBoosts('detective and mystery stories', search) // titles about 'Detective and mystery stories'
  */
@@ -434,7 +433,7 @@ export function headingBoosts(typed: string, { titles, fields }: WordSearch): re
   if (fields.subject === undefined) return [];
   const heading = typed.trim().replace(END_OF_HEADING, '');
   const upper = (letter: string) => letter.toUpperCase();
-  // A heading that was pasted has subdivisions. Fewer spellings are looked up of other texts, which are more common.
+  // A heading that was pasted has subdivisions. Other texts are more common, and are looked up in one spelling.
   const spellings = [
     heading.replace(/^\p{L}/u, upper),
     ...(heading.includes('--') ? [heading.replace(FIRST_LETTERS, upper)] : []),

@@ -47,12 +47,12 @@ export const RELAXATIONS: readonly Relaxation[] = ['prefix', 'typos', 'any'];
  *
  * - `prefix`: The last word may be incomplete. Every word is required, except stop words before the last word.
  * - `typos`: The first 16 words may be misspelled, joined or split. Every word is required, except stop words and words
- *   that request a title, such as `do you have` and `large print`. Of several words that the catalog contains, at most one
- *   is respelled.
- * - `any`: Some of these words are required. Words that the catalog does not contain may be misspelled too. A rarer word
- *   has a higher weight (idf). The words of a title must have at least 40 % of the weight of all words, or 30 % if no
- *   title has 40 %. A title with the two rarest words in its title, and a title, series or author whose whole name of
- *   several words is contained in the query, are enough too.
+ *   that request a title, such as `do you have` and `large print`. Of several words that the catalog contains, at most
+ *   one is respelled.
+ * - `any`: Some of the words are required. Words that the catalog does not contain may be misspelled. A rarer word has
+ *   a higher weight (idf). The words of a title must have at least 40 % of the weight of all words, or 30 % if no title
+ *   has 40 %. A title also matches if it has the two rarest words in its title, or if the query contains the whole
+ *   title, series or author's name, of several words.
  */
 export type Relaxation = 'prefix' | 'typos' | 'any';
 
@@ -63,8 +63,8 @@ const DIGITS = /^\d+$/;
 const ENDS_WITH_DIGIT = /\d$/;
 
 /**
- * Creates the queries for the words in one step of relaxation. The second is for titles that match less, and is searched
- * if no title matches the first.
+ * Creates the queries for the words in one step of relaxation. The second query is less strict, and is searched if no
+ * title matches the first.
  *
  * @param names the names that are contained in the words
  * @returns no queries if the step does not apply to the words
@@ -164,7 +164,7 @@ function allButOne(words: readonly ExpandedWord[]): Query {
   return { kind: 'constant_score', query, score: 0 };
 }
 
-/** Adds titles by their names to a query. */
+/** Adds titles to a query, which match because of their names. */
 function withNames(query: Query, documents: readonly number[]): Query {
   if (documents.length === 0) return query;
   const named: Query = { kind: 'documents', documents };
@@ -324,7 +324,7 @@ export function respell(
   return { query: spelled.join(' '), isComplete: remaining.length === documents.length };
 }
 
-/** A spelling with one edit more must occur in this number of times as many titles. */
+/** The factor by which the number of titles with a spelling must be higher for each further edit. */
 const TITLES_PER_EDIT = 4;
 
 /** The labels of forms that correct a typed word. Other forms, such as inflections, do not replace the word. */

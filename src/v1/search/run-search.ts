@@ -86,7 +86,7 @@ const keepMatches = keepPerCatalog<TitleMatches>(MAX_KEPT_BYTES);
 /** The maximum memory of the forms of the words of a query, in bytes per character of the query. */
 const BYTES_PER_CHAR = 1024;
 
-/** The maximum memory of arrays of matches and scores: an array has at most one element for each step of the cost. */
+/** The maximum memory of arrays of matches and scores, in bytes per unit of the cost of the query. */
 const BYTES_PER_COST = 8;
 
 /**
@@ -191,7 +191,7 @@ export function filterOf(column: string, values: readonly string[], titles: Titl
   return { column, values: ords.filter((ord) => ord >= 0) };
 }
 
-/** Returns the id of a value of a narrowing, of which a parameter may have another form. */
+/** Returns the id of a value of a narrowing, for a text that may be another form of the id. */
 export function idOfValue(narrowing: string, text: string, titles: Titles): string {
   const nfc = normalizeUnicode(text, 'NFC');
   const ord = titles.valueOrd(narrowing, nfc);
@@ -269,7 +269,9 @@ export function collapsedWorks(
   return withGetters({ count, otherNumbers }, { otherEditions });
 }
 
-/** Returns how many of the titles of a search relaxation added, after narrowing. 0 if the query was not relaxed. */
+/**
+ * Returns the number of titles that relaxation added to the results, after narrowing. 0 if the query was not relaxed.
+ */
 export function relaxedCount({ found, narrowed: { documents } }: TitleSearch): number {
   if (found.relaxed === undefined) return 0;
   return documents.length - intersect(documents, found.strict).length;

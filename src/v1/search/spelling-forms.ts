@@ -38,21 +38,20 @@ const MIN_PREFIX_LETTERS = 3;
 /** The score of a title that a word abbreviates. */
 const ABBREVIATION_SCORE = 50;
 
-/** A run of Chinese, Japanese or Korean characters with fewer bigrams has no space in the catalog. */
+/** A run of Chinese, Japanese or Korean characters with fewer bigrams is not searched with a space. */
 const MIN_SPACED_BIGRAMS = 3;
 
 /** Only this number of words of a query, from the first, may be misspelled. */
 const MAX_MISSPELLED_WORDS = 16;
 
-/** The maximum number of spelling candidates per word. */
 const MAX_CANDIDATES = 128;
 
 const DIGIT = /\d/;
 
 /**
  * Groups the words of a query like {@link expandWords}, and adds the forms that a misspelled word may stand for:
- * similar terms, the parts of a word that was typed without spaces, two words as one, and longer terms that begin
- * with the last word. Only the first {@link MAX_MISSPELLED_WORDS} words may be misspelled.
+ * similar terms, the parts of a word that was typed without spaces, two words as one, and longer terms that begin with
+ * the last word.
  *
  * @param isCorrect returns whether a word has no other spelling, as `spanish` in a catalog with titles in Spanish
  * @param maxPhraseWords the maximum number of words of a phrase with synonyms. Default: any number.
@@ -116,7 +115,7 @@ function abbreviationForm(documents: readonly number[]): Query {
   return labeled('abbreviation', { kind: 'constant_score', query, score: ABBREVIATION_SCORE });
 }
 
-/** Returns the form of a run of Chinese, Japanese or Korean characters with a space at any one place in the catalog. */
+/** Returns the form of a run of Chinese, Japanese or Korean characters that titles have with a space at one place. */
 function spacedForms(bigrams: readonly string[], { fields }: WordSearch): Query[] {
   if (bigrams.length < MIN_SPACED_BIGRAMS) return [];
   const clauses = bigrams.map((term) => ({
@@ -127,7 +126,10 @@ function spacedForms(bigrams: readonly string[], { fields }: WordSearch): Query[
   return [labeled('split', { kind: 'dis_max', queries: [form] })];
 }
 
-/** Returns the terms of a word that may be misspelled: of a compound, the joined term, and the only part of `l'etranger`. */
+/**
+ * Returns the terms of a word that may be misspelled. For a compound, these are the joined term and, if only one part
+ * is no stop word, this part: `etranger` of `l'etranger`.
+ */
 function spelledTerms(word: Exclude<Word, { readonly kind: 'cjk' }>): readonly string[] {
   if (word.kind === 'plain') return [word.term];
   const parts = word.parts.flatMap(termsOf).filter((term) => !isStopWord(term));
@@ -155,7 +157,7 @@ function spellingsOf(term: string, search: WordSearch): Spellings {
   );
 }
 
-/** Returns the form of a word of no title that was typed without spaces, if the word can be split. */
+/** Returns the parts of a word that no title has as one form, if the word can be split. */
 function splitForms(typed: string, { index, fields }: WordSearch): Query[] {
   if (index.documentFrequency(typed) > 0) return [];
   const parts = splitWord(typed, index)?.filter((part) => !isStopWord(part)) ?? [];
@@ -224,9 +226,7 @@ function candidateForms(
 
 /** Words with fewer letters are not split. */
 const MIN_SPLIT_LETTERS = 6;
-/** Words with more letters are not split. */
 const MAX_SPLIT_LETTERS = 48;
-/** The maximum number of parts of a word. */
 const MAX_PARTS = 8;
 /** A part with fewer letters must be a stop word or a frequent word. */
 const MIN_PART_LETTERS = 3;

@@ -38,12 +38,12 @@ import type { Relaxation } from './relaxation.js';
 /**
  * The reason for a boost of a title:
  *
- * - `exact_title`, `exact_author`, `exact_series`: The typed text is the title, the author's name or the series,
- *   or the title and the number of a volume.
+ * - `exact_title`, `exact_author`, `exact_series`: The typed text is the title, the author's name or the series, or the
+ *   title and the number of a volume.
  * - `same_words`: The title has exactly the typed words, in another order.
- * - `variant`: The same, for a synonym of the typed text or another spelling of a number in it.
- * - `contained_title`, `contained_author`, `contained_series`: The typed text contains the title, the author's name
- *   or the series.
+ * - `variant`: The title is a synonym of the typed text, or the text with a number in another notation.
+ * - `contained_title`, `contained_author`, `contained_series`: The typed text contains the title, the author's name or
+ *   the series.
  * - `all_words`: The title has all words as typed, but the query was relaxed, because few titles have them.
  * - `similar_title`: The title begins with the typed text, or differs from it in one or two letters.
  */
@@ -123,8 +123,8 @@ const EXACT_SERIES_BOOST = 10;
 const PREFERRED_NAME_BOOST = 400;
 
 /**
- * How many times as high as the demand for the titles that equal a name the demand for its titles must be. A surname is
- * only a part of a name.
+ * The minimum demand for the titles of a name, as a multiple of the demand for the titles that equal the name. It is
+ * high for a surname, which is only a part of a name.
  */
 const MIN_DEMAND_RATIOS = { author: 1, series: 8, surname: 32 } as const;
 
@@ -143,7 +143,6 @@ const VOLUME_TITLE_BOOST = 20;
 /** The maximum number of titles that are compared with the typed words. */
 const MAX_COMPARED_TITLES = 32;
 
-/** The maximum number of variants of the typed text that are looked up. */
 const MAX_VARIANTS = 16;
 
 /**
@@ -152,9 +151,9 @@ const MAX_VARIANTS = 16;
  * alternate title counts like the title. The parts of an author's name can be in any order. Next come titles with the
  * same words in another order, and the typed volume of a series.
  *
- * An author or a series comes before the titles that equal its name if its titles together have more demand: `harry
- * potter` is the series before *Harry Potter: Film Wizardry*. A surname counts as the author's name if most of the demand
- * for all titles that were found is for one author: `austen`.
+ * An author or a series comes before the titles that equal its name if its titles together have more demand (see
+ * {@link MIN_DEMAND_RATIOS}): `harry potter` is the series before *Harry Potter: Film Wizardry*. A surname counts as the
+ * author's name if most of the demand for all titles that were found is for one author: `austen`.
  *
  * @param found the titles that match the text
  * @param volumes the result of `namedVolumes`

@@ -17,9 +17,9 @@ const MAX_RANGES = 11;
 /** The numbers of years in a range, multiplied by 1, 10, 100 and so on. */
 const WIDTHS = [1, 2, 5];
 
-/** The years that only an open first range contains can have up to one title in this many. */
+/** If at most one title in this number is before the first range, the range can be open. */
 const EARLY_RATIO = 10;
-/** The years that only an open last range contains can have up to one title in this many. */
+/** If at most one title in this number is after the last range, the range can be open. */
 const LATE_RATIO = 200;
 
 /** The highest publication year. The lowest is the same year before year 1. */

@@ -1,4 +1,7 @@
-/* Titles, authors, series and subjects by their first letters, the most popular first. */
+/*
+ * Finds titles, authors, series and subjects by their first letters, the most popular first. `typed-words.ts` finds
+ * titles by their words.
+ */
 
 import { partitionPoint } from '../../base/binary-search.js';
 import { collationLetters } from '../../base/collation.js';

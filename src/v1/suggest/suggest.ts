@@ -71,27 +71,28 @@ const WHOLE_NAME_PENALTY = 0.35;
 const WEAK_LEVEL = 0.1;
 /** Names with one title are below this level. If only such names are found for a word, the word may be misspelled. */
 const LEVEL_OF_RARE_NAMES = -0.5;
-/** Other spellings of a word must be this number of levels above what matches the word as typed. */
+/** Matches of other spellings of a word must be this number of levels above the matches of the word as typed. */
 const MIN_GAIN = 0.5;
 /** How far the typed volume of a series is above other titles. */
 const VOLUME_BONUS = 1;
 
 /**
- * Returns titles, authors, series and subjects that match a partly typed text, for a search box. The API
- * specification does not include this operation.
+ * Returns titles, authors, series and subjects that match a partly typed text, for a search box. The API specification
+ * does not include this operation.
  *
- * A title matches if it begins with the text or contains its words in the typed order. The last word may be incomplete, and
- * the leading article may be missing. A name matches if it begins with the text or contains all of its words. A series and
- * a number, such as `harry potter 3`, match that volume.
+ * A title matches if it begins with the text or contains its words in the typed order. The last word may be incomplete,
+ * and the leading article may be missing. A name matches if it begins with the text or contains all of its words. A
+ * series and a number, such as `harry potter 3`, match that volume.
  *
- * Popular titles come first. A title that begins with the text comes before a title of similar popularity that
- * does not. A name counts as much as a fraction of its titles together, and a name with one title comes last. If
- * the first three suggestions are titles, the fourth is a name with several titles, if any matches.
+ * Popular titles come first. A title that begins with the text comes before a title of similar popularity that does
+ * not. A name counts as much as a fraction of its titles together, and a name with one title comes last. If the first
+ * three suggestions are titles, the fourth is a name with several titles, if any matches.
  *
  * If fewer than three titles and names match, the text is also read with its synonyms and numbers in other notations:
- * `lotr`, `nineteen e`. If nothing matches, titles match that have some of the words in the title and the others in their
- * authors, series or subjects, and ISBNs that begin with the text, from four digits on. At last, the words are read as
- * misspelled, also a single word that only much less popular titles and names match as typed.
+ * `lotr`, `nineteen e`. If nothing matches, titles match that have some of the words in the title and the others in
+ * their authors, series or subjects, and ISBNs that begin with the text, from four digits on. Last, the words are read
+ * as misspelled. A single word is also read as misspelled if it matches only titles and names that are much less
+ * popular than the matches of other spellings.
  *
  * @param catalogs the open catalogs. Only the catalog of `library` is searched
  * @param params see {@link SuggestParameters}
@@ -122,7 +123,7 @@ export function suggest(
     candidates.push(...others);
   }
   if (found.size === 0) addSuggestions(found, candidatesInAnyField(titles, words, typed), limit);
-  // A candidate that a closer look rejects hides no other spelling.
+  // Other spellings are tried even if there are candidates, but a closer look rejects all of them.
   const highest = found.size === 0 ? Number.NEGATIVE_INFINITY : highestOf(candidates);
   const isWeak = terms.length === 1 && highest < (isFew ? WEAK_LEVEL : LEVEL_OF_RARE_NAMES);
   if (found.size === 0 || isWeak) {
@@ -171,9 +172,10 @@ function addSuggestions(
 }
 
 /**
- * Returns the candidates for the text as typed, which are spelled like it. After a space, the last word is complete.
+ * Returns the candidates that contain the words as they were typed. After a space, the last word is complete.
  *
- * @param hasVolume whether a number can be the number of a volume: `ww1` has no such number, but `world war 1` has. Default: true.
+ * @param hasVolume whether a number can be the number of a volume: `ww1` has no such number, but `world war 1` has.
+ *   Default: true.
  */
 function exactCandidates(
   titles: Titles,
@@ -214,7 +216,6 @@ function candidatesInAnyField(titles: Titles, words: TypedWords, typed: string):
   ];
 }
 
-/** The maximum number of other notations of a typed text. */
 const MAX_NOTATIONS = 6;
 
 /**
@@ -391,7 +392,6 @@ function namesWithWords(
   return [...candidates(whole, WHOLE_NAME_PENALTY, wholeWords(typed)), ...others];
 }
 
-/** Returns the titles whose ISBN begins with the typed digits, the most popular first. */
 function isbnCandidates(titles: Titles, typed: string): Candidate[] {
   return titlesWithIsbn(titles, typed).map((number) => titleCandidate(titles, number, 0));
 }
@@ -437,8 +437,8 @@ function hasIsbn(titles: Titles, title: number, beginning: string): boolean {
 }
 
 /**
- * Returns the candidates for other spellings of the words: of the first step of corrections with titles that contain all
- * words in order, or with names, or else of the first step with titles that contain some of the words.
+ * Returns the candidates for other spellings of the words: from the first step of corrections that finds names, or
+ * titles with all words in order, or else from the first that finds titles with some of the words.
  */
 function misspelledCandidates(titles: Titles, typed: string, words: TypedWords): Candidate[] {
   const volumes = volumeCandidates(titles, titlesOfMisspelledVolume(titles, typed));

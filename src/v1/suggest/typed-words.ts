@@ -1,4 +1,7 @@
-/* The most popular titles with the words of a partly typed text, as typed or in other spellings. */
+/*
+ * Finds the most popular titles with the words of a partly typed text, as typed or in other spellings. `completions.ts`
+ * finds texts by their beginning, and `suggest.ts` makes suggestions of both.
+ */
 
 import { lazy } from '../../base/lazy.js';
 import type { Titles } from '../../catalog/catalog.js';
@@ -108,9 +111,10 @@ function isSelective(index: SearchIndex, terms: readonly TermOrPrefix[]): boolea
 }
 
 /**
- * Yields the titles of {@link titlesWithWords} for other spellings of the words, and the words with these spellings, for
- * each step of corrections with titles. The first steps correct as little as possible: words of the catalog and second
- * edits are corrected last. Stop words, words with a digit, and Chinese, Japanese and Korean words are not corrected.
+ * Yields the titles of {@link titlesWithWords} for other spellings of the words, and the words with these spellings,
+ * for each step of corrections that finds titles. The first steps correct as little as possible: words of the catalog
+ * and second edits are corrected last. Stop words, words with a digit, and Chinese, Japanese and Korean words are not
+ * corrected.
  */
 export function* titlesWithMisspelledWords(
   titles: Titles,

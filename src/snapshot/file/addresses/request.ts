@@ -107,7 +107,7 @@ export class AddressError extends Error {
    * @param address the address, without credentials and query
    * @param status the status of the response, if the status is the problem
    * @param isRequestable Whether the address can be requested. Default: true.
-   * @param pauseMs the pause before the next request that the response asks for in `Retry-After`
+   * @param pauseMs the pause before the next request, from `Retry-After` of the response
    */
   constructor(
     address: string,
@@ -154,7 +154,10 @@ export interface Received {
 export interface RequestOptions {
   /** Stops the request, which then throws the reason of the signal. */
   readonly signal: AbortSignal;
-  /** The time within which 64 KiB of the response must arrive, or its end, in milliseconds. Default: 30 seconds. */
+  /**
+   * The time within which the next 64 KiB of the response, or its end, must arrive, in milliseconds. Default: 30
+   * seconds.
+   */
   readonly stallMs?: number | undefined;
   /** The maximum size of a file whose length is unknown before it is received. Default: 4 GiB. */
   readonly maxBytes?: number | undefined;
@@ -177,7 +180,7 @@ export async function request(
   const abort = new AbortController();
   const stop = () => abort.abort();
   let isLate = false;
-  /** The number of bytes since the time of `startedMs`, in which the time of the caller does not count. */
+  /** The number of bytes received since `startedMs`. The time in which the caller handles them does not count. */
   let received = 0;
   let startedMs = performance.now();
   const startTimer = (milliseconds: number) =>
