@@ -156,11 +156,12 @@ function findVariants(
    */
   function addVariants(text: string, from: number, range: TermRange, replaced: number): void {
     for (let start = from, before = range; start < text.length; start++) {
-      before = dictionary.prefixRange(text.slice(0, start), before);
+      const same = text.slice(0, start);
+      before = dictionary.prefixRange(same, before);
       if (before.start === before.end) return;
       for (let length = 1; length <= MAX_GROUP && start + length <= text.length; length++) {
         for (const other of alike.get(text.slice(start, start + length)) ?? []) {
-          const beginning = text.slice(0, start) + other;
+          const beginning = same + other;
           const within = dictionary.prefixRange(beginning, before);
           if (within.start === within.end) continue;
           const variant = beginning + text.slice(start + length);

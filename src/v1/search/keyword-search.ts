@@ -230,8 +230,7 @@ function identifyingWords(
 
 /** Returns the volume that the words name which describe a title: `what is the third harry potter`. */
 function volumesOfDescribed(words: readonly Word[], search: WordSearch): Uint32Array {
-  const { isNoise } = findNoise(words);
-  const described = words.filter((_, i) => !isNoise[i]);
+  const { described } = findNoise(words);
   return namedVolumes(search.titles, seriesAndVolume(expandWords(described, search), true));
 }
 

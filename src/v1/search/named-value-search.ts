@@ -127,8 +127,7 @@ const NONE = new Uint32Array();
  * If there are only such words (`arabic novels`), they are left out only if no title has all words.
  */
 function requiredWords(words: readonly Word[], isFound: boolean): readonly (readonly Word[])[] {
-  const { isNoise } = findNoise(words, true);
-  const described = words.filter((_, i) => !isNoise[i]);
+  const { described, isNoise } = findNoise(words, true);
   if (described.length === 0 && isFound) return [words];
   const follows = (i: number) => i > 0 && !isNoise[i - 1] && !isStopWord(termsOf(words[i - 1])[0]);
   const more = words.filter((_, i) => described.length === 0 || !isNoise[i] || follows(i));

@@ -3,7 +3,7 @@
  * them out.
  */
 
-import { lazy } from '../../base/lazy.js';
+import { lazy, memoizePerObject } from '../../base/lazy.js';
 import { fold, isStopWord, type Word } from '../../search/index.js';
 import { termsOf } from './expanded-word.js';
 import { findNamingWords } from './named-values.js';
@@ -43,9 +43,11 @@ const noiseWords = lazy(
 );
 
 /** The noise words of a query: words that request a title but do not describe it. */
-export interface Noise {
+interface Noise {
   /** By the position of a word: whether the word is noise. */
   readonly isNoise: readonly boolean[];
+  /** The other words. */
+  readonly described: readonly Word[];
 }
 
 /**
@@ -55,10 +57,16 @@ export interface Noise {
  * @param hasOthers whether the query has other words that describe a title. Default: false.
  */
 export function findNoise(words: readonly Word[], hasOthers = false): Noise {
+  const noise = noiseOf(words);
+  const describesNone = noise.described.every((word) => isStopWord(termsOf(word).join(' ')));
+  if (hasOthers || !describesNone) return noise;
+  return { isNoise: words.map(() => false), described: words };
+}
+
+/** Several rules of a relaxed search need the noise words of a query. */
+const noiseOf = memoizePerObject((words: readonly Word[]): Noise => {
   const texts = words.map((word) => termsOf(word).join(' '));
   const isNoise = texts.map((text, at) => noiseWords().has(text) && !isVolumeWord(words, at));
   for (const at of findNamingWords(texts)) isNoise[at] = true;
-  return !hasOthers && texts.every((text, at) => isNoise[at] || isStopWord(text))
-    ? { isNoise: texts.map(() => false) }
-    : { isNoise };
-}
+  return { isNoise, described: words.filter((_, at) => !isNoise[at]) };
+});

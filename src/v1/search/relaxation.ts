@@ -75,19 +75,15 @@ export function relaxedQueries(
   names: ContainedNames,
 ): readonly Query[] {
   switch (step) {
-    case 'prefix':
-      return prefixQueries(words, search);
+    case 'prefix': {
+      const expanded = expandIncomplete(words, search);
+      return expanded.length === 0 ? [] : [keywordQuery(expanded.map((word) => word.expanded))];
+    }
     case 'typos':
       return [typosQuery(words, search, names)];
     case 'any':
       return MIN_SHARES.map((share) => someWordsQuery(words, search, names, share));
   }
-}
-
-/** Creates the query for titles with all words, in which the last word may be incomplete. */
-function prefixQueries(words: readonly Word[], search: WordSearch): readonly Query[] {
-  const expanded = expandIncomplete(words, search);
-  return expanded.length === 0 ? [] : [keywordQuery(expanded.map((word) => word.expanded))];
 }
 
 /** Expands the words of a query, of which the last may be incomplete. Returns no words if the last word is complete. */
@@ -173,8 +169,7 @@ function withNames(query: Query, documents: readonly number[]): Query {
 
 /** Returns the words that describe a title, and the optional queries of a relaxed query. */
 function describedWords(words: readonly Word[], search: WordSearch) {
-  const { isNoise } = findNoise(words);
-  const described = words.filter((_, i) => !isNoise[i]);
+  const { described, isNoise } = findNoise(words);
   const noise = words.filter((_, i) => isNoise[i]);
   const boosting = [
     ...phraseBoosts(expandWords(described, search), search),
@@ -296,19 +291,23 @@ export function respell(
   matchRelaxed: MatchRelaxed,
 ): Respelling {
   let remaining: Uint32Array = documents;
-  const { isNoise } = findNoise(words);
-  const described = words.filter((_, i) => !isNoise[i]);
+  const { described } = findNoise(words);
   const spelled = expandMisspelledWords(described, search).map(({ expanded, words: typed }) => {
     const text = typed.map(textOf).join(' ');
     if (expanded.isStopWord) return text;
     let best = { text, documents: new Uint32Array() as Uint32Array, weight: 0 };
     for (const form of expanded.forms) {
-      const matching = matchRelaxed(form)?.matches.documents ?? new Uint32Array();
-      const found = intersect(matching, remaining);
       const isCorrection = form.label !== undefined && CORRECTIONS.has(form.label);
       const spelling = (isCorrection && spellingOf(form)) || text;
       const edits = editDistance(text, spelling) + (form.label === 'prefix' ? 2 : 0);
-      const weight = found.length / TITLES_PER_EDIT ** edits;
+      const share = TITLES_PER_EDIT ** -edits;
+      const isWhole = form.kind === 'term' && !form.prefix;
+      const frequency = isWhole ? search.index.documentFrequency(form.term) : remaining.length;
+      // Most spellings are in too few titles to be better than an earlier one.
+      if (share * Math.min(remaining.length, frequency) <= best.weight) continue;
+      const matching = matchRelaxed(form)?.matches.documents ?? new Uint32Array();
+      const found = intersect(matching, remaining);
+      const weight = share * found.length;
       if (weight > best.weight) best = { text: spelling, documents: found, weight };
     }
     remaining = best.documents;
