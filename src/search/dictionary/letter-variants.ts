@@ -145,7 +145,9 @@ function findVariants(
   maxReplaced: number,
 ): Map<number, number> {
   const found = new Map<number, number>();
-  const replacements = Array.from({ length: word.length }, (_, at) => replacementsAt(word, at, alike));
+  const replacements = Array.from({ length: word.length }, (_, at) =>
+    replacementsAt(word, at, alike),
+  );
   addVariants('', 0, { start: 0, end: dictionary.size }, 1);
   return found;
 

@@ -9,15 +9,14 @@ import {
   difference,
   intersect,
   isStopWord,
-  type Query,
   tokenize,
   unitePair,
   type Word,
 } from '../../search/index.js';
 import { findContainedNames } from './contained-names.js';
 import {
+  allOf,
   createWordSearch,
-  type ExpandedWord,
   keywordQuery,
   termsOf,
   type WordSearch,
@@ -134,14 +133,8 @@ function requiredWords(words: readonly Word[], isFound: boolean): readonly (read
   return more.length > described.length ? [more, described] : [described];
 }
 
-/** A unit as a word of a query. */
-interface ExpandedUnit {
-  /** A title has the unit if it has the values, or all its words in titles, names and subjects. */
-  readonly expanded: ExpandedWord;
-  readonly asName: Query;
-}
-
-function expandUnit(unit: NamedUnit, { titles, fields }: WordSearch): ExpandedUnit {
+/** Creates the query for a unit in titles, names and subjects, and a word of a query: this query or the values. */
+function expandUnit(unit: NamedUnit, { titles, fields }: WordSearch) {
   const searched = NAME_FIELDS.filter((field) => field !== 'subject' || !unit.isExplicit);
   const names = Object.fromEntries(searched.map((field) => [field, fields[field]]));
   const words = expandWords(tokenize(unit.text), createWordSearch(titles, names));
@@ -149,10 +142,6 @@ function expandUnit(unit: NamedUnit, { titles, fields }: WordSearch): ExpandedUn
   const values = namedValueQuery(unit.named, titles);
   const forms = unit.isGeneric ? [values] : [asName, values];
   return { expanded: { forms, isStopWord: false }, asName };
-}
-
-function allOf(queries: readonly Query[]): Query {
-  return queries.length === 1 ? queries[0] : { kind: 'and', queries };
 }
 
 /** Returns the named values that some of the documents have. */

@@ -17,6 +17,7 @@ import {
 import type { ContainedNames } from './contained-names.js';
 import {
   allAsOneWord,
+  allOf,
   anyForm,
   type ClauseLabel,
   type ExpandedWord,
@@ -25,6 +26,7 @@ import {
   labeled,
   optionalForms,
   termsOf,
+  titlesQuery,
   type WordSearch,
   withOptional,
 } from './expanded-word.js';
@@ -147,9 +149,9 @@ function typosQuery(words: readonly Word[], search: WordSearch, names: Contained
     boosting,
   );
   const known = spelled.flatMap(({ known }) => known ?? []);
-  const limited =
-    known.length > 1 ? ({ kind: 'and', queries: [query, allButOne(known)] } as const) : query;
-  return withNames(limited, [...names.whole]);
+  const limited = known.length > 1 ? allOf([query, allButOne(known)]) : query;
+  if (names.whole.size === 0) return limited;
+  return { kind: 'or', queries: [limited, labeled('whole_name', titlesQuery(names.whole, 1))] };
 }
 
 /** Creates the query for titles with all words but one, as they were typed. It adds nothing to scores. */
@@ -157,14 +159,6 @@ function allButOne(words: readonly ExpandedWord[]): Query {
   const clauses = words.map((word): WeightedClause => ({ query: anyForm(word), weight: 1 }));
   const query: Query = { kind: 'at_least', clauses, minWeight: clauses.length - 1 };
   return { kind: 'constant_score', query, score: 0 };
-}
-
-/** Adds titles by their names to a query. */
-function withNames(query: Query, documents: readonly number[]): Query {
-  if (documents.length === 0) return query;
-  const named: Query = { kind: 'documents', documents };
-  const added = labeled('whole_name', { kind: 'constant_score', query: named, score: 1 });
-  return { kind: 'or', queries: [query, added] };
 }
 
 /** Returns the words that describe a title, and the optional queries of a relaxed query. */
@@ -203,12 +197,10 @@ function someWordsQuery(
     (word): WeightedClause => ({ query: anyForm(word), weight: weightOf(word, search) }),
   );
   const minWeight = share * clauses.reduce((sum, { weight }) => sum + weight, 0);
-  const enough = [...rarestInTitle(clauses, search), ...documentsQuery(names.ofSeveralWords)].map(
-    (query): WeightedClause => ({
-      query: { kind: 'constant_score', query, score: 0 },
-      weight: minWeight,
-    }),
-  );
+  const enough: WeightedClause[] = [
+    ...rarestInTitle(clauses, search),
+    ...(names.ofSeveralWords.size === 0 ? [] : [titlesQuery(names.ofSeveralWords, 0)]),
+  ].map((query) => ({ query, weight: minWeight }));
   return withOptional({ kind: 'at_least', clauses: [...clauses, ...enough], minWeight }, boosting);
 }
 
@@ -217,11 +209,8 @@ function rarestInTitle(clauses: readonly WeightedClause[], { fields }: WordSearc
   const { title } = fields;
   if (title === undefined || clauses.length < 3) return [];
   const rarest = clauses.toSorted((a, b) => b.weight - a.weight).slice(0, 2);
-  return [{ kind: 'and', queries: rarest.map(({ query }) => inFields(query, { title })) }];
-}
-
-function documentsQuery(documents: ReadonlySet<number>): Query[] {
-  return documents.size === 0 ? [] : [{ kind: 'documents', documents: [...documents] }];
+  const query = allOf(rarest.map(({ query }) => inFields(query, { title })));
+  return [{ kind: 'constant_score', query, score: 0 }];
 }
 
 /** Returns the forms of a word in other fields. */

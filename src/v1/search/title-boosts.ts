@@ -189,10 +189,9 @@ export function exactTitleBoosts(
     { ofName: ofAuthor, ratio: MIN_DEMAND_RATIOS.author },
     { ofName: ofSeries, ratio: MIN_DEMAND_RATIOS.series },
   ]);
-  const isRival = preferred !== undefined;
   const boostOf = (ofName: Uint32Array, boost: number) =>
-    isRival && preferred === ofName ? PREFERRED_NAME_BOOST : boost;
-  const withTitle = isRival && preferred === ofAuthor ? difference(exact, ofAuthor) : exact;
+    preferred === ofName ? PREFERRED_NAME_BOOST : boost;
+  const withTitle = preferred === ofAuthor ? difference(exact, ofAuthor) : exact;
   boosts.multiply('exact_title', withTitle, EXACT_TITLE_BOOST);
   if (keyWithoutArticle !== undefined) {
     const withoutArticle = titles.withTitleKey(keyWithoutArticle);

@@ -200,7 +200,7 @@ function candidatesInAnyField(titles: Titles, words: TypedWords, typed: string):
   const best = withWordInTitle(titles, titlesWithWords(titles, words), words);
   return [
     ...best.map((number) => titleCandidate(titles, number, title.levelOf(number))),
-    ...isbnCandidates(titles, typed),
+    ...titlesWithIsbn(titles, typed).map((number) => titleCandidate(titles, number, 0)),
   ];
 }
 
@@ -379,11 +379,6 @@ function namesWithWords(
   if (kind !== 'author' || named.length === 0) return others;
   const whole = withWordsInField(titles, named, wholeWords(words), kind);
   return [...candidates(whole, WHOLE_NAME_PENALTY, wholeWords(typed)), ...others];
-}
-
-/** Returns the titles whose ISBN begins with the typed digits, the most popular first. */
-function isbnCandidates(titles: Titles, typed: string): Candidate[] {
-  return titlesWithIsbn(titles, typed).map((number) => titleCandidate(titles, number, 0));
 }
 
 /** Matches digits with single spaces or hyphens between them. The last character may be `x`. */
