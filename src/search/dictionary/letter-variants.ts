@@ -145,30 +145,40 @@ function findVariants(
   maxReplaced: number,
 ): Map<number, number> {
   const found = new Map<number, number>();
-  addVariants(word, 0, { start: 0, end: dictionary.size }, 1);
+  const replacements = Array.from({ length: word.length }, (_, at) =>
+    replacementsAt(word, at, alike),
+  );
+  addVariants('', 0, { start: 0, end: dictionary.size }, 1);
   return found;
 
   /**
    * Replaces each group of letters from a position on. Stops at a beginning that no term has.
    *
-   * @param range contains all terms with the same letters before the position
+   * @param beginning the letters that take the place of the letters before the position
+   * @param range contains all terms with this beginning
    * @param replaced the number of groups that are then replaced
    */
-  function addVariants(text: string, from: number, range: TermRange, replaced: number): void {
-    for (let start = from, before = range; start < text.length; start++) {
-      before = dictionary.prefixRange(text.slice(0, start), before);
-      if (before.start === before.end) return;
-      for (let length = 1; length <= MAX_GROUP && start + length <= text.length; length++) {
-        for (const other of alike.get(text.slice(start, start + length)) ?? []) {
-          const beginning = text.slice(0, start) + other;
-          const within = dictionary.prefixRange(beginning, before);
-          if (within.start === within.end) continue;
-          const variant = beginning + text.slice(start + length);
-          const term = dictionary.find(variant, within);
-          if (term >= 0) found.set(term, Math.min(replaced, found.get(term) ?? replaced));
-          if (replaced < maxReplaced) addVariants(variant, beginning.length, within, replaced + 1);
-        }
+  function addVariants(beginning: string, from: number, range: TermRange, replaced: number): void {
+    let [before, within] = [beginning, range];
+    for (let at = from; at < word.length; before += word[at++]) {
+      within = dictionary.prefixRange(before, within);
+      if (within.start === within.end) return;
+      for (const { end, other } of replacements[at]) {
+        const next = before + other;
+        const narrowed = dictionary.prefixRange(next, within);
+        if (narrowed.start === narrowed.end) continue;
+        const term = dictionary.find(next + word.slice(end), narrowed);
+        if (term >= 0) found.set(term, Math.min(replaced, found.get(term) ?? replaced));
+        if (replaced < maxReplaced) addVariants(next, end, narrowed, replaced + 1);
       }
     }
   }
+}
+
+/** Returns the groups of letters that can take the place of the letters of a word from a position to an end. */
+function replacementsAt(word: string, at: number, alike: Alike) {
+  const ends = Array.from({ length: Math.min(MAX_GROUP, word.length - at) }, (_, i) => at + i + 1);
+  return ends.flatMap((end) =>
+    (alike.get(word.slice(at, end)) ?? []).map((other) => ({ end, other })),
+  );
 }

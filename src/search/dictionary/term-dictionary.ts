@@ -150,6 +150,9 @@ export function openTermDictionary(
     },
     prefixRange(prefix, within = allTerms) {
       const start = findBound(prefix, prefix.length, 0, within);
+      if (start === within.end || compare(start, prefix, prefix.length) !== 0) {
+        return { start, end: start };
+      }
       return { start, end: findBound(prefix, prefix.length, 1, { start, end: within.end }) };
     },
     withSuffix(suffix) {

@@ -37,13 +37,6 @@ export interface ContainedNames {
   readonly ofSeveralWords: ReadonlySet<number>;
 }
 
-/** The names of a search that does not compare titles. */
-export const NO_NAMES: ContainedNames = {
-  shares: [],
-  whole: new Set(),
-  ofSeveralWords: new Set(),
-};
-
 /** Leaves out all contained titles except `kept`. Contained series and authors stay. */
 export function withTitlesAmong(names: ContainedNames, kept: ReadonlySet<number>): ContainedNames {
   const [ofTitles, ...others] = names.shares;

@@ -54,6 +54,11 @@ export type ClauseLabel =
   | 'named_value'
   | 'whole_name';
 
+/** Creates the query for some titles, which all have the same score. */
+export function titlesQuery(titles: Iterable<number>, score: number): Query {
+  return { kind: 'constant_score', query: { kind: 'documents', documents: [...titles] }, score };
+}
+
 /** Adds a label to a part of a query. */
 export function labeled(label: ClauseLabel, query: Query): Query {
   return { ...query, label };
@@ -183,11 +188,12 @@ export function keywordQuery(
   const contentWords = words.filter((word) => !word.isStopWord);
   const required = contentWords.length === 0 ? words : contentWords;
   const optional = words.filter((word) => !required.includes(word)).flatMap(optionalForms);
-  const queries = required.map(anyForm);
-  return withOptional(queries.length === 1 ? queries[0] : { kind: 'and', queries }, [
-    ...optional,
-    ...boosting,
-  ]);
+  return withOptional(allOf(required.map(anyForm)), [...optional, ...boosting]);
+}
+
+/** Creates the query for documents that match all of the queries, at least one. */
+export function allOf(queries: readonly Query[]): Query {
+  return queries.length === 1 ? queries[0] : { kind: 'and', queries };
 }
 
 /** Adds optional queries to a query. */

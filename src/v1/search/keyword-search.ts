@@ -16,12 +16,7 @@ import {
   tokenize,
   type Word,
 } from '../../search/index.js';
-import {
-  type ContainedNames,
-  findContainedNames,
-  NO_NAMES,
-  withTitlesAmong,
-} from './contained-names.js';
+import { type ContainedNames, findContainedNames, withTitlesAmong } from './contained-names.js';
 import {
   anyForm,
   createWordSearch,
@@ -29,6 +24,7 @@ import {
   keywordQuery,
   labeled,
   termsOf,
+  titlesQuery,
   type WordSearch,
 } from './expanded-word.js';
 import type { SearchFields } from './field-boosts.js';
@@ -121,7 +117,7 @@ export function keywordSearch(titles: Titles, q: string, fields: SearchFields): 
     naming &&
     searchNamedValues(typed, { search, naming, asText: strict, matchRelaxed, searchRest });
   if (named !== undefined) return named;
-  const names = lazy(() => (comparesTitles ? findContainedNames(titles, words) : NO_NAMES));
+  const names = lazy(() => findContainedNames(titles, comparesTitles ? words : []));
   const isComplete =
     found.length > MAX_THIN_TITLES ||
     (found.length > 0 &&
@@ -166,7 +162,9 @@ function relaxedSearch(
   const { titles } = search;
   const comparesTitles = 'title' in search.fields;
   const searched = identifyingWords(words, search) ?? words;
-  const volumes = comparesTitles ? volumesOfDescribed(words, search) : NO_TITLES;
+  const volumes = comparesTitles
+    ? volumesOfDescribed(findNoise(words).described, search)
+    : NO_TITLES;
   const accepted = { ...names, ofSeveralWords: new Set([...names.ofSeveralWords, ...volumes]) };
   // The volume has no words such as `last`, so it cannot be another spelling of the query.
   for (const step of volumes.length > 0 ? (['any'] as const) : RELAXATIONS) {
@@ -194,13 +192,14 @@ function relaxedSearch(
       if (step !== 'typos') return boosts.multiplyBy(containedTitleBoosts(names));
       const { query } = respelling();
       const respelled = exactTitleBoosts(titles, query, documents);
-      const ofNames = findContainedNames(titles, searchedWords(query));
+      const respelledWords = searchedWords(query);
+      const acceptsNames = isSimilar.size === 0 || respelledWords.length > 1;
+      const ofNames = findContainedNames(titles, respelledWords);
       return boosts
         .multiplyBy(containedTitleBoosts(names, withTitlesAmong(ofNames, isSimilar)))
-        .multiplyBy(respelled, (kind, title) =>
-          isSimilar.size === 0 || searchedWords(query).length > 1
-            ? NAME_BOOSTS.has(kind) || isSimilar.has(title)
-            : isSimilar.has(title),
+        .multiplyBy(
+          respelled,
+          (kind, title) => isSimilar.has(title) || (acceptsNames && NAME_BOOSTS.has(kind)),
         );
     };
     return {
@@ -246,10 +245,8 @@ function isLast(word: Word): boolean {
   return LAST_WORDS.has(termsOf(word)[0]);
 }
 
-/** Returns the volume that a query names, without words that only request it: `what is the third harry potter`. */
-function volumesOfDescribed(words: readonly Word[], search: WordSearch): Uint32Array {
-  const { isNoise } = findNoise(words);
-  const described = words.filter((_, i) => !isNoise[i]);
+/** Returns the volume that the words of a query name: `what is the third harry potter`, without `what is`. */
+function volumesOfDescribed(described: readonly Word[], search: WordSearch): Uint32Array {
   const last = described.findIndex(isLast);
   if (last >= 0) {
     const others = described.toSpliced(last, 1);
@@ -274,9 +271,8 @@ const VOLUME_BOOST = 100_000;
 /** Adds the volumes that were typed to a query: `eragon 2` is *Eldest*. */
 function withVolumes(query: Query, volumes: Uint32Array): Query {
   if (volumes.length === 0) return query;
-  const named: Query = { kind: 'documents', documents: [...volumes] };
-  const added: Query = { kind: 'constant_score', query: named, score: VOLUME_SCORE };
-  return { kind: 'or', queries: [query, labeled('series_volume', added)] };
+  const added = labeled('series_volume', titlesQuery(volumes, VOLUME_SCORE));
+  return { kind: 'or', queries: [query, added] };
 }
 
 /** The score of a title that only the strict query matches, among the matches of a relaxed query. */
@@ -293,8 +289,7 @@ function withTitles(
   matchRelaxed: MatchRelaxed,
 ): QueryMatches | undefined {
   if (difference(documents, relaxed.matches.documents).length === 0) return relaxed;
-  const query: Query = { kind: 'documents', documents: [...documents] };
-  const added: Query = { kind: 'constant_score', query, score: STRICT_SCORE };
+  const added = titlesQuery(documents, STRICT_SCORE);
   return matchRelaxed({ kind: 'or', queries: [relaxed.query, added] });
 }
 
@@ -383,17 +378,16 @@ function matchStep(
     const found = matchRelaxed(query);
     if (found !== undefined && found.matches.documents.length > 0) return found;
     if (found !== undefined || step !== 'any' || words.length === 1) continue;
+    const { index } = search;
+    // A word in no title counts as the most frequent.
+    const frequencyOf = ([first]: readonly string[]) =>
+      index.documentFrequency(first) || index.documentCount;
     const rarestFirst = words
-      .map((word) => ({ word, frequency: frequencyOf(word, search) }))
+      .map((word) => ({ word, frequency: frequencyOf(termsOf(word)) }))
       .sort((a, b) => a.frequency - b.frequency)
       .map(({ word }) => word);
     const half = rarestFirst.slice(0, Math.ceil(words.length / 2));
     return matchStep(step, half, search, names, matchRelaxed);
   }
   return undefined;
-}
-
-/** Returns the number of titles with the first term of a word. A word in no title counts as the most frequent. */
-function frequencyOf(word: Word, { index }: WordSearch): number {
-  return index.documentFrequency(termsOf(word)[0]) || index.documentCount;
 }

@@ -9,15 +9,14 @@ import {
   difference,
   intersect,
   isStopWord,
-  type Query,
   tokenize,
   unitePair,
   type Word,
 } from '../../search/index.js';
 import { findContainedNames } from './contained-names.js';
 import {
+  allOf,
   createWordSearch,
-  type ExpandedWord,
   keywordQuery,
   termsOf,
   type WordSearch,
@@ -128,21 +127,15 @@ const NONE = new Uint32Array();
  * if no title has all words of the query.
  */
 function requiredWords(words: readonly Word[], isFound: boolean): readonly (readonly Word[])[] {
-  const { isNoise } = findNoise(words, true);
-  const described = words.filter((_, i) => !isNoise[i]);
+  const { described, isNoise } = findNoise(words, true);
   if (described.length === 0 && isFound) return [words];
   const follows = (i: number) => i > 0 && !isNoise[i - 1] && !isStopWord(termsOf(words[i - 1])[0]);
   const more = words.filter((_, i) => described.length === 0 || !isNoise[i] || follows(i));
   return more.length > described.length ? [more, described] : [described];
 }
 
-interface ExpandedUnit {
-  /** A title has the unit if it has the values, or all its words in titles, names and subjects. */
-  readonly expanded: ExpandedWord;
-  readonly asName: Query;
-}
-
-function expandUnit(unit: NamedUnit, { titles, fields }: WordSearch): ExpandedUnit {
+/** Creates the query for a unit in titles, names and subjects, and a word of a query: this query or the values. */
+function expandUnit(unit: NamedUnit, { titles, fields }: WordSearch) {
   const searched = NAME_FIELDS.filter((field) => field !== 'subject' || !unit.isExplicit);
   const names = Object.fromEntries(searched.map((field) => [field, fields[field]]));
   const words = expandWords(tokenize(unit.text), createWordSearch(titles, names));
@@ -150,10 +143,6 @@ function expandUnit(unit: NamedUnit, { titles, fields }: WordSearch): ExpandedUn
   const values = namedValueQuery(unit.named, titles);
   const forms = unit.isGeneric ? [values] : [asName, values];
   return { expanded: { forms, isStopWord: false }, asName };
-}
-
-function allOf(queries: readonly Query[]): Query {
-  return queries.length === 1 ? queries[0] : { kind: 'and', queries };
 }
 
 /** Returns the named values that some of the documents have. */

@@ -12,7 +12,7 @@ import { ANYWHERE, type Narrowing, translatedValueName } from '../../catalog/nar
 import { fold, isStopWord, type Query, type Word } from '../../search/index.js';
 import { LOCALES, namesOf } from '../../texts/locales.js';
 import { FORMAT_GROUPS, NAMING_WORDS } from '../../texts/naming-words.js';
-import { labeled } from './expanded-word.js';
+import { allOf, labeled } from './expanded-word.js';
 
 /** A word or a phrase of a query that names values of narrowings. */
 export interface NamedValue {
@@ -198,13 +198,8 @@ function withoutPhrases(
 }
 
 /** The words of `texts/naming-words.ts`. */
-interface NamingWords {
+const namingWords = lazy(() => {
   /** By phrase: the formats, groups of formats, audiences and `available` that the phrase names. */
-  readonly meanings: ReadonlyMap<string, readonly string[]>;
-  readonly others: Readonly<Record<'beside' | 'language' | 'preposition', Set<string>>>;
-}
-
-const namingWords = lazy((): NamingWords => {
   const meanings = new Map<string, readonly string[]>();
   const others = {
     beside: new Set<string>(),
@@ -335,7 +330,7 @@ export function namedValueQuery(named: readonly NamedValue[], { valueOrd }: Titl
     byNarrowing,
     ([column, values]): Query => ({ kind: 'values', column, values }),
   );
-  const query: Query = queries.length === 1 ? queries[0] : { kind: 'and', queries };
+  const query = allOf(queries);
   return labeled('named_value', { kind: 'constant_score', query, score: NAMED_VALUE_SCORE });
 }
 

@@ -3,7 +3,7 @@
  * searches for named values leave them out.
  */
 
-import { lazy } from '../../base/lazy.js';
+import { lazy, memoizePerObject } from '../../base/lazy.js';
 import { fold, isStopWord, type Word } from '../../search/index.js';
 import { termsOf } from './expanded-word.js';
 import { findNamingWords } from './named-values.js';
@@ -48,9 +48,11 @@ const noiseWords = lazy(
 );
 
 /** The noise words of a query: words that request a title but do not describe it. */
-export interface Noise {
+interface Noise {
   /** By the position of a word: whether the word is noise. */
   readonly isNoise: readonly boolean[];
+  /** The other words. */
+  readonly described: readonly Word[];
 }
 
 /**
@@ -61,12 +63,29 @@ export interface Noise {
  * @param hasOthers whether the query has other words that describe a title. Default: false.
  */
 export function findNoise(words: readonly Word[], hasOthers = false): Noise {
+  const { noise, naming } = noiseOf(words);
+  const describesNone = noise.described.every((word) => isStopWord(termsOf(word).join(' ')));
+  return describesNone && !hasOthers ? naming : noise;
+}
+
+/** Several rules of a relaxed search need the noise words of a query. */
+const noiseOf = memoizePerObject((words: readonly Word[]) => {
   const texts = words.map((word) => termsOf(word).join(' '));
   const isNoise = texts.map((text, at) => noiseWords().has(text) && !isVolumeWord(words, at));
   const naming = new Set(findNamingWords(texts).filter((at) => !isNoise[at]));
   for (const at of naming) isNoise[at] = true;
   if (words.length === 2 && COURTESY_TITLES.has(texts[0])) isNoise[0] = true;
-  if (hasOthers || texts.some((text, at) => !isNoise[at] && !isStopWord(text))) return { isNoise };
   const hasOther = texts.some((text, at) => !naming.has(at) && !isStopWord(text));
-  return { isNoise: texts.map((_, at) => hasOther && naming.has(at)) };
+  return {
+    noise: withDescribed(words, isNoise),
+    /** The words that name values are the only noise, if there are others. */
+    naming: withDescribed(
+      words,
+      texts.map((_, at) => hasOther && naming.has(at)),
+    ),
+  };
+});
+
+function withDescribed(words: readonly Word[], isNoise: readonly boolean[]): Noise {
+  return { isNoise, described: words.filter((_, at) => !isNoise[at]) };
 }

@@ -210,13 +210,6 @@ export const MAX_ORDINAL = 99;
 
 const ORDINAL_DIGITS = /^([1-9]\d?)(?:st|nd|rd|th)$/;
 
-/** An ordinal at the beginning of a list of terms. */
-export interface ParsedOrdinal {
-  readonly value: number;
-  /** The number of terms: 1 or 2. */
-  readonly length: number;
-}
-
 /**
  * Parses the English ordinal from 1 to 99 at the beginning of a list of terms, in digits or in words.
  *
@@ -224,7 +217,7 @@ export interface ParsedOrdinal {
  * @example parseOrdinal(['twenty', 'first', 'century']) // { value: 21, length: 2 }
  * @example parseOrdinal(['20th', 'century']) // { value: 20, length: 1 }
  */
-export function parseOrdinal(terms: readonly string[]): ParsedOrdinal | undefined {
+export function parseOrdinal(terms: readonly string[]): Omit<ParsedNumber, 'notation'> | undefined {
   const [first = '', second = ''] = terms;
   const [, digits] = ORDINAL_DIGITS.exec(first) ?? [];
   if (digits !== undefined) return { value: Number(digits), length: 1 };

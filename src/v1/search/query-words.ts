@@ -127,7 +127,9 @@ function isVolumeWordOfOrdinal(word: Word): boolean {
 export function isVolumeWord(words: readonly Word[], at: number): boolean {
   const [term, ...others] = termsOf(words[at]);
   if (others.length > 0 || !VOLUME_WORDS.has(term)) return false;
-  if (isVolumeWordOfOrdinal(words[at]) && hasOrdinal(words.slice(0, at))) return true;
+  const before = words.slice(0, at);
+  const hasOrdinal = () => before.some((_, i) => parseWords(before, i, parseOrdinal));
+  if (isVolumeWordOfOrdinal(words[at]) && hasOrdinal()) return true;
   const number = parseWords(words, at + 1, parseNumber);
   if (number === undefined) return false;
   const { notation, length } = number;
@@ -136,10 +138,6 @@ export function isVolumeWord(words: readonly Word[], at: number): boolean {
   if (term === 'no' && notation === 'words') return false;
   if (isShortNumeral(words[at + 1]) && end < words.length) return false;
   return at > 0 || (term.length > 1 && notation !== 'roman' && end < words.length);
-}
-
-function hasOrdinal(words: readonly Word[]): boolean {
-  return words.some((_, at) => parseWords(words, at, parseOrdinal) !== undefined);
 }
 
 function isShortNumeral(word: Word): boolean {
@@ -197,7 +195,8 @@ function ordinalWord(
   const isVolume = words.some((word, i) => isVolumeWordOfOrdinal(word) && i >= at + ordinal.length);
   const inSeries =
     isVolume && series !== undefined ? notationForms([[digits]], typed, { series }, search) : [];
-  const isOfName = at > 1 && at + ordinal.length === words.length && isThe(words[at - 1]);
+  const isOfName =
+    at > 1 && at + ordinal.length === words.length && termsOf(words[at - 1])[0] === 'the';
   const isNumeral = roman.length > 1 || isOfName;
   const numerals = isNumeral ? notationForms([[roman]], typed, { title }, search) : [];
   return {
@@ -209,10 +208,6 @@ function ordinalWord(
     ordinal: digits,
     ...(isVolume && { volume: digits }),
   };
-}
-
-function isThe(word: Word): boolean {
-  return word.kind === 'plain' && word.term === 'the';
 }
 
 /** Returns the forms of words as they were typed. Several words are required together. */

@@ -18,6 +18,7 @@ import {
 import type { ContainedNames } from './contained-names.js';
 import {
   allAsOneWord,
+  allOf,
   anyForm,
   type ClauseLabel,
   type ExpandedWord,
@@ -26,6 +27,7 @@ import {
   labeled,
   optionalForms,
   termsOf,
+  titlesQuery,
   type WordSearch,
   withOptional,
 } from './expanded-word.js';
@@ -76,19 +78,15 @@ export function relaxedQueries(
   names: ContainedNames,
 ): readonly Query[] {
   switch (step) {
-    case 'prefix':
-      return prefixQueries(words, search);
+    case 'prefix': {
+      const expanded = expandIncomplete(words, search);
+      return expanded.length === 0 ? [] : [keywordQuery(expanded.map((word) => word.expanded))];
+    }
     case 'typos':
       return [typosQuery(words, search, names)];
     case 'any':
       return MIN_SHARES.map((share) => someWordsQuery(words, search, names, share));
   }
-}
-
-/** Creates the query for titles with all words, in which the last word may be incomplete. */
-function prefixQueries(words: readonly Word[], search: WordSearch): readonly Query[] {
-  const expanded = expandIncomplete(words, search);
-  return expanded.length === 0 ? [] : [keywordQuery(expanded.map((word) => word.expanded))];
 }
 
 /** Expands the words of a query, of which the last may be incomplete. Returns no words if the last word is complete. */
@@ -152,9 +150,9 @@ function typosQuery(words: readonly Word[], search: WordSearch, names: Contained
     boosting,
   );
   const known = spelled.flatMap(({ known }) => known ?? []);
-  const limited =
-    known.length > 1 ? ({ kind: 'and', queries: [query, allButOne(known)] } as const) : query;
-  return withNames(limited, [...names.whole]);
+  const limited = known.length > 1 ? allOf([query, allButOne(known)]) : query;
+  if (names.whole.size === 0) return limited;
+  return { kind: 'or', queries: [limited, labeled('whole_name', titlesQuery(names.whole, 1))] };
 }
 
 /** Creates the query for titles with all words but one, as they were typed. It adds nothing to scores. */
@@ -164,21 +162,12 @@ function allButOne(words: readonly ExpandedWord[]): Query {
   return { kind: 'constant_score', query, score: 0 };
 }
 
-/** Adds titles to a query, which match because of their names. */
-function withNames(query: Query, documents: readonly number[]): Query {
-  if (documents.length === 0) return query;
-  const named: Query = { kind: 'documents', documents };
-  const added = labeled('whole_name', { kind: 'constant_score', query: named, score: 1 });
-  return { kind: 'or', queries: [query, added] };
-}
-
 /**
  * Returns the words that describe a title, the optional queries of a relaxed query, and whether a word names a value of the
  * catalog.
  */
 function describedWords(words: readonly Word[], search: WordSearch) {
-  const { isNoise } = findNoise(words);
-  const described = words.filter((_, i) => !isNoise[i]);
+  const { described, isNoise } = findNoise(words);
   const noise = words.filter((_, i) => isNoise[i]);
   const named = readNamedValues(search.titles, words.map(textOf).join(' '), words)?.units ?? [];
   const naming = new Set(named.flatMap(({ text }) => tokenize(text).map(textOf)));
@@ -214,12 +203,10 @@ function someWordsQuery(
     (word): WeightedClause => ({ query: anyForm(word), weight: weightOf(word, search) }),
   );
   const minWeight = share * clauses.reduce((sum, { weight }) => sum + weight, 0);
-  const enough = [...rarestInTitle(clauses, search), ...documentsQuery(names.ofSeveralWords)].map(
-    (query): WeightedClause => ({
-      query: { kind: 'constant_score', query, score: 1 },
-      weight: minWeight,
-    }),
-  );
+  const enough: WeightedClause[] = [
+    ...rarestInTitle(clauses, search),
+    ...(names.ofSeveralWords.size === 0 ? [] : [titlesQuery(names.ofSeveralWords, 1)]),
+  ].map((query) => ({ query, weight: minWeight }));
   return withOptional({ kind: 'at_least', clauses: [...clauses, ...enough], minWeight }, boosting);
 }
 
@@ -228,11 +215,8 @@ function rarestInTitle(clauses: readonly WeightedClause[], { fields }: WordSearc
   const { title } = fields;
   if (title === undefined || clauses.length < 3) return [];
   const rarest = clauses.toSorted((a, b) => b.weight - a.weight).slice(0, 2);
-  return [{ kind: 'and', queries: rarest.map(({ query }) => inFields(query, { title })) }];
-}
-
-function documentsQuery(documents: ReadonlySet<number>): Query[] {
-  return documents.size === 0 ? [] : [{ kind: 'documents', documents: [...documents] }];
+  const query = allOf(rarest.map(({ query }) => inFields(query, { title })));
+  return [{ kind: 'constant_score', query, score: 1 }];
 }
 
 /** Returns the forms of a word in other fields. */
@@ -309,12 +293,17 @@ export function respell(
       if (expanded.isStopWord) return text;
       let best = { text, documents: new Uint32Array() as Uint32Array, weight: 0 };
       for (const form of expanded.forms) {
-        const matching = matchRelaxed(form)?.matches.documents ?? new Uint32Array();
-        const found = intersect(matching, remaining);
         const isCorrection = form.label !== undefined && CORRECTIONS.has(form.label);
         const spelling = (isCorrection && spellingOf(form)) || text;
         const edits = editDistance(text, spelling) + (form.label === 'prefix' ? 2 : 0);
-        const weight = found.length / TITLES_PER_EDIT ** edits;
+        const share = TITLES_PER_EDIT ** -edits;
+        const isWhole = form.kind === 'term' && !form.prefix;
+        const frequency = isWhole ? search.index.documentFrequency(form.term) : remaining.length;
+        // Most spellings are in too few titles to be better than an earlier one.
+        if (share * Math.min(remaining.length, frequency) <= best.weight) continue;
+        const matching = matchRelaxed(form)?.matches.documents ?? new Uint32Array();
+        const found = intersect(matching, remaining);
+        const weight = share * found.length;
         if (weight > best.weight) best = { text: spelling, documents: found, weight };
       }
       remaining = best.documents;

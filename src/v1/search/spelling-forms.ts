@@ -19,6 +19,7 @@ import {
   keywordQuery,
   labeled,
   termsOf,
+  titlesQuery,
   type WordSearch,
 } from './expanded-word.js';
 import { identifierForms } from './identifier-forms.js';
@@ -89,7 +90,8 @@ function withMisspellings(word: QueryWord, isLast: boolean, search: WordSearch):
   const isKnown = terms.some((term) => index.documentFrequency(term) > 0);
   const abbreviated = isKnown ? [] : terms.flatMap((term) => titlesOfAbbreviation(titles, term));
   if (abbreviated.length > 0) {
-    return { ...word, expanded: withForms([...correct, abbreviationForm(abbreviated)]) };
+    const form = labeled('abbreviation', titlesQuery(abbreviated, ABBREVIATION_SCORE));
+    return { ...word, expanded: withForms([...correct, form]) };
   }
   const spellings = terms.map((term) => spellingsOf(term, search));
   if (isLast && typed.kind === 'plain' && typed.term.length >= MIN_PREFIX_LETTERS) {
@@ -107,12 +109,6 @@ function withMisspellings(word: QueryWord, isLast: boolean, search: WordSearch):
     ]),
     ...(isKnown && { known: withForms(correct) }),
   };
-}
-
-/** Creates the query for the titles that a word abbreviates. */
-function abbreviationForm(documents: readonly number[]): Query {
-  const query: Query = { kind: 'documents', documents };
-  return labeled('abbreviation', { kind: 'constant_score', query, score: ABBREVIATION_SCORE });
 }
 
 /** Returns the form of a run of Chinese, Japanese or Korean characters that titles have with a space at one place. */

@@ -175,7 +175,10 @@ export function exactTitleBoosts(
   );
   const spellings = [typed, ...variants.map((variant) => variant.join(' '))];
   const withKeys = (keyOf: (text: string) => string) =>
-    spellings.map((text) => titles.withTitleKey(keyOf(text))).reduce(unitePair);
+    spellings
+      .map(keyOf)
+      .map((other) => (other === '' ? NO_TITLES : titles.withTitleKey(other)))
+      .reduce(unitePair);
   const exact = titles.withTitleKey(key);
   const ofSeries = withKeys(seriesKey);
   const ofFullName = withKeys(authorKey);
@@ -188,10 +191,9 @@ export function exactTitleBoosts(
     { ofName: ofAuthor, ratio: MIN_DEMAND_RATIOS.author },
     { ofName: ofSeries, ratio: MIN_DEMAND_RATIOS.series },
   ]);
-  const isRival = preferred !== undefined;
   const boostOf = (ofName: Uint32Array, boost: number) =>
-    isRival && preferred === ofName ? PREFERRED_NAME_BOOST : boost;
-  const withTitle = isRival && preferred === ofAuthor ? difference(exact, ofAuthor) : exact;
+    preferred === ofName ? PREFERRED_NAME_BOOST : boost;
+  const withTitle = preferred === ofAuthor ? difference(exact, ofAuthor) : exact;
   boosts.multiply('exact_title', withTitle, EXACT_TITLE_BOOST);
   if (keyWithoutArticle !== undefined) {
     const withoutArticle = titles.withTitleKey(keyWithoutArticle);
@@ -229,7 +231,7 @@ function surnameKeyOfWord(typed: string): string {
 /** Returns the titles that have exactly the typed words, including all typed stop words, in any order. */
 function titlesWithSameWords(titles: Titles, terms: readonly string[]): Uint32Array {
   const found = titles.withTitleKey(wordsKeyOfTerms(terms));
-  if (found.length > MAX_COMPARED_TITLES) return new Uint32Array();
+  if (found.length > MAX_COMPARED_TITLES) return NO_TITLES;
   return found.filter((number) => {
     const { title, sub_title = '', alternate_titles = [] } = titles.pick(number, TITLE_KEY_FIELDS);
     const words = new Set(analyzePhrase([title, sub_title, ...alternate_titles].join(' ')));

@@ -117,6 +117,7 @@ function rangeFinder(
   return (typed) => {
     const letters = collationLetters(typed);
     const start = findBound(0, (text) => text < letters);
+    if (start === size || !lettersAt(start).startsWith(letters)) return { start, end: start };
     return { start, end: findBound(start, (text) => text <= `${letters}\uffff`) };
   };
 }

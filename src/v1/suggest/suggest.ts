@@ -212,7 +212,7 @@ function candidatesInAnyField(titles: Titles, words: TypedWords, typed: string):
   const best = withWordInTitle(titles, titlesWithWords(titles, words), words);
   return [
     ...best.map((number) => titleCandidate(titles, number, title.levelOf(number))),
-    ...isbnCandidates(titles, typed),
+    ...titlesWithIsbn(titles, typed).map((number) => titleCandidate(titles, number, 0)),
   ];
 }
 
@@ -390,10 +390,6 @@ function namesWithWords(
   if (kind !== 'author' || named.length === 0) return others;
   const whole = withWordsInField(titles, named, wholeWords(words), kind);
   return [...candidates(whole, WHOLE_NAME_PENALTY, wholeWords(typed)), ...others];
-}
-
-function isbnCandidates(titles: Titles, typed: string): Candidate[] {
-  return titlesWithIsbn(titles, typed).map((number) => titleCandidate(titles, number, 0));
 }
 
 /** Matches digits with single spaces or hyphens between them. The last character may be `x`. */
