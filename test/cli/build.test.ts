@@ -49,7 +49,7 @@ function files(content: Record<string, FileContent>) {
 }
 
 const ALL_AVAILABLE =
-  'holdings: expected copies of several statuses, found 2, all available; check the samples, or choose another profile with --holdings';
+  'holdings: expected copies of several statuses, found 2, all available; check the samples, and for MARC records the profile (--holdings)';
 
 /** Writes a source directory with two books, and returns its path. */
 function source(): string {

@@ -66,7 +66,7 @@ describe.skipIf(process.platform === 'win32')('A server that is stopping', () =>
     async (signal) => {
       const { server, response } = await startStoppingServer();
       response.on('error', () => {});
-      expect((await server.stop(signal)).status).toBe(null);
+      expect((await server.stop(signal)).status).toBe(signal === 'SIGINT' ? 130 : 143);
       response.destroy();
     },
   );

@@ -83,18 +83,7 @@ describe('As the name of a file, -', () => {
 
   it('is standard input for build, search and inspect', async () => {
     const { snapshot, csv, columns, library } = await files();
-    const args = [
-      'build',
-      '-',
-      '--columns',
-      columns,
-      '--library',
-      library,
-      '-o',
-      '-',
-      '--holdings',
-      'none',
-    ];
+    const args = ['build', '-', '--columns', columns, '--library', library, '-o', '-'];
     const built = await run(args, csv);
     expect(built.stderr).toMatch(/^2 records read: 2 titles, 0 refused\n/);
     expect(built.stdout.equals(readFileSync(snapshot))).toBe(true);

@@ -97,7 +97,7 @@ export class HoldingsCounter {
     }
     return problems.map(
       (problem) =>
-        `holdings: expected ${problem}; check the samples, or choose another profile with --holdings`,
+        `holdings: expected ${problem}; check the samples, and for MARC records the profile (--holdings)`,
     );
   }
 }

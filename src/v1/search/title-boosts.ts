@@ -100,11 +100,14 @@ export class DocumentBoosts {
     return this;
   }
 
-  /** Returns the boosts of one document, in the order in which they were added. */
+  /** Returns the boosts of one document, each kind once, in the order in which they were added. */
   ofDocument(document: number): Pick<Boost, 'kind' | 'factor'>[] {
-    return this.#boosts
-      .filter(({ documents }) => [...documents].includes(document))
-      .map(({ kind, factor }) => ({ kind, factor }));
+    const byKind = new Map<TitleBoostKind, number>();
+    for (const { kind, documents, factor } of this.#boosts) {
+      if (![...documents].includes(document)) continue;
+      byKind.set(kind, (byKind.get(kind) ?? 1) * factor);
+    }
+    return Array.from(byKind, ([kind, factor]) => ({ kind, factor }));
   }
 }
 
