@@ -80,9 +80,11 @@ export function facetValues(
 
 /** Returns a function that describes a value of a facet of a search by the ordinal of the value and its count. */
 export function facetValueOf(
-  { catalog: { titles }, chosen, responseContext }: TitleSearch,
+  selection: TitleSearch,
   facet: string,
 ): (ord: number, count: number) => FacetValue {
+  const { chosen, responseContext } = selection;
+  const { titles } = selection.catalog;
   const chosenOrds = new Set(
     chosen[facet].map((value) => titles.valueOrd(facet, normalizeUnicode(value, 'NFC'))),
   );
