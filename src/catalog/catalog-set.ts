@@ -208,8 +208,9 @@ export interface CurrentCatalogs {
 export type CatalogsToServe = readonly Catalog[] | (() => readonly Catalog[]) | CurrentCatalogs;
 
 /**
- * Returns a function that returns the current catalogs. The function returns the same array until the catalogs change,
- * and throws a TypeError if the current value is not an array of catalogs.
+ * Returns a function that returns the current catalogs. While the caller keeps the array, the function returns the same
+ * array until the catalogs change. Throws a TypeError if the current value is not an array of catalogs. The function does
+ * not prevent replaced catalogs from being garbage collected.
  *
  * @param where The name of the option or argument, for messages. Default: `catalogs`.
  */
@@ -218,12 +219,15 @@ export function catalogsGetter(
   where = 'catalogs',
 ): () => readonly Catalog[] {
   const current = currentOf(catalogs);
-  let last: readonly Catalog[] | undefined;
+  // A strong reference would keep replaced catalogs in memory until the next call.
+  let last: WeakRef<readonly Catalog[]> | undefined;
   return () => {
     const next = current();
-    if (last !== undefined && hasElements(next, last)) return last;
-    last = checkedCatalogs(next, where);
-    return last;
+    const before = last?.deref();
+    if (before !== undefined && hasElements(next, before)) return before;
+    const checked = checkedCatalogs(next, where);
+    last = new WeakRef(checked);
+    return checked;
   };
 }
 

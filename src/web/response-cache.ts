@@ -95,20 +95,36 @@ const PARTS: Readonly<Record<OperationName, readonly CatalogPart[]>> = {
 
 const OPERATION_NAMES = Object.keys(PARTS) as OperationName[];
 
+/** The parts of a catalog, which can be garbage collected. */
+type WeakParts = Readonly<Record<CatalogPart, WeakRef<object>>>;
+
+function weakPartsOf(catalog: Catalog): WeakParts {
+  const { library, titles, users, userContent, lists, sessions } = catalog;
+  return {
+    library: new WeakRef(library),
+    titles: new WeakRef(titles),
+    users: new WeakRef(users),
+    userContent: new WeakRef(userContent),
+    lists: new WeakRef(lists),
+    sessions: new WeakRef(sessions),
+  };
+}
+
 /** Returns the operations that read a part that differs between two arrays of catalogs. */
 function changedOperations(
-  before: readonly Catalog[],
+  before: readonly WeakParts[],
   after: readonly Catalog[],
 ): readonly OperationName[] {
   if (before.length !== after.length) return OPERATION_NAMES;
   const isChanged = (part: CatalogPart) =>
-    before.some((catalog, i) => catalog[part] !== after[i][part]);
+    before.some((parts, i) => parts[part].deref() !== after[i][part]);
   return OPERATION_NAMES.filter((name) => PARTS[name].some(isChanged));
 }
 
 /**
  * A cache of responses for one array of catalogs. `get` with another array drops the responses of the
  * operations that read a part of the catalogs that changed. `set` with another array than the last `get` does nothing.
+ * The cache does not prevent replaced catalogs from being garbage collected.
  */
 export interface ResponseCache {
   get(catalogs: readonly Catalog[], operation: OperationName, key: string): WebResponse | undefined;
@@ -142,14 +158,17 @@ export function createResponseCache(
     sizeCalculation: ({ response: { body = '' } }, key) =>
       body.length + 2 * key.length + ENTRY_OVERHEAD_BYTES,
   });
-  let entriesFor: readonly Catalog[] | undefined;
+  // Strong references would keep replaced catalogs in memory until the next request.
+  let entriesFor: WeakRef<readonly Catalog[]> | undefined;
+  let parts: readonly WeakParts[] = [];
   /** For each operation, how often its responses were dropped. */
   const generations = new Map(OPERATION_NAMES.map((name) => [name, 0]));
   const generationOf = (operation: OperationName) => generations.get(operation) ?? 0;
 
   function setCatalogs(catalogs: readonly Catalog[]): void {
-    const changed = changedOperations(entriesFor ?? [], catalogs);
-    entriesFor = catalogs;
+    const changed = changedOperations(parts, catalogs);
+    entriesFor = new WeakRef(catalogs);
+    parts = catalogs.map(weakPartsOf);
     for (const name of changed) generations.set(name, generationOf(name) + 1);
     if (changed.length === OPERATION_NAMES.length) entries.clear();
     count();
@@ -160,7 +179,7 @@ export function createResponseCache(
   }
   return {
     get(catalogs, operation, key) {
-      if (catalogs !== entriesFor) setCatalogs(catalogs);
+      if (catalogs !== entriesFor?.deref()) setCatalogs(catalogs);
       const entry = entries.get(key);
       const isValid = entry?.generation === generationOf(operation);
       if (isValid) measurements.hits++;
@@ -168,7 +187,7 @@ export function createResponseCache(
       return isValid ? entry?.response : undefined;
     },
     set(catalogs, operation, key, response) {
-      if (catalogs !== entriesFor) return;
+      if (catalogs !== entriesFor?.deref()) return;
       entries.set(key, { response, generation: generationOf(operation) });
       count();
     },

@@ -343,6 +343,8 @@ export async function openReplaceableCatalogs(
     if (next.some(isChanged)) {
       await readFor(Number.POSITIVE_INFINITY, () => next.filter(isChanged));
       opened = next;
+      // Without this call, the replaced catalogs would stay in memory until the next request.
+      current();
       for (const path of before) if (!next.includes(path)) path.followed?.close();
       for (const path of next.filter(isChanged)) path.onUsed?.();
       report();
