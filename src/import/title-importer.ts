@@ -18,11 +18,11 @@ import { type DecodedText, decodeDamagedText } from './marc/damaged-text.js';
 import { formatProblem } from './marc/marc-format.js';
 import {
   BIBLIOGRAPHIC_NUMBER,
-  definingTag,
   type IdField,
   idOf,
   isDeleted,
   isHoldingsRecord,
+  linkedTag,
   type MarcField,
   type MarcFormat,
   type MarcRecord,
@@ -347,7 +347,7 @@ function publicField(
   profile: HoldingsProfile | undefined,
 ): readonly MarcField[] {
   if ('value' in field) return [field];
-  const tag = definingTag(field);
+  const tag = linkedTag(field);
   if (fields.get(tag)?.includes(field.indicator1)) return [];
   const own = tag === profile?.field ? (profile.nonpublic ?? 'x') : '';
   const codes = (notes.get(tag) ?? '') + own;

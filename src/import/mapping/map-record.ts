@@ -7,7 +7,13 @@ import { firstOfEach } from '../../base/first-of-each.js';
 import type { Identifier, RelatedTitle, Title } from '../../catalog/records/title.js';
 import { sortTitle } from '../../catalog/sort-title.js';
 import { holdingsStatementsOf } from '../holdings/holdings-statements.js';
-import type { MarcDataField, MarcField, MarcFormat, MarcRecord } from '../marc/marc-record.js';
+import {
+  linkedTag,
+  type MarcDataField,
+  type MarcField,
+  type MarcFormat,
+  type MarcRecord,
+} from '../marc/marc-record.js';
 import { omitMissing } from '../omit-missing.js';
 import type { FieldRule, FoundValues, MarcMapping, Target } from './field-rules.js';
 import { linksOf } from './links.js';
@@ -22,7 +28,6 @@ import {
   subjectsOf,
   vocabularyOf,
 } from './subjects.js';
-import { linkedField } from './titles.js';
 import { UNIMARC } from './unimarc-rules.js';
 
 /** A title without its id and holdings. */
@@ -125,9 +130,10 @@ function addField(
   { rulesByTag }: CompiledMapping,
   heading: MarcDataField | undefined,
 ): boolean {
-  const linked = field.tag === '880' ? linkedField(field) : undefined;
-  const read = linked ?? field;
-  const rules = (linked && rulesByTag.get(`880-${linked.tag}`)) ?? rulesByTag.get(read.tag) ?? [];
+  const tag = linkedTag(field);
+  const read = tag === field.tag ? field : { ...field, tag };
+  const linkedRules = read === field ? undefined : rulesByTag.get(`880-${tag}`);
+  const rules = linkedRules ?? rulesByTag.get(tag) ?? [];
   if (heading !== undefined) {
     // Form subdivisions have the code v in MARC 21.
     const ofHeading = heading === field ? read : heading;

@@ -6,9 +6,9 @@
 import { firstOfEach } from '../../base/first-of-each.js';
 import type { Library } from '../../catalog/records/library.js';
 import {
-  definingTag,
   firstText,
   hasSubfield,
+  linkedTag,
   type MarcDataField,
   type MarcField,
   nonEmpty,
@@ -114,7 +114,7 @@ export function hiddenHeadings({
   const isShown = (field: MarcDataField) => {
     const code = vocabularyOf(field);
     return (
-      shown.has(code) || (listed === undefined && definingTag(field) === '655' && !others.has(code))
+      shown.has(code) || (listed === undefined && linkedTag(field) === '655' && !others.has(code))
     );
   };
   return (fields) => {
@@ -129,13 +129,13 @@ const HEADING = /^6(?:00|10|11|30|47|48|50|51|53|55|56|57|62|90|91)/;
 
 function isHeading(field: MarcField): field is MarcDataField {
   const isPossible = field.tag.startsWith('6') || field.tag === '880';
-  return isPossible && !('value' in field) && HEADING.test(definingTag(field));
+  return isPossible && !('value' in field) && HEADING.test(linkedTag(field));
 }
 
 /** Returns the code of the vocabulary of a heading: `lcsh`, or `rvm` for $2 with `rvm`. */
 export function vocabularyOf(field: MarcDataField): string {
   const code = field.indicator2 === '7' ? firstText(field, '2') : BY_INDICATOR[field.indicator2];
-  const isLocal = /^6(?:53|9)/.test(definingTag(field));
+  const isLocal = /^6(?:53|9)/.test(linkedTag(field));
   return isLocal || code === undefined ? LOCAL : code.toLowerCase().replace(/\.$/, '');
 }
 

@@ -7,6 +7,7 @@ import { normalizeUnicode } from '../../base/normalize-unicode.js';
 import {
   fieldText,
   hasSubfield,
+  linkedTag,
   type MarcDataField,
   type MarcField,
   type MarcSubfield,
@@ -141,22 +142,6 @@ export function isCollective(title: string): boolean {
   return name === '' || COLLECTIVE_TITLES.has(name);
 }
 
-const LINK = /^(\d{3})-\d\d/;
-
-/**
- * Returns a field 880 (alternate graphic representation) with the tag of the field to which it is
- * linked. The link is in $6, such as `245-02/(2/r`; some systems write the link into another subfield.
- *
- * @returns undefined for a field without a link
- */
-export function linkedField(field: MarcDataField): MarcDataField | undefined {
-  const link =
-    field.subfields.find(({ code, value }) => code === '6' && LINK.test(value)) ??
-    field.subfields.find(({ value }) => LINK.test(value) && value.includes('/'));
-  const tag = link === undefined ? undefined : LINK.exec(link.value)?.[1];
-  return tag === undefined ? undefined : { ...field, tag };
-}
-
 /** By the code of a language: the scripts in which it is written. `languages-of-scripts.json` has the languages of each script. */
 const SCRIPTS = new Map<string, RegExp>();
 
@@ -233,8 +218,7 @@ export function withOriginalTitle(
 /** Returns the title in a title statement, or in a field 880 that is linked to a title statement. */
 function titleIn(field: MarcField, tag: string, titleTag: string): string | undefined {
   if (field.tag !== tag || 'value' in field) return undefined;
-  const isTitle = tag === titleTag || linkedField(field)?.tag === titleTag;
-  return isTitle ? fieldText(field, 'a') : undefined;
+  return linkedTag(field) === titleTag ? fieldText(field, 'a') : undefined;
 }
 
 /** Returns a field 880 that is linked to a field with a tag. */

@@ -182,10 +182,19 @@ export function nonEmpty(text: string): string[] {
   return text === '' ? [] : [text];
 }
 
-/** Returns the tag that defines a field: its own tag, or for a field 880, the tag of the field in another script. */
-export function definingTag({ tag, subfields }: MarcDataField): string {
+/** Matches a link to a field, such as `245-02/(2/r`. Some systems omit the number, as in `650`. */
+const LINK = /^\s*(\d{3})(?!\d)/;
+const NUMBERED_LINK = /^\s*(\d{3})-\d\d\//;
+
+/**
+ * Returns the tag that defines a field: its own tag or, for a field 880 (alternate graphic representation), the tag of the
+ * field to which it is linked. The link is in $6; some systems write the link into another subfield.
+ */
+export function linkedTag({ tag, subfields }: MarcDataField): string {
   if (tag !== '880') return tag;
-  return subfields.find(({ code }) => code === '6')?.value.slice(0, 3) ?? tag;
+  const inSubfield6 = subfields.find(({ code, value }) => code === '6' && LINK.test(value));
+  const link = inSubfield6 ?? subfields.find(({ value }) => NUMBERED_LINK.test(value));
+  return (link && LINK.exec(link.value)?.[1]) ?? tag;
 }
 
 export function hasSubfield(field: MarcDataField, code: string): boolean {

@@ -143,6 +143,24 @@ describe('The vocabularies of subjects', () => {
     expect(mappedFor({ languages: ['ja'] }, record).subjects).toEqual(['Whaling', '捕鯨']);
   });
 
+  it.each([
+    ['$6650', true],
+    ['$6650-00', true],
+    ['$6 650-01', true],
+    ['$6650/$1', true],
+    ['$6$7650-01/$1', true],
+    ['$6880-01', false],
+    ['$66501', false],
+    ['$6', false],
+    ['', false],
+  ])('are read from a field 880 with the link %j: %j', (link, isRead) => {
+    const text = `245 00 $aTitle.\n880 #7 ${link}$a捕鯨$2ndlsh`;
+    const shown = mappedFor({ languages: ['ja'] }, text);
+    expect(shown.subjects).toEqual(isRead ? ['捕鯨'] : []);
+    const hidden = mappedFor({ subject_vocabularies: ['lcsh'] }, text);
+    expect(hidden.subjects_searched).toEqual(isRead ? ['捕鯨'] : []);
+  });
+
   it('that are not shown are searched', () => {
     const catalog = catalogOf({ titles: [book('a', 'Omoo', { subjects_searched: ['Baleines'] })] });
     const found = (query: object) =>
