@@ -22,9 +22,9 @@ export interface Option {
   readonly heading?: string;
   /** Whether the option may be repeated. The result is then an array. */
   readonly isRepeatable?: true;
-  /** What is expected, such as `a file to write`, if the option must not be absent or empty. */
+  /** What is expected, such as `a file to write`, if the option must not be absent or blank. */
   readonly required?: string;
-  /** What is expected, if the option may be absent, but not empty. */
+  /** What is expected, if the option may be absent, but not blank. */
   readonly expected?: string;
   /** The value if the option is absent. */
   readonly default?: string;
@@ -251,7 +251,10 @@ function readValue(option: LabeledOption, texts: readonly string[] = []): unknow
     throw new UsageError(`${flag}: expected one value, found more than one`);
   }
   const [text = option.default] = texts;
-  if (expected !== undefined && (text === '' || (text === undefined && required !== undefined))) {
+  if (
+    expected !== undefined &&
+    (text?.trim() === '' || (text === undefined && required !== undefined))
+  ) {
     throw new UsageError(`${flag}: expected ${expected}, found nothing`);
   }
   if (isRepeatable) return texts.map((text) => convert(option, text));

@@ -237,7 +237,7 @@ describe('carrel build with record files', () => {
     const { at, output, args } = files({ 'export.mrc': record });
     const { status, stderr } = await runCarrel('build', at('export.mrc'), ...args);
     expect(status).toBe(1);
-    expect(stderr).toContain('found those of symphony (field 999, 1 times) and sierra (field 945');
+    expect(stderr).toContain('found copies of symphony (1 in field 999) and sierra (');
     expect(existsSync(output)).toBe(false);
     const chosen = await runCarrel('build', at('export.mrc'), ...args, '--holdings', 'sierra');
     expect(chosen.stderr).toContain('holdings: 1 read with the profile sierra\n');
@@ -451,7 +451,11 @@ describe('carrel build with record files', () => {
 
   it.each([
     ['a.mrc', '\ufffdPNG {}', /a\.mrc: expected MARC records .*, found text$/m],
-    ['b.mrc', '{"titles": []}', /b\.mrc: expected MARC records .*, found JSON$/m],
+    [
+      'b.mrc',
+      '{"titles": []}',
+      /b\.mrc: expected MARC records .*, found JSON; to build from titles in JSON, pass a directory with library\.json and titles\.jsonl$/m,
+    ],
     ['c.mrc', '', /c\.mrc: expected MARC records .*, found an empty file$/m],
     [
       'd.csv',

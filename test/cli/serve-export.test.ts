@@ -114,6 +114,11 @@ describe('carrel serve refuses', () => {
       `--name: expected record files as PATH, found '${join(ROOT, 'data/alderwick')}'`,
     ],
     [
+      'a blank --name',
+      [EXPORT, '--name', ' '],
+      '--name: expected the name of the library, found nothing',
+    ],
+    [
       '--name with --library',
       [EXPORT, '--name', 'A', '--library', 'library.json'],
       '--name: expected no --library, whose file has the name of the library, found both',

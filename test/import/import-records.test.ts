@@ -210,7 +210,7 @@ describe('importRecords', () => {
     it('throws an error that names the profiles if several fit', async () => {
       const { titles } = imported([record('1', 'A', koha), record('2', 'B', symphony)]);
       await expect(readAll(titles)).rejects.toThrow(
-        'holdings: expected the copies of one profile, found those of symphony (field 999, 1 times) and koha (field 952, 1 times); choose one with --holdings NAME (in a program, holdings)',
+        'holdings: expected copies of one profile, found copies of symphony (1 in field 999) and koha (1 in field 952); choose one with --holdings NAME (in a program, holdings)',
       );
     });
   });

@@ -74,11 +74,10 @@ export class HoldingsEvidence {
     const chosen = (isTie && standard) || used[0];
     if (used.length < 2 || chosen === standard) return chosen?.known;
     const found = used.map(
-      ({ known: { name, profile }, fitting }) =>
-        `${name} (field ${profile.field}, ${fitting} times)`,
+      ({ known: { name, profile }, fitting }) => `${name} (${fitting} in field ${profile.field})`,
     );
     throw new Error(
-      `holdings: expected the copies of one profile, found those of ${found.join(' and ')}; choose one with --holdings NAME (in a program, holdings)`,
+      `holdings: expected copies of one profile, found copies of ${found.join(' and ')}; choose one with --holdings NAME (in a program, holdings)`,
     );
   }
 }

@@ -92,13 +92,22 @@ const FIELD_TERMINATOR = '\x1e';
 /** The position of the word `ustar` in a tar archive. */
 const TAR_MAGIC = 257;
 
-/** The first bytes of other formats, decoded as Latin-1. */
-const SIGNATURES: readonly (readonly [string, string])[] = [
+const IN_JSON =
+  'JSON; to build from titles in JSON, pass a directory with library.json and titles.jsonl';
+const SPREADSHEET =
+  'a spreadsheet of an office program; save it as CSV, in a file that ends in .csv';
+const EXPORT = 'export the records in ISO 2709, MARCXML or CSV';
+
+/** The first bytes of other formats, decoded as Latin-1, a description, and a text that follows the first bytes. */
+const SIGNATURES: readonly (readonly [string, string, string?])[] = [
   ['\x89PNG', 'a PNG image'],
   ['\xff\xd8\xff', 'a JPEG image'],
   ['GIF8', 'a GIF image'],
-  ['%PDF', 'a PDF document'],
-  ['PK\x03\x04', 'a ZIP archive or an office document'],
+  ['%PDF', `a PDF document; ${EXPORT}`],
+  ['PK\x03\x04', SPREADSHEET, 'xl/work'],
+  ['PK\x03\x04', SPREADSHEET, 'opendocument.spreadsheet'],
+  ['PK\x03\x04', `a ZIP archive or an office document; ${EXPORT}`],
+  ['\xd0\xcf\x11\xe0', `an Excel or Word document; ${EXPORT}`],
   ['PK\x05\x06', 'an empty ZIP archive'],
   ['BZh', 'a file compressed with bzip2'],
   ['\xfd7zXZ', 'a file compressed with xz'],
@@ -111,11 +120,13 @@ const SIGNATURES: readonly (readonly [string, string])[] = [
 const TEXTS: readonly (readonly [RegExp, string])[] = [
   [/^\s*$/, 'an empty file'],
   [/^\0+$/, 'only zero bytes, as in an empty tar archive'],
+  // Titles with their MARC records, which `--keep-marc` keeps.
+  [/^\s*\{"id":[^\n]*"format":\{"id":/, IN_JSON],
   [
     /^\s*[{[][\s\S]{0,4000}?"(?:leader|fields|LDR)"/,
     'records in MARC-in-JSON; export or convert them to ISO 2709 or MARCXML, for example with MarcEdit',
   ],
-  [/^\s*[{[]/, 'JSON'],
+  [/^\s*[{[]/, IN_JSON],
   [/^\s*<(?:!doctype )?html/i, 'an HTML page'],
   [
     /^\s*=(?:LDR|LEADER|\d{3}) /i,
@@ -147,12 +158,15 @@ function recognizeFile(head: Uint8Array): RecognizedFile {
   if (tags > terminators) return 'MARCXML';
   if (text.startsWith('ustar', TAR_MAGIC)) return { found: 'a tar archive' };
   const other =
-    SIGNATURES.find(([start]) => text.startsWith(start)) ??
+    SIGNATURES.find(([start, , part = '']) => text.startsWith(start) && text.includes(part)) ??
     TEXTS.find(([start]) => start.test(markup));
   if (other !== undefined && terminators === 0) return { found: other[1] };
   if (LEADER.test(text) || (terminators > 0 && isText(text))) return 'ISO 2709';
   if (other !== undefined) return { found: other[1] };
   if (/^\s*</.test(markup)) return 'MARCXML';
+  if (encoding.startsWith('utf-16') && isText(markup)) {
+    return { found: 'text in UTF-16; export the records in UTF-8' };
+  }
   return { found: isText(text) ? 'text' : 'an unknown format' };
 }
 

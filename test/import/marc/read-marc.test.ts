@@ -172,11 +172,45 @@ describe('A file without MARC records', () => {
   const LINES =
     'records as text, one line for each field; export or convert them to ISO 2709 or MARCXML, for example with yaz-marcdump -i line -o marc';
 
+  const JSON_TITLES =
+    'JSON; to build from titles in JSON, pass a directory with library.json and titles.jsonl';
+  const SPREADSHEET =
+    'a spreadsheet of an office program; save it as CSV, in a file that ends in .csv';
+  const EXPORT = 'export the records in ISO 2709, MARCXML or CSV';
+
   it.each([
     ['nothing', '', 'an empty file'],
     ['white space', ' \n\n', 'an empty file'],
     ['a picture', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0', 'latin1'), 'a PNG image'],
-    ['JSON', '{"title": "Emma"}', 'JSON'],
+    ['JSON', '{"titles": []}', JSON_TITLES],
+    [
+      'titles in the source format, with MARC records',
+      '{"id":"1","title":"Emma","format":{"id":"BK"},"marc":{"leader":"00000nam"}}\n',
+      JSON_TITLES,
+    ],
+    ['JSON in UTF-16', Buffer.from('\ufeff[1, 2]', 'utf16le'), JSON_TITLES],
+    [
+      'ISO 2709 in UTF-16',
+      Buffer.from('00049nam a2200037 i 4500245000800000\x1e00\x1faEmma\x1e\x1d', 'utf16le'),
+      'text in UTF-16; export the records in UTF-8',
+    ],
+    ['a PDF document', '%PDF-1.7\n', `a PDF document; ${EXPORT}`],
+    ['a workbook', 'PK\x03\x04\x14\0[Content_Types].xml\0xl/workbook.xml', SPREADSHEET],
+    [
+      'an OpenDocument spreadsheet',
+      'PK\x03\x04\x14\0mimetypeapplication/vnd.oasis.opendocument.spreadsheet',
+      SPREADSHEET,
+    ],
+    [
+      'a text document',
+      'PK\x03\x04\x14\0[Content_Types].xml\0word/document.xml',
+      `a ZIP archive or an office document; ${EXPORT}`,
+    ],
+    [
+      'an old workbook',
+      Buffer.from('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'latin1'),
+      `an Excel or Word document; ${EXPORT}`,
+    ],
     ['a text', 'Dear Sir or Madam,\nplease find attached', 'text'],
     ['a text with a control character', `Dear Sir or Madam,${'\x01 '.padStart(200)}`, 'text'],
     ['a web page', '<!DOCTYPE html><html><title>Catalog</title>', 'an HTML page'],
@@ -218,7 +252,7 @@ describe('A file without MARC records', () => {
     ['the same with labels', 'LEADER 02794cam0 2200709   450 \r\n001 1\r\n', LINES],
     ['an empty tar archive', Buffer.alloc(10_240), 'only zero bytes, as in an empty tar archive'],
     ['an empty ZIP archive', `PK\x05\x06${'\0'.repeat(18)}`, 'an empty ZIP archive'],
-    ['compressed JSON', gzipSync('[1, 2]'), 'JSON'],
+    ['compressed JSON', gzipSync('[1, 2]'), JSON_TITLES],
   ])('is refused with its format: %s', async (_, bytes, found) => {
     expect(await outcomeOf(bytes)).toBe(`RecordFileError: export.mrc: ${expected}, found ${found}`);
   });
