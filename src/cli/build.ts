@@ -113,7 +113,8 @@ export const build = defineCommand(
 );
 
 /** The values of the options of `carrel build`, and the library of record files without `--library`. */
-export type BuildValues = OptionValues<typeof BUILD_OPTIONS> &
+export type BuildValues = Partial<OptionValues<typeof BUILD_OPTIONS>> &
+  OptionValues<typeof PUBLISHING_OPTIONS> &
   Pick<RecordArguments, 'unnamedLibrary'>;
 
 /**

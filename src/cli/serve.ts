@@ -249,9 +249,8 @@ export const serve = defineCommand(
       },
     },
     isResponsive: true,
-    isStoppable: true,
   },
-  async (values, paths, stopping) => {
+  async (values, paths) => {
     const { changes } = values;
     checkAddresses(paths, changes);
     const isExport = areRecordFiles(paths, values);
@@ -275,7 +274,7 @@ export const serve = defineCommand(
     const trust = readTrustedKeys(values.trust);
     if (isExport) await readKeys();
     const served = isExport
-      ? [await (await import('./serve/build-export.js')).buildExport(paths, values, stopping)]
+      ? [await (await import('./serve/build-export.js')).buildExport(paths, values)]
       : paths;
     return runServer({
       paths: served,

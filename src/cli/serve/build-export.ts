@@ -32,7 +32,6 @@ export type ExportValues = Pick<BuildValues, 'library' | 'holdings' | 'lenient'>
 export async function buildExport(
   paths: readonly string[],
   { name, 'cache-dir': cacheDir, 'accept-shrink': acceptsShrink, ...values }: ExportValues,
-  stopping: AbortSignal | undefined,
 ): Promise<string> {
   const library = values.library === undefined ? unnamedLibrary(paths, name) : undefined;
   const key = createHash('sha256').update(paths.map((path) => resolve(path)).join('\n'));
@@ -52,20 +51,8 @@ export async function buildExport(
       'allow-library-change': true,
       unnamedLibrary: library,
       output,
-      date: undefined,
-      synonyms: [],
-      check: false,
-      'keep-previous': false,
-      threads: undefined,
-      with: undefined,
-      report: undefined,
-      id: undefined,
-      columns: undefined,
-      'record-format': undefined,
-      'keep-marc': false,
     },
     paths,
-    stopping,
   );
   return output;
 }
