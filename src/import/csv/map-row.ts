@@ -7,7 +7,7 @@ import { isWebAddress } from '../../base/json-schema.js';
 import { normalizeUnicode } from '../../base/normalize-unicode.js';
 import { findKnownId } from '../../catalog/names/known-names.js';
 import { findLanguage } from '../../catalog/names/languages.js';
-import type { Holding, Identifier, Title } from '../../catalog/records/title.js';
+import type { Holding, Title } from '../../catalog/records/title.js';
 import { acquiredDate } from '../holdings/read-holdings.js';
 import { omitMissing } from '../omit-missing.js';
 import {
@@ -182,7 +182,9 @@ function titleOf(cells: Cells): Omit<Title, 'id'> {
     sort_title: text('sort_title'),
     alternate_titles: texts('alternate_titles'),
     alternate_authors: texts('alternate_authors'),
-    identifiers: identifiersOf(texts),
+    identifiers: IDENTIFIER_FIELDS.flatMap(([field, type]) =>
+      (texts(field) ?? []).map((value) => ({ type, value })),
+    ),
     extra: extraOf(cells),
   });
 }
@@ -193,15 +195,6 @@ const IDENTIFIER_FIELDS = [
   ['lccns', 'lccn'],
   ['oclc_numbers', 'oclc'],
 ] as const;
-
-/** Returns the numbers of a row other than ISBNs and UPCs. */
-function identifiersOf(
-  texts: (field: ColumnField) => readonly string[] | undefined,
-): readonly Identifier[] {
-  return IDENTIFIER_FIELDS.flatMap(([field, type]) =>
-    (texts(field) ?? []).map((value) => ({ type, value })),
-  );
-}
 
 /**
  * Returns the values of paths in `extra`; undefined if there are none. Several values are an array.

@@ -276,16 +276,12 @@ interface ParsedRow {
   readonly info: { readonly lines: number };
 }
 
-interface DelimitedText {
-  readonly delimiter: string;
-  /** The number of lines that `all` omits: 1 if the first line declares the delimiter, otherwise 0. */
-  readonly skipped: number;
-  /** The text of the file, without a line that declares the delimiter. */
-  readonly all: AsyncIterable<string>;
-}
-
-/** Reads the text to the end of the header and determines the delimiter. */
-async function detectDelimiter(texts: AsyncGenerator<string>): Promise<DelimitedText> {
+/**
+ * Reads the text to the end of the header and determines the delimiter.
+ *
+ * @returns also `all`, the text without a line that declares the delimiter, and `skipped`, the number of such lines
+ */
+async function detectDelimiter(texts: AsyncGenerator<string>) {
   let head = '';
   while (head.length <= MAX_ROW_BYTES && !HEADER.test(head)) {
     const { done, value } = await texts.next();

@@ -7,20 +7,17 @@ import type { HoldingsStatement } from '../../catalog/records/title.js';
 import { en } from '../../texts/en.js';
 import { fieldText, firstText, type MarcDataField } from '../marc/marc-record.js';
 
-/** The kind of the units that a field describes, by the last digit of its tag. */
+/** The kind of the units that a field describes, by the last digit of its tag. Default: basic units. */
 const UNITS: Readonly<Record<string, string>> = {
-  3: '',
-  4: `${en.labels.supplements}: `,
-  5: `${en.labels.indexes}: `,
-  6: '',
-  7: `${en.labels.supplements}: `,
-  8: `${en.labels.indexes}: `,
+  ...{ 4: `${en.labels.supplements}: `, 5: `${en.labels.indexes}: ` },
+  ...{ 7: `${en.labels.supplements}: `, 8: `${en.labels.indexes}: ` },
 };
 
-const CAPTION_TAGS: Readonly<Record<string, string>> = { 863: '853', 864: '854', 865: '855' };
+/** Returns the tag of the captions (853 to 855) of a field with numbers (863 to 865). */
+const captionTag = (tag: string) => String(Number(tag) - 10);
 
-/** The tag of the textual statement that takes the place of numbers with the same link. */
-const TEXTUAL_TAGS: Readonly<Record<string, string>> = { 863: '866', 864: '867', 865: '868' };
+/** Returns the tag of the textual statement (866 to 868) that takes the place of numbers with the same link. */
+const textualTag = (tag: string) => String(Number(tag) + 3);
 
 /** A statement, and the data that decides whether it is shown. */
 interface Draft {
@@ -67,7 +64,7 @@ export function holdingsStatementsOf(fields: readonly MarcDataField[]): Holdings
     } else {
       isAfterStatement = true;
       const branch = branchOf(places, link);
-      const caption = captions.get(`${CAPTION_TAGS[field.tag]} ${link}`);
+      const caption = captions.get(`${captionTag(field.tag)} ${link}`);
       const draft = draftOf(field, { place, link, branch }, caption);
       const last = drafts.at(-1);
       if (last !== undefined && isContinued(last, draft)) last.issues.push(...draft.issues);
@@ -106,13 +103,13 @@ function statementsOf(drafts: readonly Draft[]): HoldingsStatement[] {
   );
   const statements = new Map<string, HoldingsStatement>();
   for (const draft of drafts) {
-    if (textual.has(keyOf(TEXTUAL_TAGS[draft.tag] ?? '', draft))) continue;
+    if (textual.has(keyOf(textualTag(draft.tag), draft))) continue;
     const { tag, branch, note } = draft;
     const described = draft.issues.length > 0 ? textOfIssues(draft.issues) : draft.text;
     if (described === '' && note === '') continue;
     const statement = {
       ...(branch !== undefined && { branch }),
-      text: `${UNITS[tag[2]]}${described || note}`,
+      text: `${UNITS[tag[2]] ?? ''}${described || note}`,
       ...(described !== '' && note !== '' && { note }),
     };
     statements.set(JSON.stringify(statement), statement);

@@ -47,21 +47,10 @@ const SYMPHONY_FORMS: Pick<KnownProfile, 'required' | 'someOf'> = {
   someOf: { a: ANY, i: BARCODE, t: POLICY, w: POLICY },
 };
 
-const SYMPHONY_IN_USE = [
-  'CHECKED*OUT',
-  '*HOLD',
-  '*HOLDS',
-  '*IN*TRANSIT',
-  'IN*PROCESS*',
-  'AVAIL*SOON',
-  'CATALOGING',
-  'BINDERY',
-  'REPAIR',
-  'MENDING',
-  'DAMAGED',
-  'ILL',
-  'UNAVAILABLE',
-];
+const SYMPHONY_IN_USE =
+  'CHECKED*OUT *HOLD *HOLDS *IN*TRANSIT IN*PROCESS* AVAIL*SOON CATALOGING BINDERY REPAIR MENDING DAMAGED ILL UNAVAILABLE'.split(
+    ' ',
+  );
 const SYMPHONY_LOST = ['LOST*', 'MISSING*', 'STOLEN', 'CLAIM*', 'LONGOVRDUE'];
 const SYMPHONY_WITHDRAWN = ['WITHDRAWN', 'DISCARD*', 'REMOVED', 'ORD-CANCLD', 'CANCELLED'];
 const SYMPHONY_ON_ORDER = ['ON*ORDER*', 'ORDERED'];
@@ -107,17 +96,9 @@ const EVERGREEN_STATUSES: HoldingsProfile['statuses'] = {
   withdrawn: { s: ['Discard*', 'Withdrawn', 'Deleted'], x: ['hidden'] },
   lost: { s: ['Lost*', 'Missing', 'Long Overdue', 'Claims*'] },
   in_use: {
-    s: [
-      'Checked out',
-      'On holds shelf',
-      'In transit',
-      'In process',
-      'Cataloging',
-      'Bindery',
-      'Damaged',
-      'ILL',
-      'Canceled Transit',
-    ],
+    s: 'Checked out, On holds shelf, In transit, In process, Cataloging, Bindery, Damaged, ILL, Canceled Transit'.split(
+      ', ',
+    ),
   },
   on_order: { s: ['On order'] },
   library_use_only: { x: ['reference', 'noncirculating'] },
@@ -235,18 +216,9 @@ export const KNOWN_PROFILES: readonly KnownProfile[] = [
       statuses: {
         lost: { u: ['LOST*', 'MISSING*', 'CLAIM*'] },
         in_use: {
-          u: [
-            'LOAN*',
-            'TRANSIT*',
-            'IN*TRANSIT',
-            'IN*PROCESS*',
-            'HOLD*SHELF*',
-            'REQUESTED',
-            'ILL',
-            'WORK*ORDER*',
-            'TECHNICAL*',
-            '*RESOURCE SHARING*',
-          ],
+          u: 'LOAN*, TRANSIT*, IN*TRANSIT, IN*PROCESS*, HOLD*SHELF*, REQUESTED, ILL, WORK*ORDER*, TECHNICAL*, *RESOURCE SHARING*'.split(
+            ', ',
+          ),
         },
         on_order: { u: ['ACQ*', 'ON*ORDER'] },
       },

@@ -122,7 +122,7 @@ const COPYRIGHT_SIGN = /^(?:c|cop\.|copyright|p|\u00a9|\u2117)\s*(?=\d)/i;
  */
 export function codedDate(fixed: FixedFields, record: MarcRecord): string[] {
   const { leader, general } = fixed;
-  const [coded] = dateOf(general);
+  const coded = dateOf(general);
   if (coded === undefined) return [];
   const year = publicationYear(coded);
   const isVague = hasUnknownDigits(coded);
@@ -176,36 +176,17 @@ function isWithin(year: number, vague: string): boolean {
 }
 
 /** Returns the date in 008/06-14. */
-function dateOf(general: string): string[] {
-  const first = general.slice(7, 11);
-  const from = yearText(first);
-  const to = general.slice(11, 15);
-  const last = yearText(to);
-  const isKnown = from !== undefined || last !== undefined;
-  switch (general[6]) {
-    case 's':
-    case 'r':
-    case 'e':
-    case 'p':
-    // No type, and the fill character.
-    case ' ':
-    case '|':
-      return from === undefined ? [] : [from];
-    case 't':
-      return isKnown ? [from ?? last!] : [];
-    case 'c':
-    case 'u':
-      return from === undefined ? [] : [`${from}-`];
-    case 'd':
-    case 'i':
-    case 'k':
-    case 'm':
-      return isKnown ? [spanned(from, isUnknownEnd(first, to) ? 'uuuu' : to)] : [];
-    case 'q':
-      return isKnown ? [questionable(from, last)] : [];
-    default:
-      return [];
-  }
+function dateOf(general: string): string | undefined {
+  const type = general[6];
+  const [first, to] = [general.slice(7, 11), general.slice(11, 15)];
+  const [from, last] = [first, to].map(yearText);
+  // A blank and the fill character stand for no type.
+  if ('srep |'.includes(type)) return from;
+  if ('cu'.includes(type)) return from && `${from}-`;
+  if (from === undefined && last === undefined) return undefined;
+  if (type === 't') return from ?? last;
+  if (type === 'q') return questionable(from, last);
+  return 'dikm'.includes(type) ? spanned(from, isUnknownEnd(first, to) ? 'uuuu' : to) : undefined;
 }
 
 function spanned(from: string | undefined, to: string): string {

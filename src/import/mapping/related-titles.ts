@@ -4,6 +4,7 @@
  */
 
 import { firstOfEach } from '../../base/first-of-each.js';
+import { lazy } from '../../base/lazy.js';
 import type { RelatedTitle } from '../../catalog/records/title.js';
 import { titleKey } from '../../catalog/title-key.js';
 import { en } from '../../texts/en.js';
@@ -94,11 +95,6 @@ function statement(name: string, number: string, kind: SeriesStatement['kind']):
   return [{ name: plainName, number: plainNumber, kind }];
 }
 
-interface Series {
-  readonly name: string;
-  readonly number?: string;
-}
-
 /** Returns the names of series as printed (490) that none of the {@link seriesOf} a record has, without duplicates. */
 export function printedSeriesOf(statements: readonly SeriesStatement[]): string[] {
   if (!statements.some(({ kind }) => kind === 'added')) return [];
@@ -111,12 +107,14 @@ export function printedSeriesOf(statements: readonly SeriesStatement[]): string[
  * Returns the series of a record, without duplicates. If there are added entries, traced statements are
  * omitted; an added entry without a number gets the number of its traced statement.
  */
-export function seriesOf(statements: readonly SeriesStatement[]): readonly Series[] {
+export function seriesOf(
+  statements: readonly SeriesStatement[],
+): readonly Omit<SeriesStatement, 'kind'>[] {
   const added = statements.filter(({ kind }) => kind === 'added');
   const traced = statements.filter(({ kind }) => kind === 'traced');
   const used = added.length === 0 ? statements : statements.filter(({ kind }) => kind !== 'traced');
   const tracedNumber = tracedNumbers(added, traced);
-  const series = used.map(({ name, number, kind }): Series => {
+  const series = used.map(({ name, number, kind }) => {
     const position = number ?? (kind === 'added' ? tracedNumber(name) : undefined);
     return position === undefined ? { name } : { name, number: position };
   });
@@ -133,12 +131,11 @@ function tracedNumbers(
 ): (name: string) => string | undefined {
   if (traced.length === 0) return () => undefined;
   if (added.length === 1 && traced.length === 1) return () => traced[0].number;
-  let numbers: ReadonlyMap<string, string | undefined> | undefined;
-  return (name) => {
-    // Reversed, so that the first of several statements with the same name remains in the map.
-    numbers ??= new Map(traced.toReversed().map((one) => [titleKey(one.name), one.number]));
-    return numbers.get(titleKey(name));
-  };
+  // Reversed, so that the first of several statements with the same name remains in the map.
+  const numbers = lazy(
+    () => new Map(traced.toReversed().map((one) => [titleKey(one.name), one.number])),
+  );
+  return (name) => numbers().get(titleKey(name));
 }
 
 /** A related title, with the control numbers of its record. */
