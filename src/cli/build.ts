@@ -24,13 +24,13 @@ import {
 } from './command.js';
 import { checkOutputs, outputName, type WrittenFile, writeOutput } from './output-file.js';
 import { RECORD_OPTIONS, type RecordArguments, recordImport } from './record-import.js';
-import { PUBLISHING_OPTIONS, publishingLimits } from './shared-options.js';
+import { PUBLISHING_OPTIONS, publishingLimits, QUIET_OPTION } from './shared-options.js';
 import {
+  createProgress,
   formatCount,
   formatNumber,
   print,
   printError,
-  terminalProgress,
 } from './standard-streams.js';
 
 /** The options that a source directory does not have. */
@@ -73,6 +73,7 @@ const BUILD_OPTIONS = {
     range: [1, 64],
     text: 'number of threads (default: one per core, at most 3)',
   },
+  ...QUIET_OPTION,
   ...RECORD_FILE_OPTIONS,
 } as const satisfies Options;
 
@@ -162,7 +163,7 @@ export async function buildSources(
           ...(synonyms !== undefined && { synonyms: textLinesFile(synonyms, true) }),
         };
 
-  const progress = terminalProgress();
+  const progress = createProgress(values.quiet);
   const startedAt = performance.now();
   if (imported !== undefined) progress.show(() => 'reading records');
   try {
@@ -191,8 +192,10 @@ export async function buildSources(
     const report = built ?? (await checkBuild(source, output, options));
     progress.clear();
     const seconds = (performance.now() - startedAt) / 1000;
-    printError(imported?.summary() ?? []);
+    const summary = imported?.summary() ?? [];
+    printError(values.quiet ? summary.filter((line) => line.startsWith('warning: ')) : summary);
     for (const warning of report.warnings) printError(`warning: ${warning}`);
+    if (values.quiet) return;
     const printSummary = output === '-' || values.report === '-' ? printError : print;
     printSummary(
       `${built?.file ?? 'nothing written'}: ${formatCount(report.counts.titles, 'title')} of '${report.library}', ${formatNumber(report.size)} bytes, in ${seconds.toFixed(1)} s`,

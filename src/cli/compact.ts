@@ -4,15 +4,16 @@ import { checkOutputs, outputName, writeOutput } from './output-file.js';
 import {
   PUBLISHING_OPTIONS,
   publishingLimits,
+  QUIET_OPTION,
   readTrustedKeys,
   TRUST_OPTION,
 } from './shared-options.js';
 import {
+  createProgress,
   formatCount,
   formatNumber,
   print,
   printError,
-  terminalProgress,
 } from './standard-streams.js';
 
 /** The maximum number of skipped lines that are printed. Further lines are only counted. */
@@ -45,6 +46,7 @@ export const compact = defineCommand(
       },
       ...PUBLISHING_OPTIONS,
       ...TRUST_OPTION,
+      ...QUIET_OPTION,
     },
     notes: `
       The number of titles is compared with SNAPSHOT, and with an existing NEW. The new file has no
@@ -60,7 +62,7 @@ export const compact = defineCommand(
     checkOutputs([changes], [{ option: '--output', path: output }]);
     const limits = publishingLimits(values);
 
-    const progress = terminalProgress();
+    const progress = createProgress(values.quiet);
     const startedAt = performance.now();
     const skipped: string[] = [];
     progress.show(() => 'applying changes');
@@ -82,6 +84,7 @@ export const compact = defineCommand(
       if (unlisted > 0) skipped.push(`${formatCount(unlisted, 'more line')}`);
       for (const line of skipped) printError(`skipped: ${line}`);
       for (const warning of warnings) printError(`warning: ${warning}`);
+      if (values.quiet) return 0;
       const printSummary = output === '-' ? printError : print;
       printSummary([
         `${formatCount(lines.valid, 'change')} applied, ${formatNumber(lines.invalid)} skipped, ${formatNumber(lines.superseded)} before the date of the snapshot, ${formatNumber(lines['other-library'])} of other libraries`,

@@ -18,12 +18,13 @@ import {
   readHoldings,
   storedProfile,
 } from './record-import.js';
+import { QUIET_OPTION } from './shared-options.js';
 import {
+  createProgress,
   formatCount,
   print,
   printError,
   standardOutputLines,
-  terminalProgress,
 } from './standard-streams.js';
 
 const MAX_WARNINGS = 20;
@@ -81,6 +82,7 @@ export const harvest = defineCommand(
         text: `refuse to delete titles if they are more than N % of the records received so far, or of
           1,000`,
       },
+      ...QUIET_OPTION,
     },
     notes: `
       A deleted record has no fields, so its title id comes from its identifier. If most identifiers
@@ -106,7 +108,7 @@ export const harvest = defineCommand(
     if (statePath) written.push({ option: '--state', path: statePath });
     checkOutputs([library], written);
 
-    const progress = terminalProgress();
+    const progress = createProgress(values.quiet);
     const warnings = createWarnings(progress.clear);
     const source = {
       address: providerName(address),
@@ -155,6 +157,7 @@ export const harvest = defineCommand(
     }
     if (statePath && report.state) writeHarvestState(statePath, report.state);
     const { titles, deleted, skipped } = report;
+    if (values.quiet) return 0;
     const printSummary = output === '-' ? printError : print;
     printSummary(
       `${outputName(output)}: ${formatCount(titles, 'title')} of '${libraryId}' added or replaced, ${deleted} deleted, ${formatCount(skipped, 'record')} skipped`,

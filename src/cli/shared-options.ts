@@ -47,6 +47,11 @@ export function publishingLimits(
   };
 }
 
+/** The option of commands that take long. */
+export const QUIET_OPTION = {
+  '--quiet': 'print only warnings and errors',
+} as const satisfies Options;
+
 /** The option with the files of trusted public keys. */
 export const TRUST_OPTION = {
   '--trust PUBLIC': {

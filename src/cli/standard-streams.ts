@@ -79,35 +79,43 @@ export function formatCount(number: number, noun: string, plural = `${noun}s`): 
   return `${formatNumber(number)} ${number === 1 ? noun : plural}`;
 }
 
-/** A progress line that is updated in place. */
-export interface TerminalProgress {
-  /** Replaces the line. Does nothing, and does not call `text`, for 100 ms after the previous replacement. */
+/** The progress of a command: one line of a terminal that is updated in place, or further lines of a log. */
+export interface Progress {
+  /** Shows the progress. Does nothing, and does not call `text`, in the interval after the previous progress. */
   show(text: () => string): void;
-  /** Removes the line. */
+  /** Removes the line of a terminal. */
   clear(): void;
 }
 
-const INTERVAL_MS = 100;
+const TERMINAL_INTERVAL_MS = 100;
+
+/** The time between two lines of a log. A command that takes less time writes none. */
+const LOG_INTERVAL_MS = 10_000;
 
 /**
- * Creates a progress line. Shows nothing if the stream is not a terminal.
+ * Creates a function that shows the progress of a command.
  *
+ * @param isQuiet Whether to show nothing. Default: false.
  * @param stream Default: standard error.
  */
-export function terminalProgress(
+export function createProgress(
+  isQuiet = false,
   stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'> = process.stderr,
-): TerminalProgress {
-  if (!stream.isTTY) return { show() {}, clear() {} };
-  let shownAt = Number.NEGATIVE_INFINITY;
+): Progress {
+  if (isQuiet) return { show() {}, clear() {} };
+  const { isTTY } = stream;
+  const intervalMs = isTTY ? TERMINAL_INTERVAL_MS : LOG_INTERVAL_MS;
+  let shownAt = isTTY ? Number.NEGATIVE_INFINITY : performance.now();
   return {
     show(text) {
       const now = performance.now();
-      if (now - shownAt < INTERVAL_MS) return;
+      if (now - shownAt < intervalMs) return;
       shownAt = now;
-      stream.write(`\r\u001b[K${printable(text())}`);
+      const line = printable(text());
+      stream.write(isTTY ? `\r\u001b[K${line}` : `${line}\n`);
     },
     clear() {
-      stream.write('\r\u001b[K');
+      if (isTTY) stream.write('\r\u001b[K');
     },
   };
 }

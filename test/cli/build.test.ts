@@ -81,6 +81,11 @@ describe('carrel build', () => {
     expect(status).toBe(0);
     expect(stderr).toBe("warning: titles.jsonl: unknown field 'shelf' ignored (1 time)\n");
     expect(stdout).toContain(": 1 title of 'harbour', ");
+    expect(await runCarrel('build', directory, '-o', file, '--quiet')).toEqual({
+      status: 0,
+      stdout: '',
+      stderr,
+    });
   });
 
   it('reports two errors of a source together, and keeps the existing snapshot', async () => {
@@ -225,6 +230,20 @@ describe('carrel build with record files', () => {
     expect(status).toBe(0);
     expect(stdout).toContain(`${output}: 3 titles of 'harbour', `);
     expect(openCatalog(output).titles.size).toBe(3);
+  });
+
+  it('prints only the warnings about records with --quiet', async () => {
+    const record = iso2709([
+      ['001', '1'],
+      ['245', '00$aEmma.'],
+      ['952', '  $aCPL$bCPL$p30001'],
+    ]);
+    const { at, args } = files({ 'export.mrc': record });
+    const { status, stdout, stderr } = await runCarrel(
+      ...['build', at('export.mrc'), ...args, '--quiet'],
+    );
+    expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
+    expect(stderr).toMatch(/^warning: holdings: expected .*\n(?:warning: .*\n)*$/);
   });
 
   it('stops if two holdings profiles fit, unless --holdings chooses one', async () => {

@@ -111,6 +111,8 @@ describe('carrel compact', () => {
       `skipped: ${changes}:20: op: expected one of holdings, put, delete, found nothing`,
       'skipped: 3 more lines',
     ]);
+    const quiet = await run(snapshot, '--changes', changes, '-o', snapshot, '--quiet');
+    expect(quiet).toEqual({ stdout: '', stderr });
   });
 
   it('refuses changes that delete more than 10 % of the titles', async () => {

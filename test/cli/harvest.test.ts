@@ -58,7 +58,8 @@ describe('carrel harvest', () => {
       `${output}: 3 titles of 'harbour' added or replaced, 0 deleted, 0 records skipped\n`,
     );
     expect(idsIn(output)).toEqual(['{"op":"put","ki', '1', '2', '3']);
-    await run(provider.address, '-o', output, '--from', '2026-11-02');
+    const later = ['-o', output, '--from', '2026-11-02', '--quiet'];
+    expect(await run(provider.address, ...later, '--holdings', 'none')).toBe('');
     expect(idsIn(output)).toHaveLength(4);
     expect(provider.requests.at(-1)?.get('from')).toBe('2026-11-02T00:00:00Z');
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { printable } from '../../src/base/messages.js';
 import { outputName } from '../../src/cli/output-file.js';
-import { print, terminalProgress } from '../../src/cli/standard-streams.js';
+import { createProgress, print } from '../../src/cli/standard-streams.js';
 import { createLog } from '../../src/server/log.js';
 import { book, recordsOf } from '../catalog/catalog-of.js';
 import { marcXml, oaiResponse, startProvider } from '../import/oai/test-provider.js';
@@ -65,7 +65,7 @@ describe('The progress line', () => {
   function screen(isTTY: boolean) {
     const written: string[] = [];
     const write = (text: string | Uint8Array) => written.push(String(text)) > 0;
-    return { written, progress: terminalProgress({ isTTY, write } as never) };
+    return { written, progress: createProgress(false, { isTTY, write } as never) };
   }
 
   it('replaces the current line of a terminal, and is removed at the end', () => {
@@ -88,11 +88,23 @@ describe('The progress line', () => {
     expect(written).toHaveLength(formatted);
   });
 
-  it('is not written to a pipe', () => {
+  it('is a line every ten seconds in a pipe', () => {
+    const now = vi.spyOn(performance, 'now').mockReturnValue(0);
     const { written, progress } = screen(false);
+    for (let second = 0; second <= 25; second++) {
+      now.mockReturnValue(second * 1000);
+      progress.show(() => `${second} s`);
+    }
+    progress.clear();
+    now.mockRestore();
+    expect(written).toEqual(['10 s\n', '20 s\n']);
+  });
+
+  it('is not shown with --quiet', () => {
+    const write = () => expect.fail('written');
+    const progress = createProgress(true, { isTTY: true, write } as never);
     progress.show(() => expect.fail('formatted'));
     progress.clear();
-    expect(written).toEqual([]);
   });
 });
 
