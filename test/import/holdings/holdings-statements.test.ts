@@ -53,6 +53,13 @@ describe('The holdings statements of a record', () => {
     ]);
   });
 
+  it('are separate for numbers with other notes, and for values that are no numbers', () => {
+    expect(statements('863 #1 $81.1$a1$zlost\n863 #1 $81.2$a2\n863 #1 $81.3$a3.0')).toEqual([
+      { text: '1', note: 'lost' },
+      { text: '2, 3.0' },
+    ]);
+  });
+
   it('are not repeated by numbers with the link of a textual statement', () => {
     expect(
       statements(`
