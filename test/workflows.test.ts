@@ -20,7 +20,17 @@ interface Job {
   readonly steps: readonly Step[];
 }
 
-const { engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+const { engines, version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+
+it('The package, its lockfile and the changelog have the same version', () => {
+  const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
+  expect([lock.version, lock.packages[''].version]).toEqual([version, version]);
+  const changelog = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8');
+  const [first = '', second = ''] = [...changelog.matchAll(/^## (.+)$/gm)].map(([, name]) => name);
+  // Before the first release, no version follows the unreleased changes.
+  const latest = first === 'Unreleased' ? second : first;
+  expect([version, 'Versions']).toContain(latest);
+});
 
 describe('.github/workflows', () => {
   const workflows = readdirSync(FOLDER).map((name) => ({
