@@ -50,6 +50,8 @@ describe('The title of a record', () => {
     expect(mapped('245 14 $aDas Boot.')).toMatchObject({ title: 'Das Boot', sort_title: 'Boot' });
     expect(mapped("245 12 $aL'été.").sort_title).toBe('été');
     expect(mapped('245 13 $aal-Kitāb.').sort_title).toBe('Kitāb');
+    // In older records, a letter and its accent are two characters.
+    expect(mapped('245 13 $aÀ bord.').sort_title).toBe('bord');
   });
 
   it('is its own sort title if there are no nonfiling characters', () => {

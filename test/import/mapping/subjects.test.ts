@@ -137,6 +137,14 @@ describe('The vocabularies of subjects', () => {
     });
   });
 
+  it('are recognized with a full stop after their code', () => {
+    const record = '245 00 $aTitle.\n650 #7 $aSailors.$2FAST.\n650 #7 $aWalvissen$2gtt.';
+    expect(mappedFor({}, record)).toMatchObject({
+      subjects: ['Sailors'],
+      searchedVocabularies: ['gtt'],
+    });
+  });
+
   it('of headings in another script are those of their fields 880', () => {
     const record = `245 00 $aTitle.\n650 #0 $aWhaling.\n880 #7 $6650-01$a捕鯨$2ndlsh`;
     expect(mappedFor({}, record).subjects_searched).toEqual(['捕鯨']);
