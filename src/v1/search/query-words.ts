@@ -73,8 +73,22 @@ export interface QueryWord {
 export function expandWords(
   words: readonly Word[],
   search: WordSearch,
-  maxPhraseWords = words.length,
-): QueryWord[] {
+  maxPhraseWords?: number,
+): readonly QueryWord[] {
+  if (maxPhraseWords === undefined) return expandOnce(search)(words);
+  return groupWords(words, search, maxPhraseWords);
+}
+
+/** The steps of relaxation need the same words several times. */
+const expandOnce = memoizePerObject((search: WordSearch) =>
+  memoizePerObject((words: readonly Word[]) => groupWords(words, search, words.length)),
+);
+
+function groupWords(
+  words: readonly Word[],
+  search: WordSearch,
+  maxPhraseWords: number,
+): readonly QueryWord[] {
   const expanded: QueryWord[] = [];
   for (let at = 0; at < words.length; ) {
     const next =

@@ -62,7 +62,7 @@ export function expandMisspelledWords(
   search: WordSearch,
   isCorrect: (word: Word) => boolean,
   maxPhraseWords?: number,
-): QueryWord[] {
+): readonly QueryWord[] {
   const correct = expandWords(words, search, maxPhraseWords);
   const misspelled = correct.map((word, i) =>
     i < MAX_MISSPELLED_WORDS && !word.words.some(isCorrect)
