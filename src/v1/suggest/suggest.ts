@@ -153,9 +153,12 @@ function addSuggestions(
   candidates: readonly Candidate[],
   limit: number,
 ): void {
+  const tried = new Set<Candidate>();
   function addUntil(size: number, added: readonly Candidate[]) {
     for (const candidate of added) {
       if (suggestions.size >= size) return;
+      if (tried.has(candidate)) continue;
+      tried.add(candidate);
       const suggestion = candidate.create();
       if (suggestion === undefined) continue;
       const key = `${suggestion.kind} ${keyWithoutArticle(suggestion.text)}`;
