@@ -224,6 +224,11 @@ export function optionalForms({ forms }: ExpandedWord): Query[] {
     .map((form) => labeled('optional', { ...form, boost: OPTIONAL_WORD_BOOST }));
 }
 
+/** Returns whether a term is an ISBN-13, which is also the indexed form of an ISBN-10. */
+export function isIsbn13(term: string): boolean {
+  return /^97[89]\d{10}$/.test(term);
+}
+
 /** Returns the terms of a word in the form that phrase queries match, in order. */
 export function termsOf(word: Word): readonly string[] {
   switch (word.kind) {

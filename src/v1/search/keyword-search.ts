@@ -22,6 +22,7 @@ import {
   anyForm,
   createWordSearch,
   inFields,
+  isIsbn13,
   keyOfWord,
   keywordQuery,
   labeled,
@@ -236,16 +237,13 @@ function relaxedSearch(
  */
 const NAME_BOOSTS: ReadonlySet<TitleBoostKind> = new Set(['exact_author', 'exact_series']);
 
-/** Matches an ISBN-13, which is also the indexed form of an ISBN-10. */
-const ISBN = /^97[89]\d{10}$/;
-
 /** Returns the ISBNs of the catalog among the words, such as in an address. Returns undefined if there are none. */
 function identifyingWords(
   words: readonly Word[],
   { index }: WordSearch,
 ): readonly Word[] | undefined {
   const isKnown = ([term]: readonly string[]) =>
-    ISBN.test(term) && index.documentFrequency(term) > 0;
+    isIsbn13(term) && index.documentFrequency(term) > 0;
   const known = words.filter((word) => isKnown(termsOf(word)));
   return known.length === 0 ? undefined : known;
 }

@@ -32,7 +32,6 @@ import {
   type WordSearch,
   withOptional,
 } from './expanded-word.js';
-import { MIN_IDENTIFIER_DIGITS } from './identifier-forms.js';
 import { namedValueQueries, readNamedValues } from './named-values.js';
 import { findNoise } from './noise-words.js';
 import type { MatchRelaxed } from './query-budget.js';
@@ -61,6 +60,9 @@ export type Relaxation = 'prefix' | 'typos' | 'any';
 
 /** The shares of the weight of all words that a title needs in the step `any`: the second if no title has the first. */
 const MIN_SHARES = [0.4, 0.3] as const;
+
+/** A number with fewer digits is not the beginning of an identifier. */
+const MIN_IDENTIFIER_DIGITS = 5;
 
 const DIGITS = /^\d+$/;
 const ENDS_WITH_DIGIT = /\d$/;

@@ -630,11 +630,11 @@ describe('The characters of refused syntax', () => {
   });
 });
 
-/** Refused queries, and what each part of the advice in the message makes of the query. */
-const ADVICE: readonly (readonly [
-  refused: string,
-  ...followed: readonly (readonly [part: string, query: string, meaning: string])[],
-])[] = [
+/** A part of the advice in a message, a query that follows the advice, and a query with the meaning that it says. */
+type Advice = readonly [part: string, query: string, meaning: string];
+
+/** Refused queries, and the advice in the message. */
+const ADVICE: readonly (readonly [refused: string, ...followed: readonly Advice[]])[] = [
   ['whale^5', ['remove the boost', 'whale', 'whale'], ['write \\^', 'whale\\^5', 'whale\\^5']],
   [
     'war~2',
@@ -716,7 +716,7 @@ const ADVICE: readonly (readonly [
 ];
 
 describe('The advice in a message', () => {
-  it.each(ADVICE)('is accepted, and has the meaning that it says: %s', (refused, ...followed) => {
+  it.for(ADVICE)('is accepted, and has the meaning that it says: %s', ([refused, ...followed]) => {
     const text = messageFor(refused);
     for (const [part, query, meaning] of followed) {
       expect(text).toContain(part);
