@@ -323,6 +323,19 @@ describe('Synonyms', () => {
   });
 });
 
+describe('A number after an article', () => {
+  it('is not the volume of every series with the article', () => {
+    const numbered = catalogOf({
+      titles: [
+        volume('fires', 'Eight Fires', 'The Nine', '8'),
+        book('ways', 'Eight Ways', { popularity: 900 }),
+      ],
+    });
+    expect(tracedSearch(numbered, 'the eight').ids).toEqual(['ways', 'fires']);
+    expect(tracedSearch(numbered, 'nine eight').ids).toEqual(['fires']);
+  });
+});
+
 describe('A subject heading that was typed', () => {
   const inWar = { subjects: ['World War, 1914-1918 -- Fiction'] };
   const headings = catalogOf({
