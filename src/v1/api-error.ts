@@ -5,6 +5,7 @@
  * - `invalid_parameter`: a parameter has a value that is not allowed
  * - `repeated_parameter`: a parameter that takes one value has several values, or an array
  * - `invalid_query`: `q` is not a query in the query language
+ * - `query_too_long`: `q` has too many characters, or more clauses or levels of parentheses than a query may have
  * - `query_too_costly`: the query would take too long
  * - `invalid_path`: the path of a request is not valid percent-encoded UTF-8
  * - `library_not_found`, `title_not_found`, `user_not_found`, `list_not_found`: no open catalog has the id
@@ -15,6 +16,7 @@ export type ApiErrorCode =
   | 'invalid_parameter'
   | 'repeated_parameter'
   | 'invalid_query'
+  | 'query_too_long'
   | 'query_too_costly'
   | 'invalid_path'
   | `${FoundKind}_not_found`;

@@ -157,7 +157,7 @@ function readText(
   const length = value === undefined ? 0 : countCharacters(value);
   if (length > maxChars) {
     throw parameterError(
-      'invalid_parameter',
+      name === 'q' ? 'query_too_long' : 'invalid_parameter',
       name,
       `at most ${maxChars} characters`,
       String(length),

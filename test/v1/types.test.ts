@@ -216,7 +216,7 @@ describe('ApiError', () => {
   it.each<[ApiErrorCode, string | undefined, () => unknown]>([
     ['missing_parameter', 'q', () => api.search({ ...all, q: ' ' })],
     ['invalid_parameter', 'limit', () => api.search({ ...all, limit: 0 })],
-    ['invalid_parameter', 'q', () => api.search({ ...all, q: 'x'.repeat(901) })],
+    ['query_too_long', 'q', () => api.search({ ...all, q: 'x'.repeat(901) })],
     ['repeated_parameter', 'q', () => api.search(new URLSearchParams('q=a&q=b&library=harbour'))],
     ['invalid_query', 'q', () => api.search({ ...all, q: '(moby', search_type: 'custom' })],
     ['library_not_found', 'library', () => api.search({ ...all, library: 'x' })],

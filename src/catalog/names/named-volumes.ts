@@ -1,6 +1,6 @@
 /* Finds the volumes of a series that a text such as `eragon 2` names. */
 
-import { analyzePhrase } from '../../search/index.js';
+import { analyzePhrase, isStopWord } from '../../search/index.js';
 import type { Titles } from '../catalog.js';
 import { seriesKey } from '../name-key.js';
 import { withoutLeadingArticle } from '../sort-title.js';
@@ -57,13 +57,19 @@ export function volumesAmong(
   among: Uint32Array,
   volume: readonly string[] = [],
 ): Uint32Array {
-  if (volume.length < 2 || among.length > MAX_VOLUMES) return NO_TITLES;
-  const named = ` ${volume.slice(0, -1).join(' ')} `;
-  return among.filter((title) =>
-    (titles.pick(title, ['series']).series ?? []).some(
-      ({ name, number }) =>
-        Number(number) === Number(volume.at(-1)) &&
-        ` ${analyzePhrase(name).join(' ')} `.includes(named),
-    ),
+  const series = volume.slice(0, -1);
+  if (series.every(isStopWord) || among.length > MAX_VOLUMES) return NO_TITLES;
+  const named = ` ${series.join(' ')} `;
+  const isNamed = (name: string) => ` ${analyzePhrase(name).join(' ')} `.includes(named);
+  const { valuesOf, dictionary } = titles.columns.series;
+  const ords = new Set([...among].flatMap((title) => [...valuesOf(title)]));
+  const ofName = new Set([...ords].filter((ord) => isNamed(dictionary.get(ord))));
+  if (ofName.size === 0) return NO_TITLES;
+  return among.filter(
+    (title) =>
+      valuesOf(title).some((ord) => ofName.has(ord)) &&
+      (titles.pick(title, ['series']).series ?? []).some(
+        ({ name, number }) => Number(number) === Number(volume.at(-1)) && isNamed(name),
+      ),
   );
 }

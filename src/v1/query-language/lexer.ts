@@ -64,7 +64,7 @@ const REGULAR_EXPRESSION = /\/(?:\\.|[^\\/])+\/(?=[\s)]|$)/suy;
 
 const REGULAR_EXPRESSION_ERROR = [
   'a value that is not a regular expression',
-  'use the wildcards * and ?, or quotation marks for a text with /',
+  'in a field of text, use the wildcards * and ?, or quotation marks for a text with /',
 ] as const;
 
 /**
@@ -89,7 +89,7 @@ const REFUSED_IN_WORDS: readonly (readonly [RegExp, string, string])[] = [
   [
     /(?<=\p{L})[#$](?=\p{L})|(?<=\p{L}{3})[#$]+\d?$/u,
     'a wildcard ? or *',
-    'write ? for one character and * for any ending, or \\# and \\$ for the characters',
+    'in a field of text, write ? for one character and * for any ending, or \\# and \\$ for the characters',
   ],
   [/^\/[^\s/]+\/$/, ...REGULAR_EXPRESSION_ERROR],
   // The beginning of a field in CQL, such as `^dune`.
@@ -252,7 +252,7 @@ export function lexQuery(query: string, fields: QueryFields): Token[] {
     const start = at;
     const exists = take(EXISTS);
     if (exists !== null) {
-      const hint = `write ${exists[1] || 'title'}:* for the titles with a value`;
+      const hint = `write ${knownName(exists[1] || 'title', fields)}:* for the titles with a value`;
       throw syntaxError(query, start, 'a known field', hint);
     }
     const match = take(FIELD);
@@ -285,13 +285,12 @@ export function lexQuery(query: string, fields: QueryFields): Token[] {
   function readValueOfRelation({ name, relation, relationAt }: FieldRelation): void {
     const valueAt = at;
     if (/^(?:==|<>|exact|within|encloses)$/.test(relation) || query[at] === '/') {
-      const hint = `write ${name}:"...", -${name}:"..." for NOT, or ${name}:[1980 TO 1989] for a range`;
-      throw syntaxError(
-        query,
-        relationAt,
-        'a colon, or =, any, all or adj without modifiers',
-        hint,
-      );
+      const known = knownName(name, fields);
+      const hint = hasRanges(known, fields)
+        ? `write ${known}:1980, -${known}:1980 for NOT, or ${known}:[1980 TO 1989] for a range`
+        : `write ${known}:"...", or -${known}:"..." for NOT`;
+      const expected = 'a colon, or =, any, all or adj without modifiers';
+      throw syntaxError(query, relationAt, expected, hint);
     }
     const token = readValueOrOperator();
     tokens.push(token);
@@ -336,14 +335,14 @@ export function lexQuery(query: string, fields: QueryFields): Token[] {
     }
     const field = readField();
     if (field === undefined) {
-      refuseSpacedRange(query, at, tokens);
+      refuseSpacedRange(query, at, tokens, fields);
       tokens.push(readValueOrOperator());
       continue;
     }
     const { name, relation } = field;
     tokens.push({ kind: 'field', at: start, name, isCql: relation !== ':' });
     if (at === query.length || query[at] === ')') continue;
-    refuseInValue(query, at, name);
+    refuseInValue(query, at, knownName(name, fields));
     if (relation === ':') tokens.push(readValueOrOperator());
     else readValueOfRelation(field);
   }
@@ -405,6 +404,17 @@ function refuseOtherSyntax(query: string, start: number, word: string): void {
   }
 }
 
+/** Returns the name of a field, or the nearest known name. */
+function knownName(name: string, fields: QueryFields): string {
+  return findField(name, fields) === undefined ? nearestFieldName(name, fields) : name;
+}
+
+/** Returns whether a field has ranges of numbers, such as `pubyear:[1980 TO 1989]`. */
+function hasRanges(name: string, fields: QueryFields): boolean {
+  const field = findField(name, fields);
+  return field !== undefined && fields.searches[field].kind === 'number';
+}
+
 /** Matches a hyphen or a dash with spaces, and the number after them. */
 const SPACED_RANGE = /[-\u2013](?=\s+\d)/uy;
 
@@ -413,10 +423,16 @@ const SPACED_RANGE = /[-\u2013](?=\s+\d)/uy;
  *
  * @throws ApiError 400
  */
-function refuseSpacedRange(query: string, at: number, tokens: readonly Token[]): void {
+function refuseSpacedRange(
+  query: string,
+  at: number,
+  tokens: readonly Token[],
+  fields: QueryFields,
+): void {
   SPACED_RANGE.lastIndex = at;
   const [field, value] = tokens.slice(-2);
-  if (field?.kind !== 'field' || value?.kind !== 'value' || !/^\d+$/.test(value.source)) return;
+  if (field?.kind !== 'field' || !hasRanges(field.name, fields)) return;
+  if (value?.kind !== 'value' || !/^\d+$/.test(value.source)) return;
   if (!SPACED_RANGE.test(query)) return;
   throw syntaxError(query, at, 'a range', `write ${field.name}:[1980 TO 1985]`);
 }

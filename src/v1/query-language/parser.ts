@@ -40,7 +40,7 @@ export function parseCustomQuery(query: string, fields = BUILT_IN_FIELDS): Synta
   const length = countCharacters(query);
   if (length > LIMITS.maxCharacters) {
     throw parameterError(
-      'invalid_parameter',
+      'query_too_long',
       'q',
       `at most ${LIMITS.maxCharacters} characters`,
       String(length),
@@ -128,6 +128,7 @@ export function parseCustomQuery(query: string, fields = BUILT_IN_FIELDS): Synta
         query,
         token.at,
         `expected at most ${LIMITS.maxClauses} clauses, found clause ${valueCount}`,
+        'query_too_long',
       );
     }
     next++;
@@ -140,6 +141,7 @@ export function parseCustomQuery(query: string, fields = BUILT_IN_FIELDS): Synta
         query,
         at,
         `expected at most ${LIMITS.maxLevels} levels of parentheses, found level ${level}`,
+        'query_too_long',
       );
     }
     next++;

@@ -30,9 +30,14 @@ export function syntaxError(query: string, at: number, expected: string, hint?: 
  * @param at the position in `query`, in UTF-16 code units from 0
  * @param problem the rest of the message, after the position
  */
-export function queryError(query: string, at: number, problem: string): ApiError {
+export function queryError(
+  query: string,
+  at: number,
+  problem: string,
+  code: 'invalid_query' | 'query_too_long' = 'invalid_query',
+): ApiError {
   const character = countCharacters(query, at) + 1;
-  return new ApiError('invalid_query', `parameter 'q', character ${character}: ${problem}`, 'q');
+  return new ApiError(code, `parameter 'q', character ${character}: ${problem}`, 'q');
 }
 
 /** Counts the characters (code points) in the first `length` UTF-16 code units of a text. */

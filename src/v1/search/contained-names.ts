@@ -15,8 +15,10 @@ const MAX_COMPARED_WORDS = 24;
 /** The maximum number of words of a name whose forenames are compared with initials. */
 const MAX_NAME_WORDS = 4;
 
-/** The maximum number of titles whose authors are read for one surname with an initial. */
+/** The maximum number of titles whose authors are compared for one surname with an initial. */
 const MAX_READ_TITLES = 128;
+
+const NO_TITLES: Uint32Array = new Uint32Array();
 
 /** The minimum share of the weight of all words that a title or name must have. */
 const MIN_SHARE = 0.25;
@@ -91,26 +93,32 @@ function titlesOfNames(titles: Titles, terms: readonly string[]): readonly Uint3
 
 /**
  * Returns the titles of an author whose forenames are initials in the catalog or in the query: `clive staples lewis` is
- * *C. S. Lewis*. The surname is the last term, or the first.
+ * *C. S. Lewis*. The surname is the last term, or the first. The alternate names of authors are read only for titles that
+ * no author with the same surname and initial explains.
  */
 function titlesOfInitials(titles: Titles, terms: readonly string[]): Uint32Array {
-  if (terms.length < 2 || terms.length > MAX_NAME_WORDS) return new Uint32Array();
-  const orders = [terms, [...terms.slice(1), terms[0]]];
-  return Uint32Array.from(
-    orders.flatMap((name) => {
-      const forenames = name.slice(0, -1);
-      const surname = name[name.length - 1];
-      const found = titles.withTitleKey(initialKey(forenames[0], surname));
-      return Array.from(found.subarray(0, MAX_READ_TITLES)).filter((number) => {
-        const { authors = [], alternate_authors = [] } = titles.pick(number, [
-          'authors',
-          'alternate_authors',
-        ]);
-        const names = [...authors.map((author) => author.name), ...alternate_authors];
-        return names.some((other) => hasForenames(other, forenames, surname));
-      });
-    }),
-  );
+  if (terms.length < 2 || terms.length > MAX_NAME_WORDS) return NO_TITLES;
+  const { valuesOf, dictionary } = titles.columns.author;
+  const ofOrder = ([surname, ...forenames]: readonly string[]) => {
+    const found = titles
+      .withTitleKey(initialKey(forenames[0], surname))
+      .subarray(0, MAX_READ_TITLES);
+    if (found.length === 0) return found;
+    const isNamed = (name: string) => hasForenames(name, forenames, surname);
+    const isSimilar = (name: string) => hasForenames(name, [[...forenames[0]][0]], surname);
+    const authors = [...new Set([...found].flatMap((title) => valuesOf(title)))];
+    const similar = authors.filter((author) => isSimilar(dictionary.get(author)));
+    const named = similar.filter((author) => isNamed(dictionary.get(author)));
+    return found.filter((title) => {
+      const ofTitle = valuesOf(title);
+      if (ofTitle.some((author) => similar.includes(author))) {
+        return ofTitle.some((author) => named.includes(author));
+      }
+      return titles.pick(title, ['alternate_authors']).alternate_authors?.some(isNamed);
+    });
+  };
+  const surnameFirst = [terms[terms.length - 1], ...terms.slice(0, -1)];
+  return Uint32Array.from([...ofOrder(surnameFirst), ...ofOrder(terms)]);
 }
 
 /** Returns the idf of the first term of a word, or 0 for a stop word. */

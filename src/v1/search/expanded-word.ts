@@ -79,6 +79,19 @@ export function anyForm({ forms }: ExpandedWord): Query {
   return forms.length === 1 ? forms[0] : { kind: 'dis_max', queries: forms };
 }
 
+/**
+ * Returns a query in some of the fields that it searches, without its optional queries. The boosts of the fields stay.
+ *
+ * @param fields the fields to search
+ */
+export function inFields(query: Query, fields: FieldBoosts): Query {
+  if ('queries' in query) {
+    return { ...query, queries: query.queries.map((part) => inFields(part, fields)) };
+  }
+  if (query.kind === 'boolean') return inFields(query.required, fields);
+  return 'fields' in query ? { ...query, fields: commonFields(query.fields, fields) } : query;
+}
+
 /** The weight of another inflection that is at least as common as the typed form. */
 const INFLECTION_WEIGHT = 0.35;
 
@@ -107,6 +120,9 @@ export interface WordSearch {
 export function createWordSearch(titles: Titles, fields: FieldBoosts): WordSearch {
   return { titles, index: titles.index, fields, inflectedFields: inflectedFieldsOf(fields) };
 }
+
+const commonFields = (searched: FieldBoosts, fields: FieldBoosts): FieldBoosts =>
+  Object.fromEntries(Object.entries(searched).filter(([field]) => field in fields));
 
 const inflectedFieldsOf = memoizePerObject(
   (fields: FieldBoosts): FieldBoosts =>
@@ -206,6 +222,11 @@ export function optionalForms({ forms }: ExpandedWord): Query[] {
   return forms
     .filter((form) => form.kind === 'term')
     .map((form) => labeled('optional', { ...form, boost: OPTIONAL_WORD_BOOST }));
+}
+
+/** Returns whether a term is an ISBN-13, which is also the indexed form of an ISBN-10. */
+export function isIsbn13(term: string): boolean {
+  return /^97[89]\d{10}$/.test(term);
 }
 
 /** Returns the terms of a word in the form that phrase queries match, in order. */

@@ -18,8 +18,11 @@ import {
 } from '../../search/index.js';
 import { type ContainedNames, findContainedNames, withTitlesAmong } from './contained-names.js';
 import {
+  allOf,
   anyForm,
   createWordSearch,
+  inFields,
+  isIsbn13,
   keyOfWord,
   keywordQuery,
   labeled,
@@ -37,7 +40,13 @@ import {
   matchWithinBudget,
   type QueryMatches,
 } from './query-budget.js';
-import { expandWords, headingBoosts, phraseBoosts, seriesAndVolume } from './query-words.js';
+import {
+  expandWords,
+  headingBoosts,
+  phraseBoosts,
+  type QueryWord,
+  seriesAndVolume,
+} from './query-words.js';
 import {
   expandIncomplete,
   RELAXATIONS,
@@ -123,7 +132,7 @@ export function keywordSearch(titles: Titles, q: string, fields: SearchFields): 
     (found.length > 0 &&
       (!comparesTitles ||
         found.some((document) => exactBoosts().factors.has(document)) ||
-        isAboutTitles(found, names, words, search, matchRelaxed)));
+        isAboutTitles(found, names, words, expanded, matchRelaxed)));
   if (isComplete) return unrelaxed(strict);
   const steps: SearchStep[] = [{ name: 'all_words', count: found.length }];
   if (naming !== undefined) steps.push({ name: 'named_value', count: 0 });
@@ -177,7 +186,13 @@ function relaxedSearch(
       comparesTitles &&
       words.length > 1 &&
       (found.length > 0 || relaxed.matches.documents.length <= MAX_THIN_TITLES) &&
-      !isAboutTitles(undefined, () => names, words, search, matchRelaxed, expandIncomplete);
+      !isAboutTitles(
+        relaxed.matches.documents,
+        () => names,
+        words,
+        expandIncomplete(searched, search),
+        matchRelaxed,
+      );
     if (isScattered) continue;
     const added = difference(relaxed.matches.documents, found);
     const group = added.length > 0 ? withTitles(relaxed, found, matchRelaxed) : undefined;
@@ -222,16 +237,13 @@ function relaxedSearch(
  */
 const NAME_BOOSTS: ReadonlySet<TitleBoostKind> = new Set(['exact_author', 'exact_series']);
 
-/** Matches an ISBN-13, which is also the indexed form of an ISBN-10. */
-const ISBN = /^97[89]\d{10}$/;
-
 /** Returns the ISBNs of the catalog among the words, such as in an address. Returns undefined if there are none. */
 function identifyingWords(
   words: readonly Word[],
   { index }: WordSearch,
 ): readonly Word[] | undefined {
   const isKnown = ([term]: readonly string[]) =>
-    ISBN.test(term) && index.documentFrequency(term) > 0;
+    isIsbn13(term) && index.documentFrequency(term) > 0;
   const known = words.filter((word) => isKnown(termsOf(word)));
   return known.length === 0 ? undefined : known;
 }
@@ -330,34 +342,35 @@ const YEAR = /^(?:1[4-9]|20)\d\d$/;
  * such as an ISBN, is always about its titles. If a query has words that only request a title, a title, series or author may
  * have all other words: `books by stephen king` is not about *The Bachman Books*.
  *
- * @param found the titles to look at. Undefined: all titles.
- * @param expand returns the words with their forms. Default: the forms of the query without relaxation.
+ * @param found the titles to look at
+ * @param expanded the words of the query with their forms
  */
 function isAboutTitles(
-  found: Uint32Array | undefined,
+  found: Uint32Array,
   names: () => ContainedNames,
   words: readonly Word[],
-  { titles }: WordSearch,
+  expanded: readonly QueryWord[],
   matchRelaxed: MatchRelaxed,
-  expand = expandWords,
 ): boolean {
   if (words.every((word) => /\d/.test(termsOf(word)[0]))) return true;
-  const named = words.filter((word) => !YEAR.test(termsOf(word)[0]));
-  const documents: Query[] = found ? [{ kind: 'documents', documents: [...found] }] : [];
-  const expandedIn = (fields: FieldBoosts) =>
-    expand(named, createWordSearch(titles, fields)).map(({ expanded }) => expanded);
-  const hasTitle = (...queries: readonly Query[]) => {
-    const query: Query = { kind: 'and', queries: [...documents, ...queries] };
-    return matchRelaxed(query)?.matches.documents.length !== 0;
-  };
-  const inTitle = expandedIn(TITLE_FIELDS);
+  const isYear = (word: Word) => YEAR.test(termsOf(word)[0]);
+  const named = expanded.filter((word) => !word.words.every(isYear));
+  const documents: Query = { kind: 'documents', documents: [...found] };
+  const formsIn = (fields: FieldBoosts) =>
+    named.map(({ expanded: { forms, isStopWord } }) => ({
+      forms: forms.map((form) => inFields(form, fields)),
+      isStopWord,
+    }));
+  const hasTitle = (...queries: readonly Query[]) =>
+    matchRelaxed(allOf([documents, ...queries]))?.matches.documents.length !== 0;
+  const inTitle = formsIn(TITLE_FIELDS);
   const inAnyTitle: Query = { kind: 'or', queries: inTitle.map(anyForm) };
   const isAbout = hasTitle(
-    keywordQuery(expandedIn(MAIN_FIELDS)),
-    ...(named.length === words.length ? [inAnyTitle] : []),
+    keywordQuery(formsIn(MAIN_FIELDS)),
+    ...(words.some(isYear) ? [] : [inAnyTitle]),
   );
   const isRequest = isAbout && findNoise(words).isNoise.includes(true);
-  const isOtherName = isRequest && [...names().whole].some((title) => !found?.includes(title));
+  const isOtherName = isRequest && [...names().whole].some((title) => !found.includes(title));
   return isOtherName ? hasTitle(keywordQuery(inTitle)) : isAbout;
 }
 

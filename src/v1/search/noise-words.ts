@@ -87,5 +87,6 @@ const noiseOf = memoizePerObject((words: readonly Word[]) => {
 });
 
 function withDescribed(words: readonly Word[], isNoise: readonly boolean[]): Noise {
-  return { isNoise, described: words.filter((_, at) => !isNoise[at]) };
+  const hasNoise = isNoise.includes(true);
+  return { isNoise, described: hasNoise ? words.filter((_, at) => !isNoise[at]) : words };
 }

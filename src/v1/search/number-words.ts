@@ -3,13 +3,11 @@
  * `query-words.ts` searches for the notations.
  */
 
-import type { SynonymMatch } from '../../catalog/synonyms/synonym-table.js';
-
-const SMALL_NUMBERS =
+export const SMALL_NUMBERS =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
     ' ',
   );
-const TENS = 'zero ten twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+export const TENS = 'zero ten twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 const MULTIPLIERS: ReadonlyMap<string, number> = new Map([
   ['hundred', 100],
   ['thousand', 1000],
@@ -160,31 +158,6 @@ function wordsBelow100(value: number): string[] {
   if (value < SMALL_NUMBERS.length) return [SMALL_NUMBERS[value]];
   const ten = TENS[Math.floor(value / 10)];
   return value % 10 === 0 ? [ten] : [ten, SMALL_NUMBERS[value % 10]];
-}
-
-/**
- * Returns the numbers at the beginning of a list of terms, of which the last may be incomplete: `nineteen e`. For whole
- * tens, such as 1980, returns the digits before the last, because ones may follow.
- *
- * @param isAfterWord whether a word precedes the terms. Otherwise, 20 is not the beginning of 22.
- */
-export function numbersOfBeginning(
-  terms: readonly string[],
-  isAfterWord: boolean,
-): readonly SynonymMatch[] {
-  const before = terms.slice(0, -1);
-  const last = terms[before.length];
-  const isBegun = before.length > 0 && parseNumber(before)?.length === before.length;
-  const completed = [...SMALL_NUMBERS, ...TENS].filter((word) => isBegun && word.startsWith(last));
-  return [terms, ...completed.map((word) => [...before, word])].flatMap((read) => {
-    const { value = 0, length = 0, notation = 'roman' } = parseNumber(read) ?? {};
-    if (notation === 'roman' || (read !== terms && length < terms.length)) return [];
-    const isWholeTens = value % 10 === 0 && value >= (isAfterWord ? 20 : 100);
-    const { digits, words } = spellingsOfNumber(value);
-    const isOpen = length === terms.length && isWholeTens;
-    const written = [isOpen ? digits.slice(0, -1) : digits];
-    return { length, alternatives: read === terms ? [written, ...words] : [written] };
-  });
 }
 
 function toRoman(value: number): string {

@@ -3,9 +3,12 @@
  * each other become optional queries. The forms of a single word are in `expanded-word.ts`.
  */
 
+import { collationLetters } from '../../base/collation.js';
 import { memoizePerObject } from '../../base/lazy.js';
+import { authorKey } from '../../catalog/name-key.js';
 import type { SynonymMatch } from '../../catalog/synonyms/synonym-table.js';
 import type { FieldBoosts, Query, Word } from '../../search/index.js';
+import { completionsOf } from '../suggest/completions.js';
 import {
   type ExpandedWord,
   expandWord,
@@ -73,8 +76,22 @@ export interface QueryWord {
 export function expandWords(
   words: readonly Word[],
   search: WordSearch,
-  maxPhraseWords = words.length,
-): QueryWord[] {
+  maxPhraseWords?: number,
+): readonly QueryWord[] {
+  if (maxPhraseWords === undefined) return expandOnce(search)(words);
+  return groupWords(words, search, maxPhraseWords);
+}
+
+/** The steps of relaxation need the same words several times. */
+const expandOnce = memoizePerObject((search: WordSearch) =>
+  memoizePerObject((words: readonly Word[]) => groupWords(words, search, words.length)),
+);
+
+function groupWords(
+  words: readonly Word[],
+  search: WordSearch,
+  maxPhraseWords: number,
+): readonly QueryWord[] {
   const expanded: QueryWord[] = [];
   for (let at = 0; at < words.length; ) {
     const next =
@@ -414,32 +431,55 @@ export function phraseBoosts(
   return queries;
 }
 
-/** Matches the punctuation after a heading that was pasted. */
-const END_OF_HEADING = /[\s.]+$/;
-const FIRST_LETTERS = /(?<![\p{L}\p{N}'’])\p{L}/gu;
+/** Matches what separates the words of a heading that was typed or pasted: `World War, 1914-1918 -- Fiction.` */
+const BETWEEN_WORDS = /[\s,.;:–—]+(?:-+[\s,.;:]*)?|--+\s*/u;
+
+/** The punctuation between two words of a heading. */
+const SEPARATORS = [' ', ', ', ' -- ', '--', '. ', ' (', ') -- '];
+
+/** The punctuation after the last word of a heading. */
+const ENDS = ['', '.', ')'];
 
 /**
- * Creates the optional query for the titles whose subject heading is the typed text with a capital letter at its
- * beginning. If it has `--`, also a capital letter at the beginning of each word.
+ * Creates the optional query for the titles whose subject heading is the typed text. Case, accents and punctuation between
+ * words are ignored. The name of an author means the titles by the author, not about the author.
  *
- * @example headingBoosts('detective and mystery stories', search) // titles about 'Detective and mystery stories'
+ * @example headingBoosts('world war 1914-1918 fiction', search) // titles about 'World War, 1914-1918 -- Fiction'
  */
 export function headingBoosts(typed: string, { titles, fields }: WordSearch): readonly Query[] {
   if (fields.subject === undefined) return [];
-  const heading = typed.trim().replace(END_OF_HEADING, '');
-  const upper = (letter: string) => letter.toUpperCase();
-  // A heading that was pasted has subdivisions. Other texts are more common, and are looked up in one spelling.
-  const spellings = [
-    heading.replace(/^\p{L}/u, upper),
-    ...(heading.includes('--') ? [heading.replace(FIRST_LETTERS, upper)] : []),
-  ];
-  const values = spellings
-    .map((text) => titles.valueOrd('subject', text))
-    .filter((ord) => ord >= 0);
+  const [first = '', ...others] = typed.split(BETWEEN_WORDS).filter((word) => word !== '');
+  // No heading begins with an article, and many titles do.
+  if (/^(?:the|an?|)$/i.test(first) || others.length >= MAX_PHRASE_WORDS) return [];
+  const name = [first, ...others].filter((word) => !/\d/.test(word)).join(' ');
+  if (titles.withTitleKey(authorKey(name)).length > 0) return [];
+  const { rangeOf } = completionsOf(titles).subject;
+  const begins = (text: string) => {
+    const { start, end } = rangeOf(text);
+    return start < end;
+  };
+  let beginnings = [first].filter(begins);
+  for (const word of others) {
+    beginnings = beginnings
+      .flatMap((beginning) => SEPARATORS.map((separator) => beginning + separator + word))
+      .filter(begins);
+  }
+  const { dictionary } = titles.columns.subject;
+  const values = beginnings
+    .flatMap((beginning) => ENDS.map((end) => beginning + end))
+    .flatMap((heading) => {
+      const letters = collationLetters(heading);
+      const { start, end } = rangeOf(heading);
+      const equal: number[] = [];
+      for (let ord = start; ord < end; ord++) {
+        if (collationLetters(dictionary.get(ord)) !== letters) break;
+        equal.push(ord);
+      }
+      return equal;
+    });
   if (values.length === 0) return [];
   const query: Query = { kind: 'values', column: 'subject', values: [...new Set(values)] };
-  const otherWords = heading.split(/\s+/).length - 1;
-  const score = HEADING_SCORE.firstWord + HEADING_SCORE.otherWord * otherWords;
+  const score = HEADING_SCORE.firstWord + HEADING_SCORE.otherWord * others.length;
   return [labeled('heading', { kind: 'constant_score', query, score })];
 }
 

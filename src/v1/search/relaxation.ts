@@ -5,8 +5,8 @@
  */
 
 import { editDistance } from '../../base/edit-distance.js';
+import { lazy, memoizePerObject } from '../../base/lazy.js';
 import {
-  type FieldBoosts,
   idf,
   intersect,
   type Query,
@@ -23,6 +23,7 @@ import {
   type ClauseLabel,
   type ExpandedWord,
   expandWord,
+  inFields,
   keywordQuery,
   labeled,
   optionalForms,
@@ -31,7 +32,6 @@ import {
   type WordSearch,
   withOptional,
 } from './expanded-word.js';
-import { MIN_IDENTIFIER_DIGITS } from './identifier-forms.js';
 import { namedValueQueries, readNamedValues } from './named-values.js';
 import { findNoise } from './noise-words.js';
 import type { MatchRelaxed } from './query-budget.js';
@@ -61,6 +61,9 @@ export type Relaxation = 'prefix' | 'typos' | 'any';
 /** The shares of the weight of all words that a title needs in the step `any`: the second if no title has the first. */
 const MIN_SHARES = [0.4, 0.3] as const;
 
+/** A number with fewer digits is not the beginning of an identifier. */
+const MIN_IDENTIFIER_DIGITS = 5;
+
 const DIGITS = /^\d+$/;
 const ENDS_WITH_DIGIT = /\d$/;
 
@@ -85,12 +88,12 @@ export function relaxedQueries(
     case 'typos':
       return [typosQuery(words, search, names)];
     case 'any':
-      return MIN_SHARES.map((share) => someWordsQuery(words, search, names, share));
+      return someWordsQueries(words, search, names);
   }
 }
 
 /** Expands the words of a query, of which the last may be incomplete. Returns no words if the last word is complete. */
-export function expandIncomplete(words: readonly Word[], search: WordSearch): QueryWord[] {
+export function expandIncomplete(words: readonly Word[], search: WordSearch): readonly QueryWord[] {
   const expanded = expandWords(words, search);
   const last = expanded.at(-1);
   const prefix =
@@ -143,13 +146,12 @@ function expandPrefix(
 
 /** Creates the query for titles with all words, which may be misspelled. */
 function typosQuery(words: readonly Word[], search: WordSearch, names: ContainedNames): Query {
-  const { described, boosting, isNaming } = describedWords(words, search);
-  const spelled = expandMisspelledWords(described, search, isNaming);
+  const { boosting, spelled } = describedWords(search)(words);
   const query = keywordQuery(
-    spelled.map((word) => word.expanded),
+    spelled().map((word) => word.expanded),
     boosting,
   );
-  const known = spelled.flatMap(({ known }) => known ?? []);
+  const known = spelled().flatMap(({ known }) => known ?? []);
   const limited = known.length > 1 ? allOf([query, allButOne(known)]) : query;
   if (names.whole.size === 0) return limited;
   return { kind: 'or', queries: [limited, labeled('whole_name', titlesQuery(names.whole, 1))] };
@@ -163,51 +165,59 @@ function allButOne(words: readonly ExpandedWord[]): Query {
 }
 
 /**
- * Returns the words that describe a title, the optional queries of a relaxed query, and whether a word names a value of the
- * catalog.
+ * Returns the words that describe a title, the optional queries of a relaxed query, whether a word names a value of the
+ * catalog, and the words with other spellings. The steps and the respelling need them.
  */
-function describedWords(words: readonly Word[], search: WordSearch) {
-  const { described, isNoise } = findNoise(words);
-  const noise = words.filter((_, i) => isNoise[i]);
-  const named = readNamedValues(search.titles, words.map(textOf).join(' '), words)?.units ?? [];
-  const naming = new Set(named.flatMap(({ text }) => tokenize(text).map(textOf)));
-  const boosting = [
-    ...phraseBoosts(expandWords(described, search), search),
-    ...noise.flatMap((word) => optionalForms(expandWord(word, search))),
-    ...named.flatMap((unit) => namedValueQueries(unit, search.titles)),
-  ];
-  return { described, boosting, isNaming: (word: Word) => naming.has(textOf(word)) };
-}
+const describedWords = memoizePerObject((search: WordSearch) =>
+  memoizePerObject((words: readonly Word[]) => {
+    const { titles } = search;
+    const { described, isNoise } = findNoise(words);
+    const noise = words.filter((_, i) => isNoise[i]);
+    const named = readNamedValues(titles, words.map(textOf).join(' '), words)?.units ?? [];
+    const naming = new Set(named.flatMap(({ text }) => tokenize(text).map(textOf)));
+    const boosting = [
+      ...phraseBoosts(expandWords(described, search), search),
+      ...noise.flatMap((word) => optionalForms(expandWord(word, search))),
+      ...named.flatMap((unit) => namedValueQueries(unit, titles)),
+    ];
+    const isNaming = (word: Word) => naming.has(textOf(word));
+    const spelled = lazy(() => expandMisspelledWords(described, search, isNaming));
+    return { described, boosting, isNaming, spelled };
+  }),
+);
 
 /**
- * Creates the query for titles with some of the words. The rarer a word, the more it counts.
- *
- * @param share the share of the weight of all words that a title needs
+ * Creates the queries for titles with some of the words, one for each of {@link MIN_SHARES}. The rarer a word, the more it
+ * counts.
  */
-function someWordsQuery(
+function someWordsQueries(
   words: readonly Word[],
   search: WordSearch,
   names: ContainedNames,
-  share: number,
-): Query {
-  const { described, boosting, isNaming } = describedWords(words, search);
+): readonly Query[] {
+  const { described, boosting, isNaming } = describedWords(search)(words);
   // Some words of a phrase with synonyms are enough.
   const expanded = expandMisspelledWords(described, search, isNaming, 1).map(
     ({ known, expanded }) => known ?? expanded,
   );
   const contentWords = expanded.filter(({ isStopWord }) => !isStopWord);
   if (contentWords.length === 0) {
-    return withOptional({ kind: 'or', queries: expanded.map(anyForm) }, boosting);
+    return [withOptional({ kind: 'or', queries: expanded.map(anyForm) }, boosting)];
   }
   const clauses = contentWords.map(
     (word): WeightedClause => ({ query: anyForm(word), weight: weightOf(word, search) }),
   );
-  const minWeight = share * clauses.reduce((sum, { weight }) => sum + weight, 0);
-  const enough: WeightedClause[] = [
+  const enough = [
     ...rarestInTitle(clauses, search),
     ...(names.ofSeveralWords.size === 0 ? [] : [titlesQuery(names.ofSeveralWords, 1)]),
-  ].map((query) => ({ query, weight: minWeight }));
-  return withOptional({ kind: 'at_least', clauses: [...clauses, ...enough], minWeight }, boosting);
+  ];
+  const total = clauses.reduce((sum, { weight }) => sum + weight, 0);
+  return MIN_SHARES.map((share) => {
+    const minWeight = share * total;
+    const sufficient = enough.map((query): WeightedClause => ({ query, weight: minWeight }));
+    const all = [...clauses, ...sufficient];
+    return withOptional({ kind: 'at_least', clauses: all, minWeight }, boosting);
+  });
 }
 
 /** Creates the query for titles that contain the two rarest words in the title, if there are more words. */
@@ -217,14 +227,6 @@ function rarestInTitle(clauses: readonly WeightedClause[], { fields }: WordSearc
   const rarest = clauses.toSorted((a, b) => b.weight - a.weight).slice(0, 2);
   const query = allOf(rarest.map(({ query }) => inFields(query, { title })));
   return [{ kind: 'constant_score', query, score: 1 }];
-}
-
-/** Returns the forms of a word in other fields. */
-function inFields(query: Query, fields: FieldBoosts): Query {
-  if ('queries' in query) {
-    return { ...query, queries: query.queries.map((part) => inFields(part, fields)) };
-  }
-  return 'fields' in query ? { ...query, fields } : query;
 }
 
 /**
@@ -286,31 +288,29 @@ export function respell(
   matchRelaxed: MatchRelaxed,
 ): Respelling {
   let remaining: Uint32Array = documents;
-  const { described, isNaming } = describedWords(words, search);
-  const spelled = expandMisspelledWords(described, search, isNaming).map(
-    ({ expanded, words: typed }) => {
-      const text = typed.map(textOf).join(' ');
-      if (expanded.isStopWord) return text;
-      let best = { text, documents: new Uint32Array() as Uint32Array, weight: 0 };
-      for (const form of expanded.forms) {
-        const isCorrection = form.label !== undefined && CORRECTIONS.has(form.label);
-        const spelling = (isCorrection && spellingOf(form)) || text;
-        const edits = editDistance(text, spelling) + (form.label === 'prefix' ? 2 : 0);
-        const share = TITLES_PER_EDIT ** -edits;
-        const isWhole = form.kind === 'term' && !form.prefix;
-        const frequency = isWhole ? search.index.documentFrequency(form.term) : remaining.length;
-        // Most spellings are in too few titles to be better than an earlier one.
-        if (share * Math.min(remaining.length, frequency) <= best.weight) continue;
-        const matching = matchRelaxed(form)?.matches.documents ?? new Uint32Array();
-        const found = intersect(matching, remaining);
-        const weight = share * found.length;
-        if (weight > best.weight) best = { text: spelling, documents: found, weight };
-      }
-      remaining = best.documents;
-      return best.text;
-    },
-  );
-  return { query: spelled.join(' '), isComplete: remaining.length === documents.length };
+  const { spelled } = describedWords(search)(words);
+  const respelled = spelled().map(({ expanded, words: typed }) => {
+    const text = typed.map(textOf).join(' ');
+    if (expanded.isStopWord) return text;
+    let best = { text, documents: new Uint32Array() as Uint32Array, weight: 0 };
+    for (const form of expanded.forms) {
+      const isCorrection = form.label !== undefined && CORRECTIONS.has(form.label);
+      const spelling = (isCorrection && spellingOf(form)) || text;
+      const edits = editDistance(text, spelling) + (form.label === 'prefix' ? 2 : 0);
+      const share = TITLES_PER_EDIT ** -edits;
+      const isWhole = form.kind === 'term' && !form.prefix;
+      const frequency = isWhole ? search.index.documentFrequency(form.term) : remaining.length;
+      // Most spellings are in too few titles to be better than an earlier one.
+      if (share * Math.min(remaining.length, frequency) <= best.weight) continue;
+      const matching = matchRelaxed(form)?.matches.documents ?? new Uint32Array();
+      const found = intersect(matching, remaining);
+      const weight = share * found.length;
+      if (weight > best.weight) best = { text: spelling, documents: found, weight };
+    }
+    remaining = best.documents;
+    return best.text;
+  });
+  return { query: respelled.join(' '), isComplete: remaining.length === documents.length };
 }
 
 /** The factor by which the number of titles with a spelling must be higher for each further edit. */

@@ -1,10 +1,11 @@
 /*
  * The forms of a word that may be misspelled: similar terms of the index, the parts of a word that was typed without
- * spaces, and two words as one. Only relaxed queries have these forms.
+ * spaces, two words as one, and the identifiers that a number may stand for. Only relaxed queries have these forms.
  */
 
 import { titlesOfAbbreviation } from '../../catalog/names/abbreviations.js';
 import {
+  analyzePhrase,
   findSpellingCandidates,
   isStopWord,
   type Query,
@@ -15,6 +16,7 @@ import {
   allAsOneWord,
   type ExpandedWord,
   idfRatio,
+  isIsbn13,
   keptForms,
   keywordQuery,
   labeled,
@@ -22,7 +24,6 @@ import {
   titlesQuery,
   type WordSearch,
 } from './expanded-word.js';
-import { identifierForms } from './identifier-forms.js';
 import { expandWords, type QueryWord } from './query-words.js';
 
 /** The weight of the most common spelling candidate, by its edit distance from the typed word. */
@@ -62,7 +63,7 @@ export function expandMisspelledWords(
   search: WordSearch,
   isCorrect: (word: Word) => boolean,
   maxPhraseWords?: number,
-): QueryWord[] {
+): readonly QueryWord[] {
   const correct = expandWords(words, search, maxPhraseWords);
   const misspelled = correct.map((word, i) =>
     i < MAX_MISSPELLED_WORDS && !word.words.some(isCorrect)
@@ -109,6 +110,58 @@ function withMisspellings(word: QueryWord, isLast: boolean, search: WordSearch):
     ]),
     ...(isKnown && { known: withForms(correct) }),
   };
+}
+
+/** Matches an ISBN-10, whose last digit can be `x`. */
+const ISBN_10 = /^\d{9}[\dx]$/;
+/** Matches the beginning of an ISBN-10. */
+const BEGINNING = /^\d{5,9}$/;
+
+/** The number of digits of an ISBN-10 before its check digit. */
+const DIGITS_BEFORE_CHECK = 9;
+
+/**
+ * Returns the forms of a number that no title has. An ISBN-10 is indexed as its ISBN-13.
+ *
+ * @example identifierForms('006113937', search) // a query for terms that begin with 978006113937
+ */
+function identifierForms(typed: string, { index, fields }: WordSearch): Query[] {
+  const { identifier } = fields;
+  if (identifier === undefined || index.documentFrequency(typed) > 0) return [];
+  const query = (term: string, prefix: boolean): Query =>
+    labeled(prefix ? 'prefix' : 'spelling', { kind: 'term', term, fields: { identifier }, prefix });
+  const isBeginning = BEGINNING.test(typed) || ISBN_10.test(typed);
+  return [
+    ...(isBeginning ? [query(`978${typed.slice(0, DIGITS_BEFORE_CHECK)}`, true)] : []),
+    ...repairedNumbers(typed, index).map((term) => query(term, false)),
+  ];
+}
+
+/**
+ * Returns the identifiers of the catalog that differ from a number in a leading zero, or in one digit of an ISBN whose check
+ * digit is wrong. A valid ISBN is another edition or work.
+ */
+function repairedNumbers(typed: string, index: SearchIndex): string[] {
+  const numbers = [`0${typed}`];
+  if (ISBN_10.test(typed) || (isIsbn13(typed) && !hasCheckDigit(typed))) {
+    for (let at = 0; at < typed.length; at++) {
+      for (const digit of '0123456789') {
+        numbers.push(typed.slice(0, at) + digit + typed.slice(at + 1));
+      }
+    }
+  }
+  // A valid ISBN-10 is one term, its ISBN-13.
+  const terms = new Set(numbers.flatMap(analyzePhrase));
+  return [...terms].filter((term) => index.documentFrequency(term) > 0);
+}
+
+/** Returns whether the check digit of an ISBN-13 is right: its digits times 1 and 3 in turn add up to a multiple of 10. */
+function hasCheckDigit(isbn: string): boolean {
+  const sum = [...isbn].reduce(
+    (total, digit, i) => total + Number(digit) * (i % 2 === 0 ? 1 : 3),
+    0,
+  );
+  return sum % 10 === 0;
 }
 
 /** Returns the form of a run of Chinese, Japanese or Korean characters that titles have with a space at one place. */

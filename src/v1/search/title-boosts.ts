@@ -5,7 +5,7 @@
 
 import { editDistance } from '../../base/edit-distance.js';
 import type { Titles } from '../../catalog/catalog.js';
-import { authorKey, seriesKey, surnameKey } from '../../catalog/name-key.js';
+import { authorKey, authorKeyOfTerms, surnameKey } from '../../catalog/name-key.js';
 import {
   demandFor,
   ofMainAuthor,
@@ -176,17 +176,16 @@ export function exactTitleBoosts(
     0,
     MAX_VARIANTS,
   );
-  const spellings = [typed, ...variants.map((variant) => variant.join(' '))];
-  const withKeys = (keyOf: (text: string) => string) =>
-    spellings
-      .map(keyOf)
-      .map((other) => (other === '' ? NO_TITLES : titles.withTitleKey(other)))
-      .reduce(unitePair);
+  const spellings = [terms, ...variants];
+  const withKeys = (keys: readonly string[]) =>
+    keys.map((other) => (other === '' ? NO_TITLES : titles.withTitleKey(other))).reduce(unitePair);
   const exact = titles.withTitleKey(key);
-  const ofSeries = withKeys(seriesKey);
-  const ofFullName = withKeys(authorKey);
+  const ofSeries = withKeys(spellings.map((spelling) => `series ${spelling.join('')}`));
+  const ofFullName = withKeys([authorKey(typed), ...variants.map(authorKeyOfTerms)]);
   const ofSurname =
-    ofFullName.length > 0 ? NO_TITLES : ofMainAuthor(titles, withKeys(surnameKeyOfWord), found);
+    ofFullName.length > 0
+      ? NO_TITLES
+      : ofMainAuthor(titles, withKeys(spellings.map(surnameKeyOfTerms)), found);
   const isSurnamePreferred =
     sumOfDemand(titles, ofSurname) > MIN_DEMAND_RATIOS.surname * sumOfDemand(titles, exact);
   const ofAuthor = isSurnamePreferred ? ofSurname : ofFullName;
@@ -224,11 +223,12 @@ export function exactTitleBoosts(
 const ENGLISH_ARTICLES: ReadonlySet<string> = new Set(['the', 'a', 'an']);
 
 /** Returns the key of a surname, the last of the typed words. Only particles can be before it: `austen`, `le guin`. */
-function surnameKeyOfWord(typed: string): string {
-  const terms = analyzePhrase(typed);
-  const surname = terms.pop();
-  const areParticles = terms.every((term) => isStopWord(term) && !ENGLISH_ARTICLES.has(term));
-  return surname !== undefined && !isStopWord(surname) && areParticles ? surnameKey(surname) : '';
+function surnameKeyOfTerms(terms: readonly string[]): string {
+  const surname = terms[terms.length - 1];
+  const areParticles = terms
+    .slice(0, -1)
+    .every((term) => isStopWord(term) && !ENGLISH_ARTICLES.has(term));
+  return areParticles && !isStopWord(surname) ? surnameKey(surname) : '';
 }
 
 /** Returns the titles that have exactly the typed words, including all typed stop words, in any order. */

@@ -19,6 +19,8 @@ export interface Completions {
    * ignored. A title is returned as its number, and a name as its ordinal.
    */
   complete(typed: string, limit: number): number[];
+  /** Returns the positions of the texts that begin with `typed`, in collation order. The position of a name is its ordinal. */
+  rangeOf(typed: string): { readonly start: number; readonly end: number };
   /** Returns the level of a title or name. The best has the highest level. See {@link completionsOf}. */
   levelOf(number: number): number;
 }
@@ -57,6 +59,7 @@ function titleCompletions(titles: Titles, levelOf: (title: number) => number): C
       }
       return topByRank({ documents: byTitle.subarray(start, end) }, ranks.popularity, 0, limit);
     },
+    rangeOf,
     levelOf,
   };
 }
@@ -85,6 +88,7 @@ function nameCompletions({ columns, nameLevels }: Titles, kind: NameKind): Compl
       for (let ord = start; ord < end; ord++) top.offer(ord, levels[ord]);
       return top.page(0).map(({ document }) => document);
     },
+    rangeOf,
     levelOf: (ord) => levels[ord],
   };
 }

@@ -8,13 +8,14 @@ import type { Catalog, Titles } from '../../catalog/catalog.js';
 import { checkCatalogSet } from '../../catalog/catalog-set.js';
 import { NAME_KINDS, type NameKind } from '../../catalog/name-levels.js';
 import { withoutLeadingArticle } from '../../catalog/sort-title.js';
+import type { SynonymMatch } from '../../catalog/synonyms/synonym-table.js';
 import { titleKey } from '../../catalog/title-key.js';
 import { analyze, analyzePhrase, isStopWord } from '../../search/index.js';
 import { findLibrary } from '../find-record.js';
 import { type ParameterPairs, readParameters } from '../read-parameters.js';
 import { MAX_LIMIT } from '../response-parts.js';
 import { SUGGEST_PARAMETERS, type SuggestParameters } from '../schema/parameters.js';
-import { numbersOfBeginning } from '../search/number-words.js';
+import { parseNumber, SMALL_NUMBERS, spellingsOfNumber, TENS } from '../search/number-words.js';
 import { VOLUME_WORDS } from '../search/query-words.js';
 import { completionsOf } from './completions.js';
 import {
@@ -153,9 +154,12 @@ function addSuggestions(
   candidates: readonly Candidate[],
   limit: number,
 ): void {
+  const tried = new Set<Candidate>();
   function addUntil(size: number, added: readonly Candidate[]) {
     for (const candidate of added) {
       if (suggestions.size >= size) return;
+      if (tried.has(candidate)) continue;
+      tried.add(candidate);
       const suggestion = candidate.create();
       if (suggestion === undefined) continue;
       const key = `${suggestion.kind} ${keyWithoutArticle(suggestion.text)}`;
@@ -238,6 +242,31 @@ function otherNotations({ synonyms, index }: Titles, terms: readonly string[]): 
   });
   const typed = terms.join(' ');
   return [...new Set(texts)].filter((text) => text !== typed).slice(0, MAX_NOTATIONS);
+}
+
+/**
+ * Returns the numbers at the beginning of a list of terms, of which the last may be incomplete: `nineteen e`. For whole
+ * tens, such as 1980, returns the digits before the last, because ones may follow.
+ *
+ * @param isAfterWord whether a word precedes the terms. Otherwise, 20 is not the beginning of 22.
+ */
+function numbersOfBeginning(
+  terms: readonly string[],
+  isAfterWord: boolean,
+): readonly SynonymMatch[] {
+  const before = terms.slice(0, -1);
+  const last = terms[before.length];
+  const isBegun = before.length > 0 && parseNumber(before)?.length === before.length;
+  const completed = [...SMALL_NUMBERS, ...TENS].filter((word) => isBegun && word.startsWith(last));
+  return [terms, ...completed.map((word) => [...before, word])].flatMap((read) => {
+    const { value = 0, length = 0, notation = 'roman' } = parseNumber(read) ?? {};
+    if (notation === 'roman' || (read !== terms && length < terms.length)) return [];
+    const isWholeTens = value % 10 === 0 && value >= (isAfterWord ? 20 : 100);
+    const { digits, words } = spellingsOfNumber(value);
+    const isOpen = length === terms.length && isWholeTens;
+    const written = [isOpen ? digits.slice(0, -1) : digits];
+    return { length, alternatives: read === terms ? [written, ...words] : [written] };
+  });
 }
 
 function highestOf(candidates: readonly Candidate[]): number {

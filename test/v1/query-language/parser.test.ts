@@ -6,16 +6,19 @@ import { idsFor } from './small-library.js';
 
 const word = (text: string): SyntaxTree => ({ kind: 'word', text });
 
-function messageFor(query: string): string {
+function errorFor(query: string): ApiError {
   try {
     parseCustomQuery(query);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     expect(error.status).toBe(400);
-    return error.message;
+    return error;
   }
   throw new Error(`${query} parses.`);
 }
+
+const messageFor = (query: string) => errorFor(query).message;
+const codeOf = (query: string) => errorFor(query).code;
 
 describe('parseCustomQuery', () => {
   it('reads adjacent clauses as AND', () => {
@@ -256,6 +259,8 @@ describe('parseCustomQuery throws 400', () => {
 
   it('for more than 900 characters, counted in code points', () => {
     expect(parseCustomQuery('😀'.repeat(900))).toEqual(word('😀'.repeat(900)));
+    expect(codeOf('😀'.repeat(901))).toBe('query_too_long');
+    expect(codeOf('(moby')).toBe('invalid_query');
     expect(messageFor('😀'.repeat(901))).toBe(
       "parameter 'q': expected at most 900 characters, found 901",
     );
@@ -264,6 +269,7 @@ describe('parseCustomQuery throws 400', () => {
   it('for more than 64 clauses, including clauses in groups', () => {
     const words = (count: number) => Array.from({ length: count }, (_, i) => `w${i}`).join(' ');
     expect(parseCustomQuery(words(64))).toHaveProperty('clauses.length', 64);
+    expect(codeOf(`title:(${words(65)})`)).toBe('query_too_long');
     expect(messageFor(`title:(${words(65)})`)).toBe(
       "parameter 'q', character 254: expected at most 64 clauses, found clause 65",
     );
@@ -272,6 +278,7 @@ describe('parseCustomQuery throws 400', () => {
   it('for more than 16 levels of parentheses, including the parentheses of fields', () => {
     const nested = (levels: number) => `${'('.repeat(levels)}a${')'.repeat(levels)}`;
     expect(parseCustomQuery(nested(16))).toEqual(word('a'));
+    expect(codeOf(nested(17))).toBe('query_too_long');
     expect(messageFor(nested(17))).toBe(
       "parameter 'q', character 17: expected at most 16 levels of parentheses, found level 17",
     );
@@ -390,7 +397,7 @@ describe('Syntax of other search engines', () => {
     ['title:/a\\/b/', '/a\\/b/'],
   ])('is refused: the regular expression in %s', ([query, found]) => {
     expect(message(query)).toBe(
-      `parameter 'q', character ${query.indexOf(':') + 2}: expected a value that is not a regular expression, found '${found}'; use the wildcards * and ?, or quotation marks for a text with /`,
+      `parameter 'q', character ${query.indexOf(':') + 2}: expected a value that is not a regular expression, found '${found}'; in a field of text, use the wildcards * and ?, or quotation marks for a text with /`,
     );
   });
 
@@ -620,5 +627,104 @@ describe('The characters of refused syntax', () => {
   it('do not change which titles a query finds', () => {
     expect(idsFor('title:samarkand! title:"road!"')).toEqual(['b6']);
     expect(idsFor('title:(road or amulet)')).toEqual([]);
+  });
+});
+
+/** A part of the advice in a message, a query that follows the advice, and a query with the meaning that it says. */
+type Advice = readonly [part: string, query: string, meaning: string];
+
+/** Refused queries, and the advice in the message. */
+const ADVICE: readonly (readonly [refused: string, ...followed: readonly Advice[]])[] = [
+  ['whale^5', ['remove the boost', 'whale', 'whale'], ['write \\^', 'whale\\^5', 'whale\\^5']],
+  [
+    'war~2',
+    ['"war peace"~5', '"war peace"~5', '"war peace"~5'],
+    ['write \\~', 'war\\~2', 'war\\~2'],
+  ],
+  [
+    'title:/mob.*/',
+    ['wildcards * and ?', 'title:mob*', 'title:mob*'],
+    ['wildcards * and ?', 'title:m?b', 'title:m?b'],
+    ['quotation marks', 'title:"/mob.*/"', 'title:"/mob.*/"'],
+  ],
+  ['/re/', ['wildcards', 're*', 're*'], ['quotation marks', '"/re/"', '"/re/"']],
+  [
+    'wom#n',
+    ['write ?', 'wom?n', 'wom?n'],
+    ['* for any ending', 'wom*', 'wom*'],
+    ['or \\#', 'wom\\#n', 'wom\\#n'],
+  ],
+  ['comput$', ['* for any ending', 'comput*', 'comput*'], ['and \\$', 'comput\\$', 'comput\\$']],
+  ['title=^dune', ['remove ^', 'title=dune', 'title:dune'], ['write \\^', '\\^dune', '\\^dune']],
+  ...['py:[1980 TO 1990}', 'py:{1980 TO 1990]', 'py:{1980 TO 1990}'].map(
+    (query) =>
+      [
+        query,
+        ['write [1980 TO 1989]', 'py:[1980 TO 1989]', 'pubyear:[1980 TO 1989]'],
+        ['quotation marks', '"{1980 TO 1990"', '"{1980 TO 1990"'],
+      ] as const,
+  ),
+  ['_exists_:summary', ['write summary:*', 'summary:*', 'summary:*']],
+  ['_exists_:writer', ['write author:*', 'author:*', 'author:*']],
+  ['_exists_:', ['write title:*', 'title:*', 'title:*']],
+  [
+    'title:-dune',
+    ['write -title:', '-title:dune', '-title:dune'],
+    ['quotation marks', 'title:"-dune"', 'title:"-dune"'],
+  ],
+  ['writer:-king', ['write -author:', '-author:king', '-author:king']],
+  [
+    'title == dune',
+    ['write title:"..."', 'title:"dune"', 'title:"dune"'],
+    ['-title:"..." for NOT', '-title:"dune"', '-title:"dune"'],
+  ],
+  ['writer == king', ['write author:"..."', 'author:"king"', 'author:"king"']],
+  [
+    'py within "1980 1985"',
+    ['write py:1980', 'py:1980', 'pubyear:1980'],
+    ['-py:1980 for NOT', '-py:1980', '-pubyear:1980'],
+    ['py:[1980 TO 1989] for a range', 'py:[1980 TO 1989]', 'pubyear:[1980 TO 1989]'],
+  ],
+  ['py = 1980 - 1985', ['write py:[1980 TO 1985]', 'py:[1980 TO 1985]', 'pubyear:[1980 TO 1985]']],
+  [
+    'title all quiet on',
+    ['write title:(...)', 'title:(quiet on)', 'title:(quiet on)'],
+    ['quotation marks', '"title all quiet on"', '"title all quiet on"'],
+  ],
+  [
+    'TI gone girl',
+    ['write ti:(...)', 'ti:(gone girl)', 'title:(gone girl)'],
+    ['quotation marks', '"TI" gone girl', '"TI" gone girl'],
+  ],
+  ['KW dune', ['write anywhere:(...)', 'anywhere:(dune)', 'anywhere:dune']],
+  [
+    'gone N3 girl',
+    ['AND, OR or NOT', 'gone OR girl', 'gone OR girl'],
+    ['write "war peace"~3', '"gone girl"~3', '"gone girl"~3'],
+    ['quotation marks', 'gone "N3" girl', 'gone "N3" girl'],
+  ],
+  ['dune sortBy title', ['quotation marks', 'dune "sortBy" title', 'dune "sortBy" title']],
+  [
+    'title:emma or author:king',
+    ['write AND, OR or NOT', 'title:emma OR author:king', 'title:emma OR author:king'],
+    ['quotation marks', 'title:emma "or" author:king', 'title:emma "or" author:king'],
+  ],
+  ['writer:king', ["the nearest is 'author'", 'author:king', 'author:king']],
+  ['py:old', ['a range such as [1980 TO 1989]', 'py:[1980 TO 1989]', 'pubyear:[1980 TO 1989]']],
+  ['py:[1918 1939]', ['TO, as in [1918 TO 1939]', 'py:[1918 TO 1939]', 'pubyear:[1918 TO 1939]']],
+  ['title > dune', ['a field of numbers before >', 'py > 1980', 'pubyear:>1980']],
+];
+
+describe('The advice in a message', () => {
+  it.for(ADVICE)('is accepted, and has the meaning that it says: %s', ([refused, ...followed]) => {
+    const text = messageFor(refused);
+    for (const [part, query, meaning] of followed) {
+      expect(text).toContain(part);
+      expect(printQuery(parseCustomQuery(query))).toBe(printQuery(parseCustomQuery(meaning)));
+    }
+  });
+
+  it('does not refuse years with a hyphen in a field of text', () => {
+    expect(printQuery(parseCustomQuery('title: 1984 - 1985'))).toBe('title:1984 \\- 1985');
   });
 });

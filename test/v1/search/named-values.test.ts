@@ -251,3 +251,27 @@ describe('Words that name a value', () => {
     expect(readNamedValues(catalog.titles, q, tokenize(q))?.rest).toBe(rest);
   });
 });
+
+describe('Words for videos', () => {
+  const videos = (name: string) =>
+    catalogOf({
+      library: { formats: [{ id: 'COMBO', name }] },
+      titles: [
+        book('disc', 'Alien', inFormat('DVD')),
+        book('blue', 'Alien', inFormat('BLURAY')),
+        book('combo', 'Alien', inFormat('COMBO')),
+      ],
+    });
+
+  it.each([
+    ['alien dvd', 'DVD + Blu-ray', ['combo', 'disc']],
+    ['alien dvd', 'Blu-ray 3D', ['disc']],
+    ['alien blu-ray', 'DVD + Blu-ray', ['blue', 'combo']],
+    ['alien blu-ray', 'Blu-ray 3D', ['blue', 'combo']],
+    ['alien movie', 'Blu-ray 3D', ['blue', 'disc']],
+  ])('select only the formats with this name: %s, with a format %s', (q, name, ids) => {
+    const params = { q, library: 'harbour' };
+    const { titles } = traceSearchTitles([videos(name)], params, context).body;
+    expect(titles.map(({ id }) => id).sort()).toEqual(ids);
+  });
+});

@@ -3,7 +3,7 @@ import type { Title } from '../../../src/catalog/records/title.js';
 import { tokenize } from '../../../src/search/index.js';
 import { createWordSearch, termsOf } from '../../../src/v1/search/expanded-word.js';
 import { SEARCH_TYPES } from '../../../src/v1/search/field-boosts.js';
-import { expandWords } from '../../../src/v1/search/query-words.js';
+import { expandWords, headingBoosts } from '../../../src/v1/search/query-words.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';
 import { tracedSearch } from './traced-search.js';
 
@@ -321,4 +321,57 @@ describe('Synonyms', () => {
       relaxed: undefined,
     });
   });
+});
+
+describe('A number after an article', () => {
+  it('is not the volume of every series with the article', () => {
+    const numbered = catalogOf({
+      titles: [
+        volume('fires', 'Eight Fires', 'The Nine', '8'),
+        book('ways', 'Eight Ways', { popularity: 900 }),
+      ],
+    });
+    expect(tracedSearch(numbered, 'the eight').ids).toEqual(['ways', 'fires']);
+    expect(tracedSearch(numbered, 'nine eight').ids).toEqual(['fires']);
+  });
+});
+
+describe('A subject heading that was typed', () => {
+  const inWar = { subjects: ['World War, 1914-1918 -- Fiction'] };
+  const headings = catalogOf({
+    titles: [
+      book('front', 'The Front', inWar),
+      book('tale', 'Fiction of the World War, 1914-1918, and Poetry', { popularity: 900 }),
+      book('later', 'Peace', { subjects: ['World War, 1914-1918 -- Fiction -- History'] }),
+      book('lives', 'Lives', { subjects: ['Pepys, Samuel, 1633-1703'] }),
+      book('diary', 'Diary', { authors: [{ name: 'Pepys, Samuel, 1633-1703' }] }),
+      book('cinema', 'Lumière', { subjects: ['Cinéma (France)'] }),
+    ],
+  });
+  const rankedIn = (q: string) => tracedSearch(headings, q).ids;
+
+  it.each([
+    'World War, 1914-1918 -- Fiction.',
+    'World War, 1914-1918--Fiction',
+    'world war 1914-1918 fiction',
+    'WORLD WAR, 1914-1918 FICTION',
+  ])('ranks its titles first, whatever its punctuation: %s', (typed) => {
+    expect(rankedIn(typed)).toEqual(['front', 'tale', 'later']);
+  });
+
+  it('can have parentheses and accents', () => {
+    const queries = (typed: string) =>
+      headingBoosts(typed, createWordSearch(headings.titles, SEARCH_TYPES.keyword));
+    expect(queries('cinema (france)')).toHaveLength(1);
+    expect(queries('cinema france')).toHaveLength(1);
+    expect(queries('cinema')).toEqual([]);
+    expect(queries('the cinema france')).toEqual([]);
+  });
+
+  it.each(['Pepys, Samuel, 1633-1703', 'pepys samuel 1633-1703'])(
+    'is not raised if it is the name of an author: %s',
+    (typed) => {
+      expect(rankedIn(typed)[0]).toBe('diary');
+    },
+  );
 });

@@ -22,6 +22,11 @@ describe('A name that is written otherwise', () => {
       book('ivan', 'Ivan Denisovich', by('Aleksandr Solzhenitsyn')),
       book('narnia', 'Prince Caspian', by('C.S. Lewis')),
       book('main', 'Main Street', by('Sinclair Lewis')),
+      book('grief', 'A Grief Observed', {
+        ...by('Clerk, N. W.'),
+        alternate_authors: ['D. Hamilton Lewis'],
+      }),
+      book('dance', 'The Dance', by('Dora Lewis')),
       book('potter', 'Magic', by('Rowling, J. K.')),
       book('letranger', "L'Étranger", by('Albert Camus')),
       book('great', '大學 章句', by('Zhu Xi')),
@@ -36,6 +41,7 @@ describe('A name that is written otherwise', () => {
     ['clive staples lewis', 'narnia'],
     ['lewis clive staples', 'narnia'],
     ['joanne rowling', 'potter'],
+    ['david hamilton lewis', 'grief'],
     ["l'etrnager", 'letranger'],
     ['大学章句', 'great'],
   ])('is found by %s', (typed, id) => {
