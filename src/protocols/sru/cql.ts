@@ -37,7 +37,7 @@ const ORDERS: Readonly<Record<string, Sort>> = {
  *
  * @returns a query for `search_type=custom`, and the order of the results, if the query has one
  * @throws Diagnostic for a query that is invalid or not supported
- * @example readCql('dc.title = dune or herbert', fields).q // 'title = "dune" or anywhere = "herbert"'
+ * @example readCql('dc.title = dune or herbert', fields).q // 'title="dune" or an="herbert"'
  */
 export function readCql(query: string, fields: QueryFields): { q: string; sort?: Sort } {
   const tokens = query.match(TOKEN) ?? [];
@@ -153,8 +153,8 @@ function toQuery({ field, relation, term }: Clause, { searches }: QueryFields): 
     case 'scr':
     case 'adj':
       if (relation === 'adj' && isMasked) throw new Diagnostic(33, term);
-      // A phrase has no wildcards.
-      return `${field} ${isMasked ? 'all' : '='} "${term}"`;
+      // A phrase has no wildcards. The code of the field keeps a query with many words short.
+      return isMasked ? `${field} all "${term}"` : `${field.replace('anywhere', 'an')}="${term}"`;
     case 'within': {
       const [, from, to] = /^\s*(\d+)\s+(\d+)\s*$/.exec(term) ?? [];
       if (from === undefined) throw new Diagnostic(36, term);
