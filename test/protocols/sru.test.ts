@@ -88,6 +88,7 @@ describe('SRU', () => {
       ['creator any "melville austen"', 'author:(melville OR austen)'],
       ['dc.title adj "moby dick"', 'title:"moby dick"'],
       ['title = wh*', 'title:wh*'],
+      ['whal* or "mob?"', 'whal* OR mob?'],
       ['title = "mob* dick"', 'title:(mob* dick)'],
       ['whale or emma not melville', '(whale OR emma) -melville'],
       ['whale AND (melville OR sea)', 'whale (melville OR sea)'],

@@ -55,7 +55,7 @@ export function toPublication(title: TitleData, addresses: PublicationAddresses)
         belongsTo: series.length === 0 ? undefined : { series: series.map(seriesOf) },
       }),
     },
-    links: [{ rel: 'alternate', href: page, type: 'text/html' }, ...acquisitionLinks(title, page)],
+    links: [linkOf('alternate', page, 'text/html'), ...acquisitionLinks(title, page)],
     // The schema of OPDS 2.0 requires a type that is not SVG, or no type.
     images: [
       ...(remoteCovers ? [cover?.url, cover?.default] : [])
@@ -86,55 +86,51 @@ function languageCodes({ primary_language, languages = [] }: TitleData): string[
   return [...new Set(codes.flatMap((all) => (all === undefined ? [] : [shortCode(all)])))];
 }
 
-/** A link with which readers get a title, in the form of OPDS 2.0. */
-interface AcquisitionLink {
-  readonly rel: string;
-  readonly href: string;
-  readonly type: string;
-  readonly title?: string;
-  readonly properties?: {
-    readonly availability?: { readonly state: 'available' | 'unavailable' } | undefined;
-    readonly copies?: { readonly total: number; readonly available: number } | undefined;
-  };
-}
-
 /**
  * Returns links to the files of a title, or else a link to the page that lends it: the page of an online title, or the page
  * with the holdings.
  */
-function acquisitionLinks(title: TitleData, page: string): AcquisitionLink[] {
+function acquisitionLinks(title: TitleData, page: string) {
   const { links = [], holdings = [], availability } = title;
-  const files = links.flatMap(({ url, kind, text, part }): AcquisitionLink[] => {
-    const type = kind === 'related' ? undefined : typeOfFile(url);
-    const name = [part, text].filter(Boolean).join(' ');
-    const rel = 'http://opds-spec.org/acquisition/open-access';
-    return type === undefined ? [] : [omitEmpty({ rel, href: url, type, title: name })];
+  const files = links.flatMap(({ url: href, kind, text, part }) => {
+    const type = kind === 'related' ? undefined : typeOfFile(href);
+    const name = [part, text].filter(Boolean).join(' ') || undefined;
+    return type === undefined ? [] : linkOf(`${ACQUISITION}/open-access`, href, type, name);
   });
   if (files.length > 0) return files;
   const online = isOnShelf(title) ? undefined : links.find(({ kind }) => kind === 'resource');
   const state = availability?.id === 'AVAILABLE' ? 'available' : 'unavailable';
   const available = holdings.filter(({ status }) => status === 'AVAILABLE').length;
   const properties = {
-    availability: availability && ({ state } as const),
+    availability: availability && { state },
     copies: holdings.length === 0 ? undefined : { total: holdings.length, available },
   };
-  const rel = 'http://opds-spec.org/acquisition/borrow';
-  return [{ rel, href: online?.url ?? page, type: 'text/html', properties }];
+  const href = online?.url ?? page;
+  return [linkOf(`${ACQUISITION}/borrow`, href, 'text/html', undefined, properties)];
 }
 
-/** The media types of files, by the extension of their name. */
-const FILE_TYPES: Readonly<Record<string, string>> = {
-  epub: 'application/epub+zip',
-  epub3: 'application/epub+zip',
-  pdf: 'application/pdf',
-  mobi: 'application/x-mobipocket-ebook',
-  kf8: 'application/x-mobi8-ebook',
-  cbz: 'application/vnd.comicbook+zip',
-  txt: 'text/plain',
-  mp3: 'audio/mpeg',
-  m4b: 'audio/mp4',
-  mp4: 'video/mp4',
-};
+/** The beginning of the relations of links with which readers get a title. */
+const ACQUISITION = 'http://opds-spec.org/acquisition';
+
+interface LinkProperties {
+  readonly availability: { readonly state: string } | undefined;
+  readonly copies: { readonly total: number; readonly available: number } | undefined;
+}
+
+function linkOf(
+  rel: string,
+  href: string,
+  type: string,
+  title?: string,
+  properties?: LinkProperties,
+) {
+  return { rel, href, type, title, properties };
+}
+
+/** The extensions of the names of files that readers can download, each followed by the media type of the file. */
+const FILE_TYPES = `epub application/epub+zip; epub3 application/epub+zip; pdf application/pdf;
+  mobi application/x-mobipocket-ebook; kf8 application/x-mobi8-ebook; cbz application/vnd.comicbook+zip;
+  txt text/plain; mp3 audio/mpeg; m4b audio/mp4; mp4 video/mp4`.split(/;\s+/);
 
 /**
  * Returns the media type of a file that readers can download, by its address. Returns undefined for another address.
@@ -142,7 +138,8 @@ const FILE_TYPES: Readonly<Record<string, string>> = {
  * @example typeOfFile('https://www.gutenberg.org/ebooks/2701.epub3.images') // 'application/epub+zip'
  */
 function typeOfFile(url: string): string | undefined {
-  const path = URL.canParse(url) ? new URL(url).pathname : '';
-  const [, extension = ''] = /\.([a-z0-9]+)(?:\.(?:no)?images)?$/i.exec(path) ?? [];
-  return Object.entries(FILE_TYPES).find(([name]) => name === extension.toLowerCase())?.[1];
+  const path = URL.canParse(url) ? new URL(url).pathname.toLowerCase() : '';
+  const [, extension = ''] = /\.([a-z0-9]+)(?:\.(?:no)?images)?$/.exec(path) ?? [];
+  const pairs = FILE_TYPES.map((line) => line.split(' '));
+  return pairs.find(([name]) => name === extension)?.[1];
 }

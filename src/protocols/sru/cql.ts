@@ -7,16 +7,6 @@ import type { Sort } from '../../catalog/sort-keys.js';
 import { findField, isInContextSet, type QueryFields } from '../../v1/query-language/fields.js';
 import { Diagnostic } from './diagnostic.js';
 
-/** A search clause: an index, a relation and a term. */
-interface Clause {
-  /** The primary name of the field of the index. Undefined for all records. */
-  readonly field: string | undefined;
-  /** The relation in lower case. */
-  readonly relation: string;
-  /** The term without its quotation marks. */
-  readonly term: string;
-}
-
 /** Matches a quoted text, a sign, a relation or a word. */
 const TOKEN = /"(?:\\.|[^\\"])*"|[()/"]|[<>=]+|[^\s()/<>="]+/gsu;
 const RELATION = /^(?:[<>=]+|any|all|adj|exact|scr|within|encloses)$/i;
@@ -25,12 +15,12 @@ const BOOLEAN = /^(?:and|or|not|prox)$/i;
 const MODIFIER = /^(?:cql\.)?(?:word|masked|ignorecase|ignoreaccents|relevant)$/i;
 
 /** The orders of results that a query can request, by the field and the direction. */
-const ORDERS: Readonly<Record<string, Sort>> = {
-  'title ascending': 'title',
-  'author ascending': 'author',
-  'pubyear descending': 'published_date',
-  'new descending': 'newly_acquired',
-};
+const ORDERS = new Map<string, Sort>([
+  ['title ascending', 'title'],
+  ['author ascending', 'author'],
+  ['pubyear descending', 'published_date'],
+  ['new descending', 'newly_acquired'],
+]);
 
 /**
  * Reads a query.
@@ -44,28 +34,23 @@ export function readCql(query: string, fields: QueryFields): { q: string; sort?:
   const parts: string[] = [];
   let isClauseNext = true;
   let level = 0;
-  let at = 0;
-  while (at < tokens.length) {
-    const token = tokens[at];
-    if (isClauseNext && token !== '(') {
-      const { clause, end } = readClause(tokens, at, fields);
-      parts.push(toQuery(clause, fields));
-      at = end;
+  while (tokens.length > 0) {
+    if (isClauseNext && tokens[0] !== '(') {
+      parts.push(readClause(tokens, fields));
       isClauseNext = false;
       continue;
     }
-    at++;
+    const token = String(tokens.shift());
     if (!isClauseNext && /^sortby$/i.test(token)) {
-      return { q: parts.join(' '), sort: readSort(tokens.slice(at), fields) };
+      return { q: parts.join(' '), sort: readSort(tokens, fields) };
     }
     if (!isClauseNext && BOOLEAN.test(token)) {
       if (/^prox$/i.test(token)) throw new Diagnostic(39, token);
-      if (tokens[at] === '/') throw new Diagnostic(46, tokens[at + 1] ?? '');
+      if (tokens[0] === '/') throw new Diagnostic(46, tokens.slice(1, 2).join());
       isClauseNext = true;
     } else {
-      if (token !== (isClauseNext ? '(' : ')')) throw syntaxError(token);
-      level += isClauseNext ? 1 : -1;
-      if (level < 0) throw syntaxError(token);
+      level += token === '(' ? 1 : -1;
+      if (token !== (isClauseNext ? '(' : ')') || level < 0) throw syntaxError(token);
     }
     parts.push(token.toLowerCase());
   }
@@ -73,103 +58,80 @@ export function readCql(query: string, fields: QueryFields): { q: string; sort?:
   return { q: parts.join(' ') };
 }
 
-/**
- * Reads the clause of a scan, whose term may be empty.
- *
- * @throws Diagnostic for a text that is not one clause
- */
-export function readScanClause(text: string, fields: QueryFields): Clause {
-  const tokens = text.match(TOKEN) ?? [];
-  const { clause, end } = readClause(tokens, 0, fields);
-  if (end < tokens.length) throw syntaxError(tokens[end]);
-  return clause;
-}
-
 function syntaxError(token: string | undefined): Diagnostic {
   return new Diagnostic(10, token ?? 'the end of the query');
 }
 
-/** Reads the clause that begins with a token. Returns the clause and the number of the token after it. */
-function readClause(
-  tokens: readonly string[],
-  at: number,
-  fields: QueryFields,
-): { readonly clause: Clause; readonly end: number } {
-  const relation = tokens[at + 1] ?? '';
-  if (!RELATION.test(relation)) {
-    return { clause: { field: 'anywhere', relation: '=', term: termOf(tokens[at]) }, end: at + 1 };
+/** Removes the next clause from the tokens, and returns it in the query language. */
+function readClause(tokens: string[], fields: QueryFields): string {
+  // The code of the field keeps a query of many words short.
+  if (!RELATION.test(tokens[1] ?? '')) return equals('an', readTerm(tokens));
+  const [index, sign] = tokens.splice(0, 2);
+  const field = fieldOf(index, fields);
+  while (tokens[0] === '/') {
+    const [, modifier = ''] = tokens.splice(0, 2);
+    if (!MODIFIER.test(modifier)) throw new Diagnostic(20, modifier);
   }
-  const field = fieldOf(tokens[at], fields);
-  let end = at + 2;
-  for (; tokens[end] === '/'; end += 2) {
-    if (!MODIFIER.test(tokens[end + 1])) throw new Diagnostic(20, tokens[end + 1] ?? '');
+  const term = readTerm(tokens);
+  if (/^cql\.allrecords$/i.test(index)) return 'cql.allRecords = 1';
+  const { kind } = fields.searches[field];
+  const relation = sign.toLowerCase();
+  const isExact = relation === '==' || relation === 'exact';
+  const isRange = /^(?:[<>]=?|within)$/.test(relation);
+  if (isExact ? kind === 'text' : isRange && kind !== 'number') {
+    throw new Diagnostic(22, `${index} ${sign}`);
   }
-  const term = termOf(tokens[end]);
-  return { clause: { field, relation: relation.toLowerCase(), term }, end: end + 1 };
+  if (relation === 'within') {
+    const [from, to, ...others] = term.match(/\d+/g) ?? [];
+    if (to === undefined || others.length > 0) throw new Diagnostic(36, term);
+    return `(${field} >= ${from} and ${field} <= ${to})`;
+  }
+  if (isRange || relation === 'any' || relation === 'all') return `${field} ${relation} "${term}"`;
+  if (!isExact && !/^(?:=|scr|adj)$/.test(relation)) throw new Diagnostic(19, sign);
+  if (relation === 'adj' && MASKED.test(term)) throw new Diagnostic(33, term);
+  return equals(field, term);
 }
 
-function fieldOf(index: string, fields: QueryFields): string | undefined {
-  if (/^cql\.allrecords$/i.test(index)) return undefined;
+const MASKED = /(?<!\\)[*?]/;
+
+function equals(field: string, term: string): string {
+  // A phrase has no wildcards.
+  return MASKED.test(term) ? `${field} all "${term}"` : `${field}="${term}"`;
+}
+
+/**
+ * Returns the primary name of the field of an index.
+ *
+ * @throws Diagnostic for an index that no search has
+ */
+export function fieldOf(index: string, fields: QueryFields): string {
   if (/^cql\.resultset/i.test(index)) throw new Diagnostic(50, index);
   if (index.includes('.') && !isInContextSet(index)) throw new Diagnostic(15, index);
   const field = findField(index, fields) ?? findField(`dc.${index}`, fields);
-  if (field === undefined || fields.searches[field].kind === 'nothing') {
-    throw new Diagnostic(16, index);
-  }
+  const isSearched = field !== undefined && fields.searches[field].kind !== 'nothing';
+  if (!isSearched) throw new Diagnostic(16, index);
   return field;
 }
 
-function termOf(token: string | undefined): string {
+/** Removes the next token, which must be a term, and returns its text. */
+function readTerm(tokens: string[]): string {
+  const token = tokens.shift();
   if (token === '"') throw new Diagnostic(14, token);
   if (token === undefined || /^[()/<>=]/.test(token)) throw syntaxError(token);
-  const term = token.startsWith('"') ? token.slice(1, -1) : token;
+  const term = token.replace(/^"(.*)"$/s, '$1');
+  if (term.trim() === '') throw new Diagnostic(27, token);
   if (/(?<!\\)\^/.test(term)) throw new Diagnostic(31, term);
   if (/^[*?]+./.test(term)) throw new Diagnostic(49, term);
   return term;
 }
 
-/** Writes a clause in the query language. */
-function toQuery({ field, relation, term }: Clause, { searches }: QueryFields): string {
-  if (field === undefined) return 'cql.allRecords = 1';
-  if (term.trim() === '') throw new Diagnostic(27, field);
-  const { kind } = searches[field];
-  const isMasked = /(?<!\\)[*?]/.test(term);
-  // A text has no exact relation, and only numbers have an order.
-  const isUnsupported = /^(?:==|exact)$/.test(relation)
-    ? kind === 'text'
-    : /^(?:[<>]=?|within)$/.test(relation) && kind !== 'number';
-  if (isUnsupported) throw new Diagnostic(22, `${field} ${relation}`);
-  switch (relation) {
-    case 'any':
-    case 'all':
-    case '<':
-    case '<=':
-    case '>':
-    case '>=':
-      return `${field} ${relation} "${term}"`;
-    case '=':
-    case '==':
-    case 'exact':
-    case 'scr':
-    case 'adj':
-      if (relation === 'adj' && isMasked) throw new Diagnostic(33, term);
-      // A phrase has no wildcards. The code of the field keeps a query with many words short.
-      return isMasked ? `${field} all "${term}"` : `${field.replace('anywhere', 'an')}="${term}"`;
-    case 'within': {
-      const [, from, to] = /^\s*(\d+)\s+(\d+)\s*$/.exec(term) ?? [];
-      if (from === undefined) throw new Diagnostic(36, term);
-      return `(${field} >= ${from} and ${field} <= ${to})`;
-    }
-    default:
-      throw new Diagnostic(19, relation);
-  }
-}
-
 /** Reads the key after `sortBy`, such as `dc.date/sort.descending`. */
-function readSort([index = '', ...rest]: readonly string[], fields: QueryFields): Sort {
-  const [slash = '/', modifier = 'sort.ascending', ...others] = rest;
-  const order = `${fieldOf(index, fields)} ${modifier.toLowerCase().replace(/^sort\./, '')}`;
-  const isKnown = slash === '/' && others.length === 0 && Object.hasOwn(ORDERS, order);
-  if (!isKnown) throw new Diagnostic(80, [index, ...rest].join(' '));
-  return ORDERS[order];
+function readSort(tokens: readonly string[], fields: QueryFields): Sort {
+  const [index = '', slash = '/', modifier = 'sort.ascending', ...others] = tokens;
+  const direction = modifier.toLowerCase().replace(/^sort\./, ' ');
+  const sort = ORDERS.get(fieldOf(index, fields) + direction);
+  if (sort === undefined || slash !== '/' || others.length > 0) {
+    throw new Diagnostic(80, tokens.join(' '));
+  }
+  return sort;
 }

@@ -12,7 +12,7 @@ import { searchTypesOf } from '../../v1/search/field-boosts.js';
 import { runSearch, titlesOfPage } from '../../v1/search/run-search.js';
 import type { Site } from '../../web/web-request.js';
 import { element, type XmlContent, xmlDocument } from '../xml.js';
-import { readCql, readScanClause } from './cql.js';
+import { fieldOf, readCql } from './cql.js';
 import { Diagnostic } from './diagnostic.js';
 import { RECORD_SCHEMAS } from './records.js';
 
@@ -140,6 +140,7 @@ function readText(params: URLSearchParams, name: string): string {
  * @param pageAt returns a page by its number, from 1. A page past the last page is empty
  */
 function itemsFrom<T>(start: number, size: number, pageAt: (page: number) => readonly T[]): T[] {
+  if (size === 0) return [];
   const page = Math.floor(start / size) + 1;
   const pages = start % size === 0 ? [page] : [page, page + 1];
   return pages.flatMap(pageAt).slice(start % size, (start % size) + size);
@@ -163,12 +164,9 @@ function searchRetrieve({ catalog, fields, params, version, packing }: SruReques
   const search = runSearch([catalog], asked, NO_LINKS);
   const { count } = search.page;
   if (start > Math.max(count, 1)) throw new Diagnostic(61, `${start} of ${count}`);
-  const found =
-    size === 0
-      ? []
-      : itemsFrom(start - 1, size, (page) =>
-          titlesOfPage({ ...search, page: { ...search.page, page } }),
-        );
+  const found = itemsFrom(start - 1, size, (page) =>
+    titlesOfPage({ ...search, page: { ...search.page, page } }),
+  );
   const records = found.map(({ document }, i) => {
     const record = schema.write(catalog, document);
     return {
@@ -191,29 +189,30 @@ function searchRetrieve({ catalog, fields, params, version, packing }: SruReques
   };
 }
 
-/** The facets whose values a scan lists, by field. Other fields and their facets have the same names. */
-const SCANNED = new Map([
-  ['format', 'title_format'],
-  ['available', 'available_at'],
-  ['region', 'place'],
-]);
+/** Matches the clause of a scan: an index, a relation, and a term, which may be empty. */
+const SCAN_CLAUSE = /^([^\s=]+)\s*(?:=|==|(?:exact|any|all|adj)\s)\s*"?(.*?)"?$/s;
 
 /** Returns the facet whose values a scan of a field lists, or undefined if the field has none. */
 function facetOf(field: string, { library }: Catalog): string | undefined {
-  const name = SCANNED.get(field) ?? field;
-  return narrowingsOf(library).find((narrowing) => narrowing === name);
+  const others: Readonly<Record<string, string>> = {
+    format: 'title_format',
+    available: 'available_at',
+    region: 'place',
+  };
+  return narrowingsOf(library).find((narrowing) => narrowing === (others[field] ?? field));
 }
 
 function scan({ catalog, fields, params }: SruRequest): XmlContent {
-  const { field = '', term } = readScanClause(readText(params, 'scanClause'), fields);
-  const facet = facetOf(field, catalog);
-  if (facet === undefined) throw new Diagnostic(16, field);
+  const clause = readText(params, 'scanClause');
+  const [, index, prefix] = SCAN_CLAUSE.exec(clause) ?? [];
+  if (index === undefined) throw new Diagnostic(10, clause);
+  const facet = facetOf(fieldOf(index, fields), catalog);
+  if (facet === undefined) throw new Diagnostic(16, index);
   const limit = Math.min(readNumber(params, 'maximumTerms', DEFAULT_SIZE, 1), MAX_LIMIT);
   const position = readNumber(params, 'responsePosition', 1, 0);
   if (position > limit + 1) throw new Diagnostic(120, String(position));
-  const { id: library } = catalog.library;
-  const asked = { facet, q: '*', library, order: 'name', limit } as const;
-  const { precedingCount } = facetValues([catalog], { ...asked, prefix: term });
+  const asked = { facet, q: '*', library: catalog.library.id, order: 'name', limit } as const;
+  const { precedingCount } = facetValues([catalog], { ...asked, prefix });
   const values = itemsFrom(Math.max(0, precedingCount - position + 1), limit, (page) => {
     const found = facetValues([catalog], { ...asked, page });
     return found.page === page ? found.values : [];
@@ -224,42 +223,34 @@ function scan({ catalog, fields, params }: SruRequest): XmlContent {
   return { terms: terms.length === 0 ? undefined : { term: terms } };
 }
 
-/** The names of fields in Dublin Core. */
-const DUBLIN_CORE = new Map([
-  ['title', 'title'],
-  ['author', 'creator'],
-  ['subject', 'subject'],
-  ['publisher', 'publisher'],
-  ['pubyear', 'date'],
-  ['language', 'language'],
-  ['format', 'type'],
-  ['identifier', 'identifier'],
-  ['summary', 'description'],
-]);
+const DUBLIN_CORE = 'title creator subject description publisher date type identifier language';
 
 function explain({ catalog, fields, version, packing, baseUrl }: SruRequest): XmlContent {
-  const { id, name } = catalog.library;
   const { hostname, port, protocol, pathname } = new URL(baseUrl);
-  const transport = protocol.slice(0, -1);
+  const sets = ['cql', 'dc'].map((name) =>
+    element('set', { name, identifier: `info:srw/cql-context-set/1/${name}-v1.1` }),
+  );
   const searched = Object.entries(fields.searches).filter(([, { kind }]) => kind !== 'nothing');
-  const sets = ['cql', 'dc'].map((set) =>
-    element('set', { name: set, identifier: `info:srw/cql-context-set/1/${set}-v1.1` }),
-  );
   const indexes = searched.map(([field]) => {
-    const dc = DUBLIN_CORE.get(field);
-    const maps = [{ name: field }, ...(dc ? [element('name', { set: 'dc' }, dc)] : [])];
+    const names = DUBLIN_CORE.split(' ').filter((it) => fieldOf(`dc.${it}`, fields) === field);
+    const map = [{ name: field }, ...names.map((name) => element('name', { set: 'dc' }, name))];
     const attributes = { search: 'true', scan: String(facetOf(field, catalog) !== undefined) };
-    return element('index', attributes, { title: field, map: maps });
+    return element('index', attributes, { title: field, map });
   });
-  const schemas = Object.entries(RECORD_SCHEMAS).map(([short, { uri, title }]) =>
-    element('schema', { name: short, identifier: uri }, { title }),
+  const schemas = Object.entries(RECORD_SCHEMAS).map(([name, { uri, title }]) =>
+    element('schema', { name, identifier: uri }, { title }),
   );
-  const server = { protocol: 'SRU', version, transport, method: 'GET' };
-  const database = `${pathname}/sru/${id}`.replace(/^\/+/, '');
-  const host = { host: hostname, port: port || (transport === 'https' ? 443 : 80), database };
-  const record = element('explain', { xmlns: EXPLAIN }, [
-    element('serverInfo', server, host),
-    { databaseInfo: { title: name } },
+  const recordData = element('explain', { xmlns: EXPLAIN }, [
+    element(
+      'serverInfo',
+      { protocol: 'SRU', version, transport: protocol.slice(0, -1), method: 'GET' },
+      {
+        host: hostname,
+        port: port || (protocol === 'https:' ? 443 : 80),
+        database: `${pathname}/sru/${catalog.library.id}`.replace(/^\/+/, ''),
+      },
+    ),
+    { databaseInfo: { title: catalog.library.name } },
     element('indexInfo', {}, [sets, indexes]),
     element('schemaInfo', {}, schemas),
     element('configInfo', {}, [
@@ -267,5 +258,5 @@ function explain({ catalog, fields, version, packing, baseUrl }: SruRequest): Xm
       element('setting', { type: 'maximumRecords' }, MAX_LIMIT),
     ]),
   ]);
-  return { record: { recordSchema: EXPLAIN, [packing]: 'xml', recordData: record } };
+  return { record: { recordSchema: EXPLAIN, [packing]: 'xml', recordData } };
 }
