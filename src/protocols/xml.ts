@@ -14,13 +14,6 @@ export type XmlContent =
   | { readonly [name: string]: XmlContent }
   | undefined;
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-
 /** Matches the characters that XML 1.0 forbids, unpaired surrogates included. */
 const FORBIDDEN = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
@@ -59,5 +52,5 @@ function render(content: XmlContent): string {
   }
   return String(content)
     .replace(FORBIDDEN, ' ')
-    .replace(/[&<>"]/g, (character) => ENTITIES[character]);
+    .replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

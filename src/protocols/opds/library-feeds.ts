@@ -13,6 +13,7 @@ import { NO_LINKS, type TitleData, titleData } from '../../v1/get-title.js';
 import { readParameters } from '../../v1/read-parameters.js';
 import { type Page, pageOffset, paginate } from '../../v1/response-parts.js';
 import { PARAMETERS } from '../../v1/schema/parameters.js';
+import type { FacetValue } from '../../v1/schema/responses.js';
 import { search } from '../../v1/search.js';
 import type { Feed, FeedLink, LinkTarget } from './feed.js';
 import { type Publication, toPublication } from './publication.js';
@@ -47,12 +48,11 @@ const OMITTED: readonly string[] = ['topic', 'place', 'period', 'person', 'tag']
 export function rootFeed(view: LibraryView): Feed {
   const { catalog, locale } = view;
   const { library, titles, lists } = catalog;
-  const { home, results } = textsOf(locale);
+  const { home } = textsOf(locale);
   const { hits } = search([catalog], { q: '*', library: library.id, limit: 1, sort: NEWEST });
-  const all = allTitles(view);
   const newest = linkTo(view, 'acquisition', '/titles', [['sort', NEWEST]], home.newly_acquired);
   const navigation = [
-    { ...all, title: results.all, count: titles.size },
+    { ...allTitles(view), count: titles.size },
     ...(hits[0]?.added === undefined ? [] : [{ ...newest, count: titles.size }]),
     ...BROWSED.filter((name) => titles.columns[name].dictionary.size > 0).map((name) =>
       linkTo(view, 'navigation', `/browse/${name}`, [], narrowingName(name, locale, library)),
@@ -76,10 +76,7 @@ export function valuesFeed(view: LibraryView, facet: string): Feed {
   const { page } = readParameters(params, { page: PARAMETERS.searchTitles.page });
   const asked = { facet, q: '*', library: catalog.library.id, locale, order, limit, page } as const;
   const found = facetValues([catalog], asked);
-  const navigation = found.values.map(({ value, name, count }) => ({
-    ...linkTo(view, 'acquisition', '/titles', [[facet, value]], name),
-    count,
-  }));
+  const navigation = found.values.map((value) => linkToValue(view, facet, value));
   const path = `/browse/${encodeURIComponent(facet)}`;
   return feedOf(view, 'navigation', path, { title: found.name, navigation, page: found });
 }
@@ -133,11 +130,7 @@ export function titlesFeed(view: LibraryView): Feed {
         .map(([name, { name: title, values }]) => {
           const others = own.filter(([other]) => other !== name);
           const any = linkTo(view, 'acquisition', '/titles', others, advanced.any);
-          const links = values.map(({ value, name: text, count, isSelected: isActive }) => ({
-            ...linkTo(view, 'acquisition', '/titles', [...others, [name, value]], text),
-            count,
-            isActive,
-          }));
+          const links = values.map((value) => linkToValue(view, name, value, others));
           return { title, links: links.some(({ isActive }) => isActive) ? [any, ...links] : links };
         }),
     },
@@ -201,6 +194,17 @@ function linkTo(
 ): FeedLink {
   const query = new URLSearchParams(parameters as [string, string][]).toString();
   return { target, href: `${root}/${catalog.library.id}${path}${query && `?${query}`}`, title };
+}
+
+/** Returns the link to the titles with a value of a facet. */
+function linkToValue(
+  view: LibraryView,
+  facet: string,
+  { value, name, count, isSelected: isActive }: FacetValue,
+  others: Parameters = [],
+): FeedLink {
+  const link = linkTo(view, 'acquisition', '/titles', [...others, [facet, value]], name);
+  return { ...link, count, isActive };
 }
 
 function allTitles(view: LibraryView): FeedLink {
