@@ -105,7 +105,7 @@ export const serve = defineCommand(
         text: `serve pages at a --host that other machines can reach, which requires --pages, --no-pages
           or --kiosk`,
       },
-      '--no-pages': 'serve only the API',
+      '--no-pages': 'serve only the API, without pages, OPDS and SRU',
       ...PAGE_OPTIONS,
       '--changes FILE': {
         heading: 'Operation',

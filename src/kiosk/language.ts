@@ -1,4 +1,4 @@
-/** The language of a page: chooses it for a request, and gives its texts, its formats and its names of values. */
+/** The language of a page: its texts, its formats and its names of values. `web/negotiation.ts` chooses it. */
 
 import { lazyRecord } from '../base/lazy.js';
 import { languageNameIn, shortCode } from '../catalog/names/language-words.js';
@@ -96,43 +96,6 @@ export function nameOfVolume(
   return number === undefined
     ? name
     : formatMessage(texts.results.volume, { series: name, number });
-}
-
-/**
- * Returns the locale of a page: the requested locale if it has texts, or else the locale for the most
- * preferred language in `Accept-Language` that has texts, or else `en-CA`.
- */
-export function negotiateLocale(
-  requested: string | null,
-  acceptLanguage: string | undefined,
-): Locale {
-  const requestedLocale = LOCALES.find((locale) => locale === requested);
-  if (requestedLocale !== undefined) return requestedLocale;
-  for (const range of parseAcceptLanguage(acceptLanguage ?? '')) {
-    const [language] = range.split('-');
-    const locale =
-      LOCALES.find((candidate) => candidate.toLowerCase() === range) ??
-      LOCALES.find((candidate) => candidate.startsWith(`${language}-`));
-    if (locale !== undefined) return locale;
-  }
-  return LOCALES[0];
-}
-
-/**
- * Returns the language ranges of an `Accept-Language` header in lower case, highest weight first. Omits
- * ranges whose weight is not a positive number.
- */
-function parseAcceptLanguage(header: string): string[] {
-  return header
-    .split(',')
-    .map((entry) => {
-      const [range, ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());
-      const weight = parameters.find((parameter) => parameter.startsWith('q='));
-      return { range, weight: weight === undefined ? 1 : Number(weight.slice(2)) };
-    })
-    .filter(({ weight }) => weight > 0)
-    .sort((a, b) => b.weight - a.weight)
-    .map(({ range }) => range);
 }
 
 /** Returns the value of the `lang` attribute for a title, or undefined if the language is unknown. */

@@ -9,12 +9,13 @@ import type { Catalog } from '../catalog/catalog.js';
 import { sampleCatalog } from '../catalog/catalog-sample.js';
 import { ApiError } from '../v1/api-error.js';
 import { findTitle } from '../v1/find-record.js';
+import { negotiateLocale } from '../web/negotiation.js';
 import type { Site, WebRequest, WebResponse } from '../web/web-request.js';
 import { ADVANCED_PARAMETERS } from './advanced-query.js';
 import { layout, suggestionsResponse } from './components/layout.js';
 import { generateCover } from './cover/generate-cover.js';
 import { feed, robotsTxt, sitemapFile, sitemapIndex } from './discovery.js';
-import { languageOf, negotiateLocale } from './language.js';
+import { languageOf } from './language.js';
 import { collectionPath, isPublicSite, listPath, queryString, titlePath } from './links.js';
 import {
   type Assets,

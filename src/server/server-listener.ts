@@ -268,11 +268,13 @@ const NO_PARAMETERS: ReadonlySet<string> = new Set();
 function loggedParameters(
   ofSite: readonly string[] = [],
 ): (operation: string) => ReadonlySet<string> {
-  const names = new Map(
+  const names = new Map<string, ReadonlySet<string>>(
     Object.entries<object>(PARAMETERS).map(([name, known]) => [name, new Set(Object.keys(known))]),
   );
-  names.set('site', new Set(ofSite));
-  return (operation) => names.get(operation) ?? NO_PARAMETERS;
+  const site = new Set(ofSite);
+  names.set('none', NO_PARAMETERS).set('monitoring', NO_PARAMETERS);
+  // A site names its own operations.
+  return (operation) => names.get(operation) ?? site;
 }
 
 /** Returns whether the operating system has accepted all bytes of a response, so that no timeout is needed. */

@@ -62,7 +62,8 @@ export interface WebResponse {
   readonly isTooCostly?: boolean | undefined;
   /**
    * The name under which the metrics and the log record the response: an API operation, `site`, `monitoring`, or `none` for
-   * a request that is refused before its operation is known. A site does not set it.
+   * a request that is refused before its operation is known. A site may set one of a few names of its own, such as `opds`.
+   * Default for a site: `site`.
    */
   readonly operation?: string | undefined;
 }

@@ -14,7 +14,7 @@ function importedBy(file: string, found: Set<string> = new Set()): Set<string> {
   return found;
 }
 
-it('carrel serve loads no code that indexes and applies changes', () => {
+it('carrel serve loads no code that indexes, applies changes or answers OPDS and SRU before it is used', () => {
   compile();
   const imported = importedBy(join(ROOT, 'dist/serve.js'));
   expect(imported).toContain('lru-cache');
@@ -22,7 +22,13 @@ it('carrel serve loads no code that indexes and applies changes', () => {
   const files = [...imported].filter((name) => name.startsWith(ROOT));
   const text = files.map((file) => readFileSync(file, 'utf8')).join('');
   expect(text).toContain('function runServer(');
-  for (const name of ['createChangeChecker', 'createChangesPreparer', 'encodeCatalog']) {
+  for (const name of [
+    'createChangeChecker',
+    'createChangesPreparer',
+    'encodeCatalog',
+    'createOpds',
+    'createSru',
+  ]) {
     expect(text).not.toContain(`function ${name}(`);
   }
 });

@@ -8,7 +8,6 @@ import { existsSync } from 'node:fs';
 import { url as inspectorUrl } from 'node:inspector';
 import { isIPv4 } from 'node:net';
 import { isLoopback } from '../../http/host-header.js';
-import { createKiosk } from '../../kiosk/create-kiosk.js';
 import type { KioskOptions } from '../../kiosk/page-view.js';
 import { affordableConnections, maxDescriptors } from '../../server/file-descriptors.js';
 import { withDefaults } from '../../server/limits.js';
@@ -26,6 +25,7 @@ import {
 import { isAddress } from '../../snapshot/file/addresses/request.js';
 import { checkBranch } from '../shared-options.js';
 import { formatCount, print } from '../standard-streams.js';
+import { createSite, type SiteOptions } from './create-site.js';
 import { type ApiKey, type NetworkOptions, shortKeysWarning } from './serve-options.js';
 
 /** The module of the threads that answer requests. */
@@ -100,7 +100,8 @@ export async function runServer(options: ServeOptions): Promise<number> {
   // Searches at a public screen are private, so the log of a kiosk contains no queries and no addresses.
   const isLogged = kiosk.idleMinutes === undefined;
   const privacy = { logsQueries: isLogged, logsClients: isLogged };
-  const site = pages ? createKiosk(kiosk) : undefined;
+  const siteOptions: SiteOptions = { pages, kiosk };
+  const site = await createSite(siteOptions);
   const local = createLocalFiles(options.paths, {
     ...options,
     onProblem(reason, isRefused) {
@@ -113,9 +114,7 @@ export async function runServer(options: ServeOptions): Promise<number> {
   const limits = { ...asked, connections: affordableConnections(use, maxDescriptors()) };
   const serving = { ...options, ...privacy, limits, apiKeys, log, meter, site, local };
   const threads =
-    workers === 1
-      ? undefined
-      : { count: workers, module: ANSWERING_THREAD, options: { pages, kiosk } };
+    workers === 1 ? undefined : { count: workers, module: ANSWERING_THREAD, options: siteOptions };
   const logShortKeys = () => {
     const isLocal = socket === undefined && isLoopback(options.host);
     const reason = isLocal ? undefined : shortKeysWarning(keys.current);

@@ -1,17 +1,6 @@
-import { createKiosk } from '../../kiosk/create-kiosk.js';
-import type { KioskOptions } from '../../kiosk/page-view.js';
 import { runAnsweringThread } from '../../server/threads/run-answering-thread.js';
-
-/** The options of the threads of `carrel serve`. */
-export interface AnsweringOptions {
-  /** Whether the threads serve web pages. */
-  readonly pages: boolean;
-  /** Options for web pages. */
-  readonly kiosk: KioskOptions;
-}
+import { createSite } from './create-site.js';
 
 /* This module runs in the threads that `carrel serve --workers` starts. */
 
-runAnsweringThread(({ pages, kiosk }: AnsweringOptions) =>
-  pages ? createKiosk(kiosk) : undefined,
-);
+await runAnsweringThread(createSite);

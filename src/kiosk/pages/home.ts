@@ -3,10 +3,10 @@
  * of results in each.
  */
 
-import { parseInstant } from '../../base/instant.js';
 import { memoizePerObject } from '../../base/lazy.js';
 import type { Catalog } from '../../catalog/catalog.js';
 import { nameOf } from '../../catalog/names/known-names.js';
+import { staffLists } from '../../catalog/staff-lists.js';
 import { topByRank } from '../../search/index.js';
 import { MAX_NARROW_TOS } from '../../v1/response-parts.js';
 import { browseLinks } from '../browse-lists.js';
@@ -27,7 +27,7 @@ export function homePage(view: PageView, catalog: Catalog): Page {
   const { library } = catalog;
   const { home, names, browse } = language.texts;
   const { newest, popular, genres } = titlesOnHome(catalog);
-  const lists = staffLists(catalog);
+  const lists = staffLists(catalog.lists).slice(0, MAX_STAFF_LISTS);
   const browsing = browseLinks(view, catalog);
   const renderLinkToAll = (what: string, url: string) =>
     html`<p class="all"><a href="${url}">${formatMessage(home.more_of, { what })}</a></p>`;
@@ -163,9 +163,6 @@ const MAX_STAFF_LISTS = 6;
 /** Computed once per catalog, and not again when holdings change. */
 const titlesOnHome = memoizePerObject(collectTitlesOnHome, ({ titles }) => titles.popularityBoosts);
 
-/** The numbers in `catalog.lists` of the lists by staff, the most recently updated list first. */
-const staffLists = memoizePerObject(collectStaffLists, ({ lists }) => lists);
-
 function collectTitlesOnHome({ titles }: Catalog): TitlesOnHome {
   const { columns, ranks } = titles;
   const all = titles.index.match({ kind: 'all' }).documents;
@@ -191,15 +188,4 @@ function collectTitlesOnHome({ titles }: Catalog): TitlesOnHome {
       count: genres.counts[i],
     })),
   };
-}
-
-function collectStaffLists({ lists }: Catalog): number[] {
-  return Array.from({ length: lists.size }, (_, number) => ({
-    number,
-    list: lists.header(number),
-  }))
-    .filter(({ list }) => list.staff_list === true)
-    .sort((a, b) => parseInstant(b.list.updated) - parseInstant(a.list.updated))
-    .slice(0, MAX_STAFF_LISTS)
-    .map(({ number }) => number);
 }

@@ -34,14 +34,14 @@ import {
  *
  * @throws TypeError if the module runs in the main thread
  */
-export function runAnsweringThread<Options>(
-  createSite: (options: Options) => Site | undefined,
-): void {
+export async function runAnsweringThread<Options>(
+  createSite: (options: Options) => Site | Promise<Site | undefined> | undefined,
+): Promise<void> {
   if (parentPort === null)
     throw new TypeError('thread: expected a worker thread, found the main thread');
   const port = parentPort;
   const { status, options } = workerData as ThreadData;
-  const site = createSite(options as Options);
+  const site = await createSite(options as Options);
   const respond = createAnswer(representCompressed, site);
   const opened = createOpenedCatalogs();
   let current: readonly Catalog[] = [];

@@ -1,0 +1,251 @@
+/* The feeds of a library in an OPDS catalog. `create-opds.ts` finds the feed of a path. */
+
+import { formatInstant, parseInstant } from '../../base/instant.js';
+import type { Catalog } from '../../catalog/catalog.js';
+import { narrowingName, narrowingsOf } from '../../catalog/narrowings.js';
+import { staffLists } from '../../catalog/staff-lists.js';
+import type { Locale } from '../../texts/locales.js';
+import { textsOf } from '../../texts/page-texts.js';
+import { siteUrl, withLocale } from '../../v1/context.js';
+import { facetValues } from '../../v1/facet-values.js';
+import { findRecord } from '../../v1/find-record.js';
+import { NO_LINKS, type TitleData, titleData } from '../../v1/get-title.js';
+import { readParameters } from '../../v1/read-parameters.js';
+import { type Page, pageOffset, paginate } from '../../v1/response-parts.js';
+import { PARAMETERS } from '../../v1/schema/parameters.js';
+import type { FacetValue } from '../../v1/schema/responses.js';
+import { search } from '../../v1/search.js';
+import type { Feed, FeedLink, LinkTarget } from './feed.js';
+import { type Publication, toPublication } from './publication.js';
+
+/** A request for a feed of a library. */
+export interface LibraryView {
+  readonly catalog: Catalog;
+  readonly locale: Locale;
+  readonly params: URLSearchParams;
+  /** The address that links in responses begin with. */
+  readonly baseUrl: string;
+  /** The address of the root of the OPDS catalog. */
+  readonly root: string;
+  readonly remoteCovers: boolean;
+}
+
+type Parameters = readonly (readonly [name: string, value: string])[];
+
+const NEWEST = 'newly_acquired';
+const TITLES_PER_PAGE = 50;
+const VALUES_PER_PAGE = 100;
+const VALUES_PER_FACET = 10;
+
+/** The narrowings by whose values titles can be browsed: some by the alphabet, others by the number of titles. */
+const BROWSED = ['title_format', 'language', 'subject', 'genre', 'author', 'series'] as const;
+const ALPHABETICAL: readonly string[] = ['author', 'series'];
+
+/** The narrowings that are no facets, because they divide subjects further. */
+const OMITTED: readonly string[] = ['topic', 'place', 'period', 'person', 'tag'];
+
+/** Returns the root of a library. */
+export function rootFeed(view: LibraryView): Feed {
+  const { catalog, locale } = view;
+  const { library, titles, lists } = catalog;
+  const { home } = textsOf(locale);
+  const { hits } = search([catalog], { q: '*', library: library.id, limit: 1, sort: NEWEST });
+  const newest = linkTo(view, 'acquisition', '/titles', [['sort', NEWEST]], home.newly_acquired);
+  const navigation = [
+    { ...allTitles(view), count: titles.size },
+    ...(hits[0]?.added === undefined ? [] : [{ ...newest, count: titles.size }]),
+    ...BROWSED.filter((name) => titles.columns[name].dictionary.size > 0).map((name) =>
+      linkTo(view, 'navigation', `/browse/${name}`, [], narrowingName(name, locale, library)),
+    ),
+    ...(staffLists(lists).length === 0
+      ? []
+      : [linkTo(view, 'navigation', '/lists', [], home.staff_lists)]),
+  ];
+  return feedOf(view, 'navigation', '', { title: library.name, navigation });
+}
+
+/**
+ * Returns the values of a narrowing, with links to their titles.
+ *
+ * @throws ApiError 400 for an unknown narrowing or an invalid page
+ */
+export function valuesFeed(view: LibraryView, facet: string): Feed {
+  const { catalog, locale, params } = view;
+  const order = ALPHABETICAL.includes(facet) ? 'name' : 'count';
+  const limit = VALUES_PER_PAGE;
+  const { page } = readParameters(params, { page: PARAMETERS.searchTitles.page });
+  const asked = { facet, q: '*', library: catalog.library.id, locale, order, limit, page } as const;
+  const found = facetValues([catalog], asked);
+  const navigation = found.values.map((value) => linkToValue(view, facet, value));
+  const path = `/browse/${encodeURIComponent(facet)}`;
+  return feedOf(view, 'navigation', path, { title: found.name, navigation, page: found });
+}
+
+/**
+ * Returns the titles that a search finds, with facets. The parameters are those of `searchTitles`, with `query` in place of
+ * `q`.
+ *
+ * @throws ApiError 400 for an invalid parameter
+ */
+export function titlesFeed(view: LibraryView): Feed {
+  const { catalog, locale, params } = view;
+  const { library } = catalog;
+  const { results, home, advanced } = textsOf(locale);
+  const narrowings = narrowingsOf(library);
+  const query = params.get('query')?.trim() ?? '';
+  const names = [...narrowings, 'sort', 'search_type', 'page'];
+  const kept = [...params].filter(([name, value]) => value !== '' && names.includes(name));
+  const sort = query === '' && !params.has('sort') ? [['sort', 'title'] as const] : [];
+  const shown = narrowings.filter((name) => !OMITTED.includes(name));
+  const { hits, facets, ...page } = search<string, string>(
+    [catalog],
+    [
+      ...kept,
+      ...sort,
+      ['q', query || '*'],
+      ['library', library.id],
+      ['locale', locale],
+      ['limit', String(TITLES_PER_PAGE)],
+    ],
+    { facets: Object.fromEntries(shown.map((name) => [name, { limit: VALUES_PER_FACET }])) },
+  );
+  const own: Parameters = [...(query === '' ? [] : [['query', query] as const]), ...kept].filter(
+    ([name]) => name !== 'page',
+  );
+  const chosen = Object.values(facets).flatMap(({ values }) =>
+    values.filter((it) => it.isSelected),
+  );
+  const all = params.get('sort') === NEWEST ? home.newly_acquired : results.all;
+  const named = chosen.map(({ name }) => name).join(', ') || all;
+  return feedOf(
+    view,
+    'acquisition',
+    '/titles',
+    {
+      title: query === '' ? named : results.for.replace('{query}', () => query),
+      publications: hits.map((hit) => publicationOf(view, hit)),
+      page,
+      facets: Object.entries(facets)
+        .filter(([, { values }]) => values.length > 0)
+        .map(([name, { name: title, values }]) => {
+          const others = own.filter(([other]) => other !== name);
+          const any = linkTo(view, 'acquisition', '/titles', others, advanced.any);
+          const links = values.map((value) => linkToValue(view, name, value, others));
+          return { title, links: links.some(({ isActive }) => isActive) ? [any, ...links] : links };
+        }),
+    },
+    own,
+  );
+}
+
+/** Returns the lists of the staff. */
+export function listsFeed(view: LibraryView): Feed {
+  const { catalog, locale } = view;
+  const [page, shown] = pageOf(view, staffLists(catalog.lists), VALUES_PER_PAGE);
+  const navigation = shown.map((number) => {
+    const { id, name } = catalog.lists.header(number);
+    return linkTo(view, 'acquisition', `/lists/${encodeURIComponent(id)}`, [], name);
+  });
+  const title = textsOf(locale).home.staff_lists;
+  return feedOf(view, 'navigation', '/lists', { title, navigation, page });
+}
+
+/**
+ * Returns the titles on a list.
+ *
+ * @throws ApiError 404 for an unknown list
+ */
+export function listFeed(view: LibraryView, id: string): Feed {
+  const { catalog, locale } = view;
+  const { number } = findRecord([catalog], 'list', id, ({ lists }) => lists);
+  const ids = catalog.lists.items(number).flatMap(({ title }) => title ?? []);
+  const [page, shown] = pageOf(view, ids, TITLES_PER_PAGE);
+  const context = withLocale(NO_LINKS, locale);
+  const publications = shown.map((title) =>
+    publicationOf(view, titleData(catalog, catalog.titles.numberOf(title), context)),
+  );
+  const title = catalog.lists.header(number).name;
+  const path = `/lists/${encodeURIComponent(id)}`;
+  return feedOf(view, 'acquisition', path, { title, publications, page });
+}
+
+/** Returns the page of an array that a request asks for. @throws ApiError 400 for an invalid page */
+function pageOf<T>(
+  { params }: LibraryView,
+  all: readonly T[],
+  limit: number,
+): [Page, readonly T[]] {
+  const { page } = readParameters(params, { page: PARAMETERS.searchTitles.page });
+  const found = paginate({ page, limit }, all.length);
+  return [found, all.slice(pageOffset(found), pageOffset(found) + limit)];
+}
+
+/** Returns the date of the records of a catalog. */
+export function modifiedOf({ changed, library }: Catalog): string {
+  return formatInstant(parseInstant(changed ?? library.snapshot_date));
+}
+
+function linkTo(
+  { root, catalog }: LibraryView,
+  target: LinkTarget,
+  path: string,
+  parameters: Parameters = [],
+  title?: string,
+): FeedLink {
+  const query = new URLSearchParams(parameters as [string, string][]).toString();
+  return { target, href: `${root}/${catalog.library.id}${path}${query && `?${query}`}`, title };
+}
+
+/** Returns the link to the titles with a value of a facet. */
+function linkToValue(
+  view: LibraryView,
+  facet: string,
+  { value, name, count, isSelected: isActive }: FacetValue,
+  others: Parameters = [],
+): FeedLink {
+  const link = linkTo(view, 'acquisition', '/titles', [...others, [facet, value]], name);
+  return { ...link, count, isActive };
+}
+
+function allTitles(view: LibraryView): FeedLink {
+  const title = textsOf(view.locale).results.all;
+  return linkTo(view, 'acquisition', '/titles', [['sort', 'title']], title);
+}
+
+/** Completes a feed with the links that all feeds of a library have. */
+function feedOf(
+  view: LibraryView,
+  target: LinkTarget,
+  path: string,
+  feed: Pick<Feed, 'title' | 'publications' | 'facets' | 'page'> & Partial<Feed>,
+  parameters: Parameters = [],
+): Feed {
+  const { page, pages } = feed.page ?? { page: 1, pages: 1 };
+  const linkToPage = (number: number) =>
+    linkTo(view, target, path, [
+      ...parameters,
+      ...(number === 1 ? [] : [['page', String(number)] as const]),
+    ]);
+  return {
+    author: view.catalog.library.name,
+    modified: modifiedOf(view.catalog),
+    self: linkToPage(page),
+    links: {
+      start: { target: 'navigation', href: view.root },
+      search: linkTo(view, 'search', '/titles'),
+      ...(pages > 1 && { first: linkToPage(1), last: linkToPage(pages) }),
+      ...(page > 1 && { previous: linkToPage(page - 1) }),
+      ...(page < pages && { next: linkToPage(page + 1) }),
+    },
+    navigation: [allTitles(view)],
+    ...feed,
+  };
+}
+
+function publicationOf(view: LibraryView, title: TitleData): Publication {
+  return toPublication(title, {
+    titlesWith: (name, value) => linkTo(view, 'acquisition', '/titles', [[name, value]]).href,
+    site: siteUrl(view.catalog, view),
+    remoteCovers: view.remoteCovers,
+  });
+}
