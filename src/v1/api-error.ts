@@ -3,6 +3,7 @@
  *
  * - `missing_parameter`: a required parameter is absent or blank
  * - `invalid_parameter`: a parameter has a value that is not allowed
+ * - `unknown_parameter`: a function for programs, such as `search`, does not have the parameter; operations ignore it
  * - `repeated_parameter`: a parameter that takes one value has several values, or an array
  * - `invalid_query`: `q` is not a query in the query language
  * - `query_too_costly`: the query would take too long
@@ -13,6 +14,7 @@
 export type ApiErrorCode =
   | 'missing_parameter'
   | 'invalid_parameter'
+  | 'unknown_parameter'
   | 'repeated_parameter'
   | 'invalid_query'
   | 'query_too_costly'

@@ -41,7 +41,7 @@ import type { Site, WebRequest, WebResponse } from './web-request.js';
 
 /** Options of everything that answers requests. */
 export interface HandlerOptions {
-  /** The open catalogs, a function that returns the current catalogs, or a set such as `openCatalogs` returns. */
+  /** One or several open catalogs, a function that returns the current catalogs, or a set such as `openCatalogs` returns. */
   readonly catalogs: CatalogsToServe;
   /**
    * The path under which requests are answered, such as `/catalog` for `/catalog/v1/titles`. `baseUrl` must include it. Not
