@@ -12,6 +12,7 @@ const LAYERS = [
   'kiosk',
   'server',
   'http',
+  'protocols',
   'web',
   'v1',
   'import',
@@ -28,6 +29,7 @@ const LAYERS = [
 const LAYERS_WITHOUT_NODE = [
   'browser',
   'kiosk',
+  'protocols',
   'web',
   'v1',
   'catalog',

@@ -10,6 +10,7 @@ import { isIPv4 } from 'node:net';
 import { isLoopback } from '../../http/host-header.js';
 import { createKiosk } from '../../kiosk/create-kiosk.js';
 import type { KioskOptions } from '../../kiosk/page-view.js';
+import { createMcpEndpoint } from '../../protocols/mcp/mcp-endpoint.js';
 import { affordableConnections, maxDescriptors } from '../../server/file-descriptors.js';
 import { withDefaults } from '../../server/limits.js';
 import { removeStaleSocket } from '../../server/listening-socket.js';
@@ -69,6 +70,8 @@ export interface ServeOptions
   readonly workers?: number;
   /** Whether to serve web pages. Default: true. */
   readonly pages?: boolean;
+  /** Whether to answer assistants at `/mcp`. Default: false. */
+  readonly mcp?: boolean;
   /** Options for web pages. */
   readonly kiosk?: KioskOptions;
   /** The level of the log on standard error. Default: `error`. */
@@ -85,7 +88,8 @@ export interface ServeOptions
  *   cannot be read
  */
 export async function runServer(options: ServeOptions): Promise<number> {
-  const { socket, workers = 1, pages = true, kiosk = {}, logLevel = 'error' } = options;
+  const { socket, workers = 1, pages = true, mcp = false, kiosk = {} } = options;
+  const { logLevel = 'error' } = options;
   // A cache directory can have the file of a missing path.
   if (options.cacheDir === undefined) refuseMissing(options.paths);
   ignoreInspectorSignal();
@@ -111,11 +115,12 @@ export async function runServer(options: ServeOptions): Promise<number> {
   const asked = withDefaults(options.limits);
   const use = { connections: asked.connections, workers, paths: options.paths.length };
   const limits = { ...asked, connections: affordableConnections(use, maxDescriptors()) };
-  const serving = { ...options, ...privacy, limits, apiKeys, log, meter, site, local };
+  const endpoint = mcp ? createMcpEndpoint(pages) : undefined;
+  const serving = { ...options, ...privacy, limits, apiKeys, log, meter, site, endpoint, local };
   const threads =
     workers === 1
       ? undefined
-      : { count: workers, module: ANSWERING_THREAD, options: { pages, kiosk } };
+      : { count: workers, module: ANSWERING_THREAD, options: { pages, mcp, kiosk } };
   const logShortKeys = () => {
     const isLocal = socket === undefined && isLoopback(options.host);
     const reason = isLocal ? undefined : shortKeysWarning(keys.current);
