@@ -27,7 +27,7 @@ export const mcp = defineCommand(
     options: {
       '--base-url URL': {
         read: readBaseUrl,
-        text: 'address of a server with pages, for links to titles (default: only links in records)',
+        text: 'address of a server with pages, for links to titles (default: results have only paths)',
       },
       ...TRUST_OPTION,
     },

@@ -14,7 +14,7 @@ import { findLibrary, findTitle } from '../../v1/find-record.js';
 import { getList, listSummary } from '../../v1/get-list.js';
 import { titleData, titleDetail } from '../../v1/get-title.js';
 import { extraParametersOf } from '../../v1/read-parameters.js';
-import { dateFormatOf, omitEmpty, paginate } from '../../v1/response-parts.js';
+import { dateFormatOf, omitEmpty, pageOffset, paginate } from '../../v1/response-parts.js';
 import { PARAMETERS, type Parameter } from '../../v1/schema/parameters.js';
 import { facetValueSchema, NAMED_SCHEMAS, titleFieldsSchema } from '../../v1/schema/responses.js';
 import { traceSearchTitles } from '../../v1/search-titles.js';
@@ -70,21 +70,17 @@ const integer = { type: 'integer' } as const;
 const arrayOf = (items: JsonSchema) => ({ type: 'array', items }) as const;
 const PAGE_FIELDS = { count: integer, limit: integer, pages: integer, page: integer };
 
-const HOLDING = objectSchema(
-  ['branch', 'branchName', 'status', 'statusName'],
-  Object.fromEntries(
-    'branch branchName status statusName collection collectionName call_number volume barcode'
-      .split(' ')
-      .map((name) => [name, text]),
-  ),
-);
+const TITLE = objectSchema<Record<string, JsonSchema>>(['id', 'title', 'format'], {
+  ...NAMED_SCHEMAS.TitleSummary.properties,
+  added: { ...text, description: 'The date on which the library added the title' },
+});
 
 const FOUND_TITLES = objectSchema(['count', 'limit', 'pages', 'page', 'titles'], {
   ...PAGE_FIELDS,
   relaxed: { ...text, description: 'How the query was relaxed: prefix, typos or any' },
   relaxed_count: { ...integer, description: 'The number of titles that are only similar' },
   respelling: { ...text, description: 'The query with its misspelled words replaced' },
-  titles: arrayOf(NAMED_SCHEMAS.TitleSummary),
+  titles: arrayOf(TITLE),
   facets: arrayOf(
     objectSchema('all', { facet: text, name: text, values: arrayOf(facetValueSchema) }),
   ),
@@ -94,6 +90,8 @@ const FOUND_TITLES = objectSchema(['count', 'limit', 'pages', 'page', 'titles'],
 function findTitles({ catalogs, baseUrl }: ToolContext, values: Values, names: readonly string[]) {
   const found = traceSearchTitles(catalogs, values as never, { baseUrl });
   const { body, relaxed, relaxedCount, respelling } = found;
+  const { titles } = findLibrary(catalogs, String(values.library));
+  const addedOf = (id: string) => titles.pick(titles.numberOf(id), ['added']).added;
   const facets = names.map((facet) => {
     const request = { ...values, facet, limit: MAX_FACET_VALUES, page: 1 };
     const { name, values: counted } = facetValues(catalogs, request as never);
@@ -101,6 +99,7 @@ function findTitles({ catalogs, baseUrl }: ToolContext, values: Values, names: r
   });
   return {
     ...body,
+    titles: body.titles.map((title) => omitEmpty({ ...title, added: addedOf(title.id) })),
     ...omitEmpty({ relaxed, relaxed_count: relaxed && relaxedCount, facets }),
     ...omitEmpty({ respelling: respelling?.().query }),
   };
@@ -152,7 +151,7 @@ export const CATALOG_TOOLS: Readonly<Record<string, CatalogTool>> = {
       subjects: arrayOf(text),
       links: { ...arrayOf(text), description: 'Addresses of the title itself' },
       holding_count: integer,
-      holdings: arrayOf(HOLDING),
+      holdings: arrayOf({ type: 'object', additionalProperties: text }),
     }),
     run({ catalogs, baseUrl }, { id, locale }) {
       const { catalog, number } = findTitle(catalogs, String(id), 'id');
@@ -186,18 +185,22 @@ export const CATALOG_TOOLS: Readonly<Record<string, CatalogTool>> = {
     }),
     run({ catalogs, baseUrl }, { id, library, locale, ...paging }) {
       const request = paging as { limit: number; page: number };
-      const range = [(request.page - 1) * request.limit, request.page * request.limit] as const;
       if (id !== undefined) {
         const { list } = getList(catalogs, String(id), { locale } as object, { baseUrl });
-        const list_items = list.list_items.slice(...range);
-        return { ...paginate(request, list.item_count), list: { ...list, list_items } };
+        const page = paginate(request, list.item_count);
+        const from = pageOffset(page);
+        const list_items = list.list_items.slice(from, from + page.limit);
+        return { ...page, list: { ...list, list_items } };
       }
       const catalog = findLibrary(catalogs, String(library));
       const [format, context] = [dateFormatOf('iso8601'), withLocale({ baseUrl }, locale as never)];
-      const lists = Array.from(recentLists(catalog.lists).subarray(...range), (number) =>
+      const page = paginate(request, catalog.lists.size);
+      const from = pageOffset(page);
+      const numbers = recentLists(catalog.lists).subarray(from, from + page.limit);
+      const lists = Array.from(numbers, (number) =>
         listSummary(catalogs, catalog, catalog.lists.header(number), format, context),
       );
-      return { ...paginate(request, catalog.lists.size), lists };
+      return { ...page, lists };
     },
   },
 };

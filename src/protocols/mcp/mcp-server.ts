@@ -1,7 +1,7 @@
 /*
  * The Model Context Protocol, with the SDK of the protocol: lists and calls the tools of `catalog-tools.ts`, and answers
  * requests over HTTP without sessions. `cli/mcp.ts` answers on standard input and output. Only programs that answer the
- * protocol load this module, because the SDK is large: `mcp-endpoint.ts` loads it at the first request.
+ * protocol load this module, because the SDK is large: `mcp-endpoint.ts` loads it when it creates the endpoint.
  */
 
 import {
@@ -22,11 +22,15 @@ import { CATALOG_TOOLS, MAX_RESULTS, type ToolContext } from './catalog-tools.js
 const MAX_CHARS = 1000;
 const MAX_ITEMS = 50;
 
-/** Receives an error of a tool: an `ApiError` for a wrong call, or an unexpected error. */
-type OnToolError = (error: unknown) => void;
-
-/** Creates a server of the protocol. An unexpected error of a tool is an error of the protocol without details. */
-export function createMcpServer(current: () => ToolContext, onError: OnToolError): Server {
+/**
+ * Creates a server of the protocol. An unexpected error of a tool is an error of the protocol without details.
+ *
+ * @param onError receives each error of a tool: an `ApiError` for a wrong call, or an unexpected error
+ */
+export function createMcpServer(
+  current: () => ToolContext,
+  onError: (error: unknown) => void,
+): Server {
   const { catalogs, baseUrl } = current();
   const names = catalogs.map(({ library: { id, name } }) => `${name} (${id})`).join(', ');
   const advice = baseUrl === '' ? '' : ' Give readers the addresses of pages in the results.';

@@ -122,8 +122,14 @@ describe('search_titles', () => {
           expect({ isError, text }).toEqual({ isError: true, text: (error as Error).message });
           return;
         }
-        const { facets: counted, relaxed, relaxed_count, respelling, ...rest } = data;
-        expect(rest).toEqual(body);
+        const { facets: counted = [], relaxed, relaxed_count, respelling, ...rest } = data;
+        expect(rest).toEqual({
+          ...body,
+          titles: body.titles.map((title) => {
+            const { added } = demo.titles.pick(demo.titles.numberOf(title.id), ['added']);
+            return { ...title, ...(added && { added }) };
+          }),
+        });
         const { page: _, ...first } = params;
         const expected = search([demo], new URLSearchParams(first), {
           facets: { title_format: {}, available_at: {}, subject: {} },
@@ -236,6 +242,12 @@ describe('list_new_titles', () => {
       return data.titles.map(({ id }: { id: string }) => id);
     };
     expect(await ids({})).toEqual(['2', '1', '3']);
+    const { titles } = (await call('list_new_titles', {})).data;
+    expect(titles.map(({ added }: { added?: string }) => added)).toEqual([
+      '2026-05-01',
+      '2026-03-01',
+      undefined,
+    ]);
     expect(await ids({ title_format: ['EBOOK'] })).toEqual(['3']);
     expect(await ids({ limit: 1, page: 2 })).toEqual(['1']);
   });
@@ -256,6 +268,7 @@ describe('read_lists', () => {
     const second = (await call('read_lists', { id: 'l1', limit: 1, page: 2 })).data;
     expect(second).toMatchObject({ count: 2, page: 2 });
     expect(second.list.list_items).toEqual([list.list_items[1]]);
+    expect((await call('read_lists', { id: 'l1', limit: 1, page: 9 })).data).toEqual(second);
     expect((await call('read_lists', { id: 'l3' })).text).toBe("No list 'l3' found.");
   });
 });
