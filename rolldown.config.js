@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastJson from 'fast-json-stringify';
 import { build } from 'rolldown';
+import { minifySync } from 'rolldown/utils';
 
 const { dependencies, exports } = JSON.parse(
   readFileSync(`${import.meta.dirname}/package.json`, 'utf8'),
@@ -71,6 +72,7 @@ const ROOTS = {
     'completion',
     'harvest',
     'inspect',
+    'mcp',
     'openapi',
     'search',
     'sign',
@@ -188,6 +190,46 @@ const DESCRIBED_DECLARATIONS = {
   },
 };
 
+/** The file of the SDK of the Model Context Protocol, which only its command and its endpoint load. */
+const MCP_SDK = 'mcp-sdk';
+
+/** The folders of the packages in {@link MCP_SDK}. */
+const MCP_PACKAGES = ['@modelcontextprotocol/server', '@modelcontextprotocol/core', 'zod'].map(
+  (name) => join(import.meta.dirname, 'node_modules', name),
+);
+
+/** Returns whether a module is in {@link MCP_SDK}. */
+const isInMcpSdk = (id) => MCP_PACKAGES.some((folder) => id.startsWith(folder));
+
+/**
+ * Minifies the SDK of the Model Context Protocol, and writes the licenses of its packages next to it. Leaves out Ajv, with
+ * which the SDK would check forms that a user fills in for a server.
+ */
+const BUNDLED_SDK = {
+  name: 'bundled-sdk',
+  load(id) {
+    if (!isInMcpSdk(id) || !/shimsNode\.mjs$/.test(id)) return null;
+    const code = `export { default as process } from 'node:process';
+      export class DefaultJsonSchemaValidator {}`;
+    return { code, moduleType: 'js' };
+  },
+  renderChunk(code, { name, fileName }) {
+    return name === MCP_SDK ? minifySync(fileName, code, { module: true }).code : null;
+  },
+  generateBundle() {
+    const notices = MCP_PACKAGES.map((folder) => {
+      const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+      const license = readFileSync(join(folder, 'LICENSE'), 'utf8').trim();
+      return `${MCP_SDK}.js contains ${name} ${version}:\n\n${license}\n`;
+    });
+    this.emitFile({
+      type: 'asset',
+      fileName: `${MCP_SDK}.licenses.txt`,
+      source: notices.join(`\n${'-'.repeat(80)}\n\n`),
+    });
+  },
+};
+
 /** The options of all modules of the package. */
 const MODULES = {
   input: Object.fromEntries(ENTRIES.map((name) => [name, moduleOf(name)])),
@@ -269,7 +311,7 @@ const DECLARATIONS = {
  */
 const PACKAGE = {
   ...MODULES,
-  plugins: [...MODULES.plugins, DESCRIBED_DECLARATIONS, DECLARATIONS],
+  plugins: [...MODULES.plugins, BUNDLED_SDK, DESCRIBED_DECLARATIONS, DECLARATIONS],
   output: {
     dir: join(import.meta.dirname, 'dist'),
     chunkFileNames: '[name].js',
@@ -279,6 +321,7 @@ const PACKAGE = {
     codeSplitting: {
       includeDependenciesRecursively: false,
       groups: [
+        { name: MCP_SDK, test: isInMcpSdk },
         ...SEPARATE_MODULES.map((name) => ({ name, test: (id) => id === moduleOf(name) })),
         { debugName: 'shared files', name: (id) => SHARED_FILES.get(id) ?? null },
       ],

@@ -200,12 +200,16 @@ export interface CurrentCatalogs {
 }
 
 /**
- * The open catalogs that answer requests together: an array, a function that returns the current array, or an object
- * with such a function, such as the result of `openCatalogs`. The function is called for every request, so that catalogs
- * can be replaced between two requests. It can return a new array each time: cached responses stay valid while the array
+ * The open catalogs that answer requests together: one catalog, an array, a function that returns the current array, or
+ * an object with such a function, such as the result of `openCatalogs`. The function is called for every request, so that
+ * catalogs can be replaced between two requests. It can return a new array each time: cached responses stay valid while the array
  * contains the same catalogs.
  */
-export type CatalogsToServe = readonly Catalog[] | (() => readonly Catalog[]) | CurrentCatalogs;
+export type CatalogsToServe =
+  | Catalog
+  | readonly Catalog[]
+  | (() => readonly Catalog[])
+  | CurrentCatalogs;
 
 /**
  * Returns a function that returns the current catalogs. While the caller keeps the array, the function returns the same
@@ -233,10 +237,10 @@ export function catalogsGetter(
 
 function currentOf(catalogs: CatalogsToServe): () => readonly Catalog[] {
   if (typeof catalogs === 'function') return catalogs;
-  const { current } = (catalogs ?? {}) as { readonly current?: () => readonly Catalog[] };
-  return typeof current === 'function'
-    ? () => current.call(catalogs)
-    : () => catalogs as readonly Catalog[];
+  const { current, titles } = (catalogs ?? {}) as Partial<CurrentCatalogs & Catalog>;
+  if (typeof current === 'function') return () => current.call(catalogs);
+  const array = (titles === undefined ? catalogs : [catalogs]) as readonly Catalog[];
+  return () => array;
 }
 
 function hasElements(array: readonly Catalog[], elements: readonly Catalog[]): boolean {

@@ -28,6 +28,7 @@ export const COMMANDS: Readonly<
   harvest: ['URL -o FILE', 'append changes from an OAI-PMH provider', () => import('./harvest.js')],
   sign: ['FILE --key PRIVATE', 'sign a snapshot file', () => import('./sign.js')],
   openapi: ['', 'print the OpenAPI description of the API', () => import('./openapi.js')],
+  mcp: ['PATH...', 'answer an assistant (MCP)', () => import('./mcp.js')],
   site: ['PATH... -o DIR', 'write a site without a server', () => import('./site.js')],
   completion: ['SHELL', 'complete commands in bash, zsh or fish', loadCompletion],
 };

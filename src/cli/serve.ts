@@ -107,6 +107,8 @@ export const serve = defineCommand(
       },
       '--no-pages': 'serve only the API, without pages, OPDS and SRU',
       ...PAGE_OPTIONS,
+      '--mcp':
+        'answer assistants at /mcp (Model Context Protocol), with an API key as bearer token',
       '--changes FILE': {
         heading: 'Operation',
         isFile: true,
@@ -282,6 +284,7 @@ export const serve = defineCommand(
       open,
       ...network,
       pages,
+      mcp: values.mcp,
       changes,
       cacheDir: values['cache-dir'],
       workers: values.workers,

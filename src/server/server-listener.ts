@@ -28,10 +28,10 @@ import {
   writeResponse,
 } from '../http/request-listener.js';
 import { PARAMETERS } from '../v1/schema/parameters.js';
-import { type Answer, createAnswer } from '../web/answer.js';
+import { type Answer, createAnswer, withEndpoint } from '../web/answer.js';
 import { HttpError } from '../web/error-response.js';
 import { createHandler, notServed, type ReportError } from '../web/handler.js';
-import type { WebResponse } from '../web/web-request.js';
+import type { Endpoint, WebResponse } from '../web/web-request.js';
 import { createClientFinder } from './client-address.js';
 import { createFairQueue } from './fair-queue.js';
 import { checkLimits, createRequestLimits, type GivenLimits, withDefaults } from './limits.js';
@@ -60,6 +60,12 @@ export interface ServerListenerOptions extends ListenerOptions, MonitoringOption
    * @internal
    */
   readonly threads?: Pick<AnsweringThreads, 'answer' | 'warmUp'> | undefined;
+  /**
+   * Answers requests with POST. With `threads`, they answer in its place. Default: none.
+   *
+   * @internal
+   */
+  readonly endpoint?: Endpoint | undefined;
   /**
    * Limits on clients. The listener does not apply the limits on connections, on receiving requests and on the size
    * of their heads, which only `startServer` applies. Default: `DEFAULT_LIMITS`.
@@ -149,7 +155,8 @@ export function checkServerListenerOptions(where: string, options: ServerListene
 export function createServerListener(options: ServerListenerOptions): RequestListener {
   const where = 'createServerListener';
   checkServerListenerOptions(where, options);
-  const { meter = createMeter(), site, threads, logsQueries = true, logsClients = true } = options;
+  const { meter = createMeter(), site, endpoint, threads } = options;
+  const { logsQueries = true, logsClients = true } = options;
   const { log = options.onError === undefined ? STANDARD_ERROR_LOG : SILENT_LOG } = options;
   const limits = withDefaults(options.limits);
   const report: ReportError = (error, { event, fields }, request) => {
@@ -163,7 +170,12 @@ export function createServerListener(options: ServerListenerOptions): RequestLis
   const handler = createHandler(options, {
     where,
     answer:
-      threads?.answer ?? answerInTurns(createAnswer(representCompressed, site), currentCatalogs),
+      threads?.answer ??
+      answerInTurns(
+        withEndpoint(createAnswer(representCompressed, site), endpoint),
+        currentCatalogs,
+      ),
+    endpoint,
     represent: representCompressed,
     cacheSize: options.cacheSize ?? DEFAULT_CACHE_SIZE,
     cacheMeasurements: meter.cache,
@@ -240,7 +252,9 @@ export function createServerListener(options: ServerListenerOptions): RequestLis
       };
 
       const { checkRequest, checkKey } = admission;
-      const response = handler.handle(request, { receive, checkRequest, checkKey });
+      const readBody = (maxBytes: number) =>
+        readRequestBody(incoming, outgoing, maxBytes, limits.requestSeconds);
+      const response = handler.handle(request, { receive, checkRequest, checkKey, readBody });
       return response instanceof Promise ? response.then(finish) : finish(response);
     };
     if (answerInTurn(incoming.socket, answer)) return;
@@ -254,6 +268,42 @@ const NO_KEYS: readonly string[] = [];
 function tooLong(maxBytes: number, bytes: number): HttpError {
   const message = `path and query: expected at most ${maxBytes} bytes, found ${bytes}`;
   return new HttpError(414, message, { Connection: 'close' });
+}
+
+/**
+ * Reads the body of a request as UTF-8. The rest of a body that is too long is received and dropped, so that the client
+ * can read the response.
+ *
+ * @throws HttpError 413 for a body of more than `maxBytes`, 408 for a body that takes longer than `seconds`, and 400 if
+ *   the connection closes before the end of the body
+ */
+function readRequestBody(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  maxBytes: number,
+  seconds: number,
+): Promise<string> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  return new Promise<string>((resolve, reject) => {
+    const refuse = (status: number, expected: string, found: string) => {
+      clearTimeout(timeout);
+      const message = `body: expected ${expected}, found ${found}`;
+      reject(new HttpError(status, message, { Connection: 'close' }));
+    };
+    const timeout = setTimeout(refuse, seconds * 1000, 408, `all of it in ${seconds} s`, 'less');
+    incoming.on('data', (piece: Buffer) => {
+      size += piece.length;
+      if (size <= maxBytes) pieces.push(piece);
+      else refuse(413, `at most ${maxBytes} bytes`, 'more');
+    });
+    incoming.once('end', () => {
+      clearTimeout(timeout);
+      resolve(Buffer.concat(pieces).toString());
+    });
+    incoming.once('close', () => refuse(400, 'all of it', 'the end of the connection'));
+    if (incoming.headers.expect !== undefined) outgoing.writeContinue();
+  });
 }
 
 /** Returns the `X-Request-Id` of a request if it is short and safe to log, otherwise a new id. */

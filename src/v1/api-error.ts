@@ -3,6 +3,7 @@
  *
  * - `missing_parameter`: a required parameter is absent or blank
  * - `invalid_parameter`: a parameter has a value that is not allowed
+ * - `unknown_parameter`: a function for programs, such as `search`, does not have the parameter; operations ignore it
  * - `repeated_parameter`: a parameter that takes one value has several values, or an array
  * - `invalid_query`: `q` is not a query in the query language
  * - `query_too_long`: `q` has too many characters, or more clauses or levels of parentheses than a query may have
@@ -14,6 +15,7 @@
 export type ApiErrorCode =
   | 'missing_parameter'
   | 'invalid_parameter'
+  | 'unknown_parameter'
   | 'repeated_parameter'
   | 'invalid_query'
   | 'query_too_long'

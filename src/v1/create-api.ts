@@ -55,7 +55,7 @@ import { type Suggestions, suggest } from './suggest/suggest.js';
 /** Options of {@link createApi}. */
 export interface ApiOptions {
   /**
-   * The open catalogs: an array, or an object or a function that returns the current array, such as the result of
+   * The open catalogs: one catalog or an array, or an object or a function that returns the current array, such as the result of
    * `openCatalogs`. Every call of a method uses the catalogs that are current at the time of the call.
    */
   readonly catalogs: CatalogsToServe;
@@ -90,10 +90,10 @@ export interface Api<Extra extends string = never> {
    * of `q` are required; if no title has them, the query is relaxed: see `SearchResult.relaxed`.
    *
    * @param params the query, the library and what narrows the results, by the names of `SearchTitlesParameters`, or the
-   *   `URLSearchParams` of a request. Unknown names are ignored. `metadata`, `facet_limit`, `date_format`
-   *   and `api_key` have no effect
+   *   `URLSearchParams` of a request. `metadata`, `facet_limit`, `date_format` and `api_key` have no effect
    * @param options the facets to count, boosts of fields, and whether each work is listed once
-   * @throws ApiError 400 for a missing or invalid parameter, 404 for an unknown library
+   * @throws ApiError 400 for a missing, invalid or unknown parameter, and for a `limit` above 100; 404 for an unknown
+   *   library
    * @throws TypeError for an invalid option, such as a facet that no open library has
    * @example
    * const { count, pages, hits, facets } = api.search(

@@ -143,7 +143,8 @@ function queryParameters(name: OperationName): ComponentSchema[] {
     }));
 }
 
-function valueSchema(parameter: Parameter): ComponentSchema {
+/** Returns the schema of the values of a parameter. */
+export function valueSchema(parameter: Parameter): ComponentSchema {
   switch (parameter.type) {
     case 'text':
       return { type: 'string' };

@@ -125,6 +125,29 @@ function checkTypes(parameters: object, known: Readonly<Record<string, Parameter
   }
 }
 
+/**
+ * Checks the parameters of a function for programs. Unlike an operation of the API, such a function refuses a parameter
+ * that it does not have, and a `limit` above the maximum.
+ *
+ * @throws ApiError 400 for the first such parameter
+ */
+export function checkStrictly(
+  parameters: RequestParameters,
+  known: Readonly<Record<string, Parameter>>,
+  maxLimit: number,
+): void {
+  if (typeof parameters !== 'object' || parameters === null) return;
+  for (const [name, value] of entriesOf(parameters)) {
+    if (!Object.hasOwn(known, name)) {
+      const expected = `one of ${Object.keys(known).join(', ')}`;
+      throw parameterError('unknown_parameter', name, expected, 'an unknown parameter');
+    }
+    if (name === 'limit' && /^[0-9]+$/.test(value) && Number(value) > maxLimit) {
+      throw invalidValue(name, value, `a whole number from 1 to ${maxLimit}`);
+    }
+  }
+}
+
 function readValue(
   name: string,
   parameter: Exclude<Parameter, NarrowingParameter>,

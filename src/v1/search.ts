@@ -5,6 +5,7 @@
 
 import { typeError } from '../base/messages.js';
 import type { Catalog } from '../catalog/catalog.js';
+import { checkCatalogSet } from '../catalog/catalog-set.js';
 import { describeUnknownField } from '../catalog/extra-fields.js';
 import {
   type Narrowing,
@@ -16,8 +17,8 @@ import {
 import type { Library } from '../catalog/records/library.js';
 import { facetValueOf } from './facet-values.js';
 import { NO_LINKS, type TitleData, titleData } from './get-title.js';
-import type { ParameterPairs } from './read-parameters.js';
-import { MAX_NARROW_TOS, omitEmpty, type Page } from './response-parts.js';
+import { checkStrictly, type ParameterPairs, parametersOf } from './read-parameters.js';
+import { MAX_LIMIT, MAX_NARROW_TOS, omitEmpty, type Page } from './response-parts.js';
 import type { SearchTitlesParameters } from './schema/parameters.js';
 import type { FacetValue } from './schema/responses.js';
 import type { NamedValue } from './search/named-values.js';
@@ -95,14 +96,15 @@ export interface SearchResult<Name extends string> extends Page {
 
 /**
  * Searches the titles of one library like `searchTitles`, and returns data for an application in place of a response of
- * the API: hits with scores, and the facets that the application chooses. The result contains no links.
+ * the API: hits with scores, and the facets that the application chooses. The result contains no links. Unlike
+ * `searchTitles`, refuses unknown parameters and a `limit` above 100, and returns a page past the last page without hits.
  *
  * @typeParam Name the names of the facets
  * @typeParam Extra the names of the extra fields of the library that may be facets. Default: none.
  * @param catalogs the open catalogs. Only the catalog of `library` is searched
  * @param params the parameters of `searchTitles`; `metadata`, `facet_limit`, `date_format` and `api_key` have
  *   no effect
- * @throws ApiError 400 for a missing or invalid parameter, 404 if no catalog belongs to this library
+ * @throws ApiError 400 for a missing, invalid or unknown parameter, 404 if no catalog belongs to this library
  * @throws CatalogSetError if two catalogs have a library, title, list or session id in common
  * @throws TypeError if `params` or `options` is not an object, or an option is invalid: a facet that no open library has,
  *   the limit of a facet, an unknown field or an invalid number in `boosts`, or another `collapse` than `work`
@@ -121,10 +123,13 @@ export function search<
   params: SearchTitlesParameters | ParameterPairs,
   options: SearchOptions<Name> = {},
 ): SearchResult<Name> {
+  checkCatalogSet(catalogs);
+  checkStrictly(params, parametersOf('searchTitles', catalogs), MAX_LIMIT);
   const selection = runSearch(catalogs, params, NO_LINKS, options);
-  const { catalog, found, page, responseContext } = selection;
+  const { catalog, found, responseContext } = selection;
+  const page = { ...selection.page, page: selection.values.page };
   const { relaxed, respelling, namedValues } = found;
-  const selected = titlesOfPage(selection);
+  const selected = page.page > page.pages ? [] : titlesOfPage(selection);
   const works = collapsedWorks(selection, selected);
   const otherEditions = works?.otherEditions;
   return {

@@ -13,7 +13,7 @@ import {
   representPage,
 } from './representation.js';
 import { serializers } from './serializers.js';
-import type { Site, WebRequest, WebResponse } from './web-request.js';
+import type { Endpoint, Site, WebRequest, WebResponse } from './web-request.js';
 
 /** A call of an operation of the API. */
 export interface OperationCall extends OperationMatch {
@@ -100,6 +100,14 @@ export function createAnswer(
     if (name === 'getSession') return uncachedResponse(200, text);
     return { status: 200, ...represent(text, { ...CACHED_BY_CLIENT, ...more }, accepted) };
   };
+}
+
+/** Adds an endpoint to a function that answers. A request with a body is for the endpoint. */
+export function withEndpoint(answer: Answer, endpoint: Endpoint | undefined): Answer {
+  return (request, catalogs, call) =>
+    endpoint === undefined || request.body === undefined
+      ? answer(request, catalogs, call)
+      : endpoint.answer(request, catalogs);
 }
 
 /**

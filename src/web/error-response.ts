@@ -30,10 +30,14 @@ export function pathNotFound(path: string): HttpError {
   return new HttpError(404, `path '${path}': expected an operation of the API, found none`);
 }
 
-/** Creates the 405 error for a method other than GET and HEAD. */
-export function methodNotAllowed(method: string): HttpError {
-  const message = `method: expected GET or HEAD, found ${method}`;
-  return new HttpError(405, message, { Allow: 'GET, HEAD' });
+/**
+ * Creates the 405 error for a method that a path does not allow.
+ *
+ * @param allowed the methods that the path allows. Default: GET and HEAD.
+ */
+export function methodNotAllowed(method: string, allowed = ['GET', 'HEAD']): HttpError {
+  const message = `method: expected ${allowed.join(' or ')}, found ${method}`;
+  return new HttpError(405, message, { Allow: allowed.join(', ') });
 }
 
 /** Returns whether an error refuses a request. Any other error is a fault of the server or of its files. */

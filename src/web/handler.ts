@@ -37,11 +37,11 @@ import {
 } from './error-response.js';
 import { acceptedCodings, type Represent, representPage, revalidated } from './representation.js';
 import { type CacheMeasurements, createResponseCache, withCache } from './response-cache.js';
-import type { Site, WebRequest, WebResponse } from './web-request.js';
+import type { Endpoint, Site, WebRequest, WebResponse } from './web-request.js';
 
 /** Options of everything that answers requests. */
 export interface HandlerOptions {
-  /** The open catalogs, a function that returns the current catalogs, or a set such as `openCatalogs` returns. */
+  /** One or several open catalogs, a function that returns the current catalogs, or a set such as `openCatalogs` returns. */
   readonly catalogs: CatalogsToServe;
   /**
    * The path under which requests are answered, such as `/catalog` for `/catalog/v1/titles`. `baseUrl` must include it. Not
@@ -167,22 +167,29 @@ export function keyChecker(
 export interface Guard {
   /** Called for every request except a CORS preflight for the API. May answer the request in place of the handler. */
   readonly receive?: (() => WebResponse | Promise<WebResponse> | undefined) | undefined;
-  /** Called for a request with GET or HEAD for the API, its description or a page. */
+  /** Called for a request with GET or HEAD for the API, its description or a page, and with POST for an endpoint. */
   readonly checkRequest?: (() => void) | undefined;
   /**
-   * Called for a request for the API with its API key.
+   * Called for a request for the API or an endpoint with its API key.
    *
-   * @param key null if the request has no `api_key`
+   * @param key null if the request has no key
    */
   readonly checkKey?: ((key: string | null) => unknown) | undefined;
+  /**
+   * Reads the body of a request for an endpoint. Rejects with an {@link HttpError} if the body has more bytes. Default:
+   * requests have no bodies.
+   */
+  readonly readBody?: ((maxBytes: number) => Promise<string>) | undefined;
 }
 
 /** The functions and values that a runtime or a server adds to {@link HandlerOptions}. */
 export interface HandlerParts {
   /** The name of the function that received the options, for messages. */
   readonly where: string;
-  /** Computes the responses that the cache does not have. */
+  /** Computes the responses that the cache does not have, and the responses of the endpoint. */
   readonly answer: Answer;
+  /** Receives requests with POST. Default: all paths refuse POST. */
+  readonly endpoint?: Endpoint | undefined;
   /** Encodes the description of the API. */
   readonly represent: Represent;
   readonly cacheSize: number;
@@ -193,9 +200,9 @@ export interface HandlerParts {
 /** Answers requests. */
 export interface Handler {
   /**
-   * Answers a request for a path under `/v1/`, for `/openapi.json` or for a page of the site. Returns undefined for any
-   * other path, and for a method other than GET and HEAD outside the API. Returns a promise only if `answer` or
-   * `guard.receive` does. Never throws or rejects.
+   * Answers a request for a path under `/v1/`, for `/openapi.json`, for a page of the site or for the endpoint. Returns
+   * undefined for any other path, and for a method other than GET and HEAD outside the API and the endpoint. Returns a
+   * promise only for the endpoint, or if `answer` or `guard.receive` does. Never throws or rejects.
    */
   handle(
     request: WebRequest,
@@ -216,7 +223,7 @@ const NEAR_API = /^\/v1(?:\/|$)/i;
 /** Creates a handler, which routes each request to the API under `/v1/`, to the OpenAPI description, or to the site. */
 export function createHandler(
   options: HandlerOptions & { readonly baseUrl?: string | undefined },
-  { where, answer, represent, cacheSize, cacheMeasurements, report }: HandlerParts,
+  { where, answer, endpoint, represent, cacheSize, cacheMeasurements, report }: HandlerParts,
 ): Handler {
   const { site, baseUrl, allowedOrigins = [] } = options;
   const currentCatalogs = catalogsGetter(options.catalogs, `${where}: catalogs`);
@@ -253,13 +260,16 @@ export function createHandler(
         const received =
           (isApi ? preflight(request, allowedOrigins) : undefined) ?? guard.receive?.();
         if (received !== undefined) return received;
-        const isPage = site !== undefined && isRead && path !== '' && !NEAR_API.test(path);
+        const isEndpoint = path !== '' && path === endpoint?.path;
+        const isPage =
+          site !== undefined && isRead && path !== '' && !NEAR_API.test(path) && !isEndpoint;
         const catalogs = currentCatalogs();
         // `Refresh` makes the browser of a kiosk repeat the request.
-        if (catalogs.length === 0 && (isApi || site !== undefined)) {
+        if (catalogs.length === 0 && (isApi || isEndpoint || site !== undefined)) {
           const message = 'server: expected an open snapshot, found none; retry after 5 s';
           throw new HttpError(503, message, { 'Retry-After': '5', Refresh: '5' });
         }
+        if (isEndpoint) return callEndpoint(endpoint);
         if (!isApi && !isPage) return undefined;
         if (!isRead) throw methodNotAllowed(method);
         guard.checkRequest?.();
@@ -277,6 +287,18 @@ export function createHandler(
         checkEncoding(query, parametersOf(found.name, catalogs));
         const client = request.client ?? key ?? undefined;
         return answerCached({ ...request, client }, catalogs, callOf(found, params, request));
+      }
+
+      function callEndpoint(endpoint: Endpoint): Promise<WebResponse | undefined> {
+        if (method !== 'POST') throw methodNotAllowed(method, ['POST']);
+        guard.checkRequest?.();
+        checkOwnOrigin(request);
+        const key = bearerToken(headers.authorization);
+        checkBearerToken(key, guard);
+        operation = endpoint.operation;
+        const client = request.client ?? key ?? undefined;
+        const body = guard.readBody?.(endpoint.maxBodyBytes) ?? Promise.resolve('');
+        return body.then((body) => answer({ ...request, client, body }, currentCatalogs()));
       }
 
       function complete(response: WebResponse): WebResponse {
@@ -299,6 +321,35 @@ export function createHandler(
       }
     },
   };
+}
+
+/**
+ * Checks the header `Origin` of a request for an endpoint, so that no page of another site can send requests from the
+ * browser of a reader (DNS rebinding). Requests of programs have no such header.
+ *
+ * @throws HttpError 403 for an origin other than this machine and the host of the base URL
+ */
+function checkOwnOrigin({ headers: { origin }, baseUrl }: WebRequest): void {
+  if (origin === undefined) return;
+  const hosts = ['localhost', '127.0.0.1', '[::1]', new URL(baseUrl).hostname];
+  if (URL.canParse(origin) && hosts.includes(new URL(origin).hostname)) return;
+  const expected = `no header, or an origin at ${hosts.join(', ')}`;
+  throw new HttpError(403, `header 'Origin': expected ${expected}, found '${origin}'`);
+}
+
+function bearerToken(header: string | readonly string[] | undefined): string | null {
+  return /^bearer +(\S+) *$/i.exec(String(header))?.[1] ?? null;
+}
+
+/** Checks an API key that is a bearer token. The status for a missing or unknown token is 401 (RFC 6750). */
+function checkBearerToken(key: string | null, { checkKey }: Guard): void {
+  try {
+    checkKey?.(key);
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.status !== 403) throw error;
+    const message = error.message.replace("parameter 'api_key'", "header 'Authorization'");
+    throw new HttpError(401, message, { 'WWW-Authenticate': 'Bearer' });
+  }
 }
 
 /** Creates the response to a request that a handler does not serve: 404, or 405 for a method other than GET and HEAD. */

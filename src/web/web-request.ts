@@ -1,4 +1,4 @@
-/* The request and the response of every handler, in every runtime, and the interface of a site. */
+/* The request and the response of every handler, in every runtime, and the interfaces of a site and of an endpoint. */
 
 import type { Catalog } from '../catalog/catalog.js';
 
@@ -36,6 +36,8 @@ export interface WebRequest {
   readonly client?: string | undefined;
   /** The id of the request in the log. Default: none. */
   readonly id?: string | undefined;
+  /** The body of a request for an {@link Endpoint}. Undefined for any other request. */
+  readonly body?: string | undefined;
 }
 
 /**
@@ -66,6 +68,25 @@ export interface WebResponse {
    * Default for a site: `site`.
    */
   readonly operation?: string | undefined;
+}
+
+/**
+ * Answers requests with POST at one path, for a protocol other than the API. A handler requires an API key for each
+ * request if the API requires one. A request sends the key as a bearer token.
+ */
+export interface Endpoint {
+  /** The path, such as `/mcp`. The site has no page at this path. */
+  readonly path: string;
+  /** The name under which the metrics and the log record the responses. */
+  readonly operation: string;
+  /** The maximum size of the body of a request in bytes. Beyond it, the response is 413. */
+  readonly maxBodyBytes: number;
+  /**
+   * Answers a request with a body.
+   *
+   * @param catalogs the catalogs that the API serves
+   */
+  answer(request: WebRequest, catalogs: readonly Catalog[]): Promise<WebResponse>;
 }
 
 /**

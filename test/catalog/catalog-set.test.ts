@@ -122,6 +122,12 @@ describe('catalogsGetter', () => {
     expect(get()).toBe(get());
   });
 
+  it('returns an array of one catalog for a catalog', () => {
+    const get = catalogsGetter(catalogs[0]);
+    expect(get()).toEqual([catalogs[0]]);
+    expect(get()).toBe(get());
+  });
+
   it('returns another array when a catalog of the same array was replaced', () => {
     const changing: Catalog[] = [...catalogs];
     const get = catalogsGetter(changing);
@@ -138,7 +144,7 @@ describe('catalogsGetter', () => {
       Promise.resolve([]),
       'catalogs: expected an array of open catalogs, found a promise; use await',
     ],
-    [catalogs[0], 'catalogs: expected an array of open catalogs, found an object'],
+    [{ titels: [] }, 'catalogs: expected an array of open catalogs, found an object'],
     [['a'], 'catalogs[0]: expected an open catalog, found the string "a"'],
   ])('throws a TypeError for a value that is no set of catalogs', (value, message) => {
     expect(() => catalogsGetter(value as CatalogsToServe)()).toThrow(new TypeError(message));

@@ -71,6 +71,7 @@ const JSON_KINDS = {
   title: 'format',
   holdings: 'field',
   columns: 'columns',
+  assistant: 'mcpServers',
 } as const;
 
 /** Files that README.md links to and that are not in the package: documents for contributors, and screenshots. */
@@ -317,6 +318,20 @@ describe('The documents', () => {
     },
     COMMANDS_TIMEOUT_MS,
   );
+
+  it('contain configurations of assistants whose commands end at the end of their input', async () => {
+    const directory = createFolderWithData();
+    const servers = jsonBlocks('assistant').map(({ code }) => JSON.parse(code).mcpServers.library);
+    const commands = servers.filter(({ command }) => command === 'carrel');
+    expect(commands.length).toBeGreaterThan(1);
+    for (const { args } of commands) {
+      const existing = args.map((arg: string) => arg.replace(/.*\.snapshot$/, 'data/alderwick'));
+      const script = join(ROOT, 'dist/cli/carrel.js');
+      const child = run(process.execPath, [script, ...existing], { cwd: directory });
+      child.child.stdin?.end();
+      expect((await child).stderr).toContain('alderwick: ');
+    }
+  });
 
   it('contain valid library, holdings and columns files', async () => {
     const directory = createFolderWithData();

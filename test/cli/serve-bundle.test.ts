@@ -14,12 +14,13 @@ function importedBy(file: string, found: Set<string> = new Set()): Set<string> {
   return found;
 }
 
-it('carrel serve loads no code that indexes, applies changes or answers OPDS and SRU before it is used', () => {
+it('carrel serve loads no code that indexes, applies changes, or answers OPDS, SRU and assistants, before it is used', () => {
   compile();
   const imported = importedBy(join(ROOT, 'dist/serve.js'));
   expect(imported).toContain('lru-cache');
   expect(imported).not.toContain('minisearch');
   const files = [...imported].filter((name) => name.startsWith(ROOT));
+  expect(files.filter((name) => /mcp-(?:sdk|server)/.test(name))).toEqual([]);
   const text = files.map((file) => readFileSync(file, 'utf8')).join('');
   expect(text).toContain('function runServer(');
   for (const name of [

@@ -104,11 +104,15 @@ describe('createApi', () => {
     );
   });
 
+  it('answers from one catalog that is not in an array', () => {
+    expect(createApi({ catalogs: catalogs[0] }).search(params).count).toBe(1);
+  });
+
   it.each<[string, unknown]>([
     ['options: expected an object, found nothing', undefined],
     [
       'catalogs: expected an array of open catalogs, found an object',
-      { catalogs: catalogs[0], baseUrl },
+      { catalogs: { 0: catalogs[0] }, baseUrl },
     ],
     ['catalogs: expected at least one catalog, found none', { catalogs: [], baseUrl }],
     ['catalogs[0]: expected an open catalog, found the string "a"', { catalogs: ['a'], baseUrl }],

@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { NARROWINGS, type Narrowing } from '../../src/catalog/narrowings.js';
 import { explainSearchTitles } from '../../src/v1/explain-search-titles.js';
 import { search } from '../../src/v1/search.js';
-import { traceSearchTitles } from '../../src/v1/search-titles.js';
+import { searchTitles, traceSearchTitles } from '../../src/v1/search-titles.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
 import { openedCatalog } from '../shared-data.js';
 import { searchesIn } from './random-searches.js';
+import { refused } from './thrown-api-error.js';
 
 const CONTEXT = { baseUrl: 'https://api.example.org' };
 const demo = openedCatalog('alderwick');
@@ -28,6 +29,9 @@ describe('search', () => {
       fc.property(searchesIn('alderwick', demoTitles), (random) => {
         const params = new URLSearchParams({ ...random, metadata: '1' });
         const { body, relaxedCount: added } = traceSearchTitles([demo], params, CONTEXT);
+        const { limit: bodyLimit, page: bodyPage } = body;
+        params.set('limit', String(bodyLimit));
+        params.set('page', String(bodyPage));
         const { hits, facets, count, limit, page, pages, relaxedCount } = search([demo], params, {
           facets: NARROWINGS,
         });
@@ -52,6 +56,38 @@ describe('search', () => {
       }),
       { numRuns: 40 },
     );
+  });
+
+  it('returns no hits on a page past the last page, with the same counts and facets', () => {
+    const request = { ...whales, limit: 3 };
+    const facets = { facets: ['title_format'] } as const;
+    const last = search([shelf], { ...request, page: 2 }, facets);
+    expect(last.hits).toHaveLength(1);
+    for (const options of [{}, { collapse: 'work' as const }]) {
+      const past = search([shelf], { ...request, page: 3 }, { ...facets, ...options });
+      expect(past).toMatchObject({ count: 4, pages: 2, page: 3, hits: [], facets: last.facets });
+    }
+    const none = { ...request, q: 'xyzzy' };
+    expect(search([shelf], none)).toMatchObject({ count: 0, pages: 1, page: 1, hits: [] });
+    expect(search([shelf], { ...none, page: 2 })).toMatchObject({ pages: 1, page: 2, hits: [] });
+  });
+
+  it('refuses an unknown parameter and a limit above 100, which searchTitles accepts', () => {
+    const wrong = { ...whales, title_fromat: 'DVD' };
+    for (const params of [wrong, new URLSearchParams(wrong), Object.entries(wrong)]) {
+      const { status, message } = refused(() => search([shelf], params));
+      expect(status).toBe(400);
+      expect(message).toMatch(
+        /^parameter 'title_fromat': expected one of .*, title_format, .*, found an unknown parameter$/,
+      );
+    }
+    expect(search([shelf], { ...whales, limit: 100 }).limit).toBe(100);
+    expect(refused(() => search([shelf], { ...whales, limit: 101 }))).toEqual({
+      status: 400,
+      message: "parameter 'limit': expected a whole number from 1 to 100, found '101'",
+    });
+    const { count, limit } = searchTitles([shelf], { ...wrong, limit: 101 }, CONTEXT);
+    expect([count, limit]).toEqual([4, 100]);
   });
 
   it('has the scores that explainSearchTitles explains', () => {

@@ -9,6 +9,7 @@ import { url as inspectorUrl } from 'node:inspector';
 import { isIPv4 } from 'node:net';
 import { isLoopback } from '../../http/host-header.js';
 import type { KioskOptions } from '../../kiosk/page-view.js';
+import { createMcpEndpoint } from '../../protocols/mcp/mcp-endpoint.js';
 import { affordableConnections, maxDescriptors } from '../../server/file-descriptors.js';
 import { withDefaults } from '../../server/limits.js';
 import { removeStaleSocket } from '../../server/listening-socket.js';
@@ -25,7 +26,7 @@ import {
 import { isAddress } from '../../snapshot/file/addresses/request.js';
 import { checkBranch } from '../shared-options.js';
 import { formatCount, print } from '../standard-streams.js';
-import { createSite, type SiteOptions } from './create-site.js';
+import { createSite } from './create-site.js';
 import { type ApiKey, type NetworkOptions, shortKeysWarning } from './serve-options.js';
 
 /** The module of the threads that answer requests. */
@@ -69,6 +70,8 @@ export interface ServeOptions
   readonly workers?: number;
   /** Whether to serve web pages. Default: true. */
   readonly pages?: boolean;
+  /** Whether to answer assistants at `/mcp`. Default: false. */
+  readonly mcp?: boolean;
   /** Options for web pages. */
   readonly kiosk?: KioskOptions;
   /** The level of the log on standard error. Default: `error`. */
@@ -85,7 +88,8 @@ export interface ServeOptions
  *   cannot be read
  */
 export async function runServer(options: ServeOptions): Promise<number> {
-  const { socket, workers = 1, pages = true, kiosk = {}, logLevel = 'error' } = options;
+  const { socket, workers = 1, pages = true, mcp = false, kiosk = {} } = options;
+  const { logLevel = 'error' } = options;
   // A cache directory can have the file of a missing path.
   if (options.cacheDir === undefined) refuseMissing(options.paths);
   ignoreInspectorSignal();
@@ -100,8 +104,7 @@ export async function runServer(options: ServeOptions): Promise<number> {
   // Searches at a public screen are private, so the log of a kiosk contains no queries and no addresses.
   const isLogged = kiosk.idleMinutes === undefined;
   const privacy = { logsQueries: isLogged, logsClients: isLogged };
-  const siteOptions: SiteOptions = { pages, kiosk };
-  const site = await createSite(siteOptions);
+  const site = await createSite({ pages, kiosk });
   const local = createLocalFiles(options.paths, {
     ...options,
     onProblem(reason, isRefused) {
@@ -112,9 +115,12 @@ export async function runServer(options: ServeOptions): Promise<number> {
   const asked = withDefaults(options.limits);
   const use = { connections: asked.connections, workers, paths: options.paths.length };
   const limits = { ...asked, connections: affordableConnections(use, maxDescriptors()) };
-  const serving = { ...options, ...privacy, limits, apiKeys, log, meter, site, local };
+  const endpoint = mcp ? createMcpEndpoint(pages) : undefined;
+  const serving = { ...options, ...privacy, limits, apiKeys, log, meter, site, endpoint, local };
   const threads =
-    workers === 1 ? undefined : { count: workers, module: ANSWERING_THREAD, options: siteOptions };
+    workers === 1
+      ? undefined
+      : { count: workers, module: ANSWERING_THREAD, options: { pages, mcp, kiosk } };
   const logShortKeys = () => {
     const isLocal = socket === undefined && isLoopback(options.host);
     const reason = isLocal ? undefined : shortKeysWarning(keys.current);

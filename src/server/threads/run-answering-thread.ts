@@ -15,8 +15,8 @@ import {
 import { openSentSections } from '../../snapshot/file/read-snapshot-sections.js';
 import { collectGarbageSoon } from '../../snapshot/file/shared-memory.js';
 import { errorData } from '../../snapshot/file/task-thread.js';
-import { createAnswer } from '../../web/answer.js';
-import type { Site, WebRequest } from '../../web/web-request.js';
+import { createAnswer, withEndpoint } from '../../web/answer.js';
+import type { Endpoint, Site, WebRequest } from '../../web/web-request.js';
 import { READY_AFTER_REQUESTS, warmUp } from '../warm-up.js';
 import {
   BUFFERS,
@@ -36,13 +36,17 @@ import {
  */
 export async function runAnsweringThread<Options>(
   createSite: (options: Options) => Site | Promise<Site | undefined> | undefined,
+  createEndpoint: (options: Options) => Endpoint | undefined = () => undefined,
 ): Promise<void> {
   if (parentPort === null)
     throw new TypeError('thread: expected a worker thread, found the main thread');
   const port = parentPort;
   const { status, options } = workerData as ThreadData;
   const site = await createSite(options as Options);
-  const respond = createAnswer(representCompressed, site);
+  const respond = withEndpoint(
+    createAnswer(representCompressed, site),
+    createEndpoint(options as Options),
+  );
   const opened = createOpenedCatalogs();
   let current: readonly Catalog[] = [];
   /** Resolves when no warm-up is running. */
@@ -69,12 +73,20 @@ export async function runAnsweringThread<Options>(
     send({ kind: 'warm', call });
   }
 
-  function answer(request: WebRequest): ThreadAnswer {
+  function answer(request: WebRequest): ThreadAnswer | Promise<ThreadAnswer> {
+    const failed = (error: unknown) => ({ error: errorData(error) });
     try {
-      return { response: respond(request, current) };
+      const response = respond(request, current);
+      if (!(response instanceof Promise)) return { response };
+      return response.then((response) => ({ response }), failed);
     } catch (error) {
-      return { error: errorData(error) };
+      return failed(error);
     }
+  }
+
+  function sendAnswer(answer: ThreadAnswer): void {
+    send({ kind: 'answer', answer });
+    status[HEARTBEATS]++;
   }
 
   function receive(message: ThreadMessage): void {
@@ -96,9 +108,11 @@ export async function runAnsweringThread<Options>(
         warming = Promise.all([warming, warm(call, catalogs, baseUrl)]).then(() => {});
         break;
       }
-      case 'request':
-        send({ kind: 'answer', answer: answer(message.request) });
-        status[HEARTBEATS]++;
+      case 'request': {
+        const answered = answer(message.request);
+        if (answered instanceof Promise) answered.then(sendAnswer);
+        else sendAnswer(answered);
+      }
     }
   }
 

@@ -166,7 +166,7 @@ export const SUGGEST_PARAMETERS = {
   library: LIBRARY,
   limit: {
     type: 'number',
-    description: 'The maximum number of suggestions; for a value above 100, 100 is used',
+    description: 'The maximum number of suggestions, up to 100',
     defaultValue: 10,
   },
 } as const satisfies Readonly<Record<string, Parameter>>;
@@ -306,7 +306,8 @@ export type InputsOf<Table> = {
 };
 
 /**
- * The parameters of the operation `GET /v1/titles` and of `search`. An empty text, null or undefined as a narrowing does
+ * The parameters of the operation `GET /v1/titles` and of `search`, which refuses a `limit` above 100 and returns no hits
+ * on a page past the last page. An empty text, null or undefined as a narrowing does
  * not narrow. A value of a narrowing that no title has matches no title. In any other parameter, an empty or invalid value
  * throws ApiError. docs/search-for-staff.md in the package describes the query language.
  */

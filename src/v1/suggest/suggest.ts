@@ -12,7 +12,7 @@ import type { SynonymMatch } from '../../catalog/synonyms/synonym-table.js';
 import { titleKey } from '../../catalog/title-key.js';
 import { analyze, analyzePhrase, isStopWord } from '../../search/index.js';
 import { findLibrary } from '../find-record.js';
-import { type ParameterPairs, readParameters } from '../read-parameters.js';
+import { checkStrictly, type ParameterPairs, readParameters } from '../read-parameters.js';
 import { MAX_LIMIT } from '../response-parts.js';
 import { SUGGEST_PARAMETERS, type SuggestParameters } from '../schema/parameters.js';
 import { parseNumber, SMALL_NUMBERS, spellingsOfNumber, TENS } from '../search/number-words.js';
@@ -97,7 +97,7 @@ const VOLUME_BONUS = 1;
  *
  * @param catalogs the open catalogs. Only the catalog of `library` is searched
  * @param params see {@link SuggestParameters}
- * @throws ApiError 400 for a missing or invalid parameter, 404 if no catalog belongs to this library
+ * @throws ApiError 400 for a missing, invalid or unknown parameter, or a `limit` above 100; 404 if no catalog belongs to this library
  * @throws CatalogSetError if two catalogs have a library, title, list or session id in common
  * @example suggest([catalog], { q: 'mob', library: 'alderwick' }).suggestions[0].text // 'Moby-Dick'
  */
@@ -106,8 +106,8 @@ export function suggest(
   params: SuggestParameters | ParameterPairs,
 ): Suggestions {
   checkCatalogSet(catalogs);
-  const { q, library, limit: requestedLimit } = readParameters(params, SUGGEST_PARAMETERS);
-  const limit = Math.min(requestedLimit, MAX_LIMIT);
+  checkStrictly(params, SUGGEST_PARAMETERS, MAX_LIMIT);
+  const { q, library, limit } = readParameters(params, SUGGEST_PARAMETERS);
   const { titles } = findLibrary(catalogs, library);
   const typed = q.trim();
   const terms = analyzePhrase(typed);

@@ -4,6 +4,7 @@ import type { Title } from '../../../src/catalog/records/title.js';
 import { ApiError } from '../../../src/v1/api-error.js';
 import { suggest } from '../../../src/v1/suggest/suggest.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';
+import { refused } from '../thrown-api-error.js';
 
 describe('suggest', () => {
   const catalog = catalogOf({
@@ -66,14 +67,28 @@ describe('suggest', () => {
     expect(suggested('hobbit').filter((text) => text === 'title: The Hobbit')).toHaveLength(1);
   });
 
-  it('returns at most 100 suggestions', () => {
+  it('returns up to 100 suggestions, and refuses a higher limit', () => {
     const titles = Array.from({ length: 150 }, (_, i) => book(String(i), `Whale ${i}`));
-    const { suggestions } = suggest([catalogOf({ titles })], {
-      q: 'whale',
-      library: 'harbour',
-      limit: 1000,
+    const whales = catalogOf({ titles });
+    const params = { q: 'whale', library: 'harbour', limit: 100 };
+    expect(suggest([whales], params).suggestions).toHaveLength(100);
+    expect(refused(() => suggest([whales], { ...params, limit: 101 }))).toEqual({
+      status: 400,
+      message: "parameter 'limit': expected a whole number from 1 to 100, found '101'",
     });
-    expect(suggestions).toHaveLength(100);
+  });
+
+  it('refuses an unknown parameter, also as a pair, but no absent one', () => {
+    const params = { q: 'hobb', library: 'harbour' };
+    const unknown = {
+      status: 400,
+      message: "parameter 'max': expected one of q, library, limit, found an unknown parameter",
+    };
+    for (const wrong of [{ ...params, max: 5 }, new URLSearchParams({ ...params, max: '5' })]) {
+      expect(refused(() => suggest([catalog], wrong))).toEqual(unknown);
+    }
+    const absent = { ...params, max: undefined };
+    expect(suggest([catalog], absent).suggestions).toHaveLength(4);
   });
 
   it.each([

@@ -1,0 +1,168 @@
+/*
+ * The Model Context Protocol, with the SDK of the protocol: lists and calls the tools of `catalog-tools.ts`, and answers
+ * requests over HTTP without sessions. `cli/mcp.ts` answers on standard input and output. Only programs that answer the
+ * protocol load this module, because the SDK is large: `mcp-endpoint.ts` loads it when it creates the endpoint.
+ */
+
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
+import { ApiError } from '../../v1/api-error.js';
+import { valueSchema } from '../../v1/openapi-document.js';
+import { checkStrictly, readParameters } from '../../v1/read-parameters.js';
+import { uncachedResponse } from '../../web/error-response.js';
+import type { WebRequest, WebResponse } from '../../web/web-request.js';
+import { CATALOG_TOOLS, MAX_RESULTS, type ToolContext } from './catalog-tools.js';
+
+const MAX_CHARS = 1000;
+const MAX_ITEMS = 50;
+
+/**
+ * Creates a server of the protocol. An unexpected error of a tool is an error of the protocol without details.
+ *
+ * @param onError receives each error of a tool: an `ApiError` for a wrong call, or an unexpected error
+ */
+export function createMcpServer(
+  current: () => ToolContext,
+  onError: (error: unknown) => void,
+): Server {
+  const { catalogs, baseUrl } = current();
+  const names = catalogs.map(({ library: { id, name } }) => `${name} (${id})`).join(', ');
+  const advice = baseUrl === '' ? '' : ' Give readers the addresses of pages in the results.';
+  const server = new Server(
+    { name: 'carrel', title: 'Library catalog', version: '1' },
+    {
+      capabilities: { tools: {} },
+      instructions: `Searches the catalogs of libraries: ${names}.${advice}`,
+    },
+  );
+  server.setRequestHandler('tools/list', () => {
+    const { catalogs } = current();
+    const tools = Object.entries(CATALOG_TOOLS).map(([name, tool]) => {
+      const { title, description, output } = tool;
+      const parameters = Object.entries(tool.parameters(catalogs));
+      const properties = parameters.map(([parameter, shape]) => {
+        return [parameter, { description: shape.description, ...valueSchema(shape) }];
+      });
+      const required = parameters.filter(([, shape]) => 'expectedIfMissing' in shape);
+      return {
+        ...{ name, title, description, outputSchema: output as never },
+        inputSchema: {
+          type: 'object' as const,
+          properties: Object.fromEntries(properties),
+          required: required.map(([parameter]) => parameter),
+        },
+        annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+      };
+    });
+    return { tools };
+  });
+  server.setRequestHandler('tools/call', ({ params: { name, arguments: values = {} } }) => {
+    if (!Object.hasOwn(CATALOG_TOOLS, name)) {
+      const expected = Object.keys(CATALOG_TOOLS).join(', ');
+      throw new ProtocolError(
+        ProtocolErrorCode.InvalidParams,
+        `tool: expected one of ${expected}, found '${name}'`,
+      );
+    }
+    const tool = CATALOG_TOOLS[name];
+    try {
+      const context = current();
+      const parameters = tool.parameters(context.catalogs);
+      checkStrictly(values, parameters, MAX_RESULTS);
+      const data = shortened(tool.run(context, readParameters(values, parameters))) as object;
+      return { content: [{ type: 'text', text: textOf(data) }], structuredContent: { ...data } };
+    } catch (error) {
+      onError(error);
+      if (!(error instanceof ApiError)) throw new Error('internal error');
+      return { content: [{ type: 'text', text: error.message }], isError: true };
+    }
+  });
+  return server;
+}
+
+/** Shortens the texts and arrays in a result, so that it takes a small part of what a model can read. */
+function shortened(value: unknown): unknown {
+  if (typeof value === 'string' && value.length > MAX_CHARS) return `${value.slice(0, MAX_CHARS)}…`;
+  if (Array.isArray(value)) return value.slice(0, MAX_ITEMS).map(shortened);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shortened(one)]));
+}
+
+/** Writes a result as text: one line per field, and one per element of an array of objects. */
+function textOf(data: object): string {
+  return Object.entries(data)
+    .flatMap(([name, value]) => {
+      const isTable = Array.isArray(value) && typeof value[0] === 'object';
+      return isTable
+        ? [`${name}:`, ...value.map((one) => `- ${lineOf(one)}`)]
+        : [`${name}: ${lineOf(value)}`];
+    })
+    .join('\n');
+}
+
+/** Writes a value in one line. Numbers inside an object have their names. */
+function lineOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value);
+  if (Array.isArray(value)) return value.map(lineOf).join('; ');
+  return Object.entries(value)
+    .map(([name, one]) => (Number.isFinite(one) ? `${name} ${one}` : lineOf(one)))
+    .join(' | ');
+}
+
+/**
+ * Answers a request over HTTP, of the current version of the protocol or of those with `initialize`. The response is JSON.
+ *
+ * @throws the unexpected error of a tool
+ */
+export async function answerMcpRequest(
+  { body = '', headers }: WebRequest,
+  context: ToolContext,
+): Promise<WebResponse> {
+  const failures: unknown[] = [];
+  let isTooCostly = false;
+  const server = createMcpServer(
+    () => context,
+    (error) => {
+      if (!(error instanceof ApiError)) failures.push(error);
+      else isTooCostly = error.code === 'query_too_costly';
+    },
+  );
+  const sent = Object.entries(headers).filter(([name]) =>
+    /^(?:accept|content-type|mcp-.+)$/.test(name),
+  );
+  const request = new Request('http://localhost/mcp', {
+    method: 'POST',
+    headers: sent.map(([name, value]) => [name, String(value)]),
+    body,
+  });
+  const response = await respond(request, server).finally(() => server.close());
+  if (failures.length > 0) throw failures[0];
+  const type = response.headers.get('content-type');
+  const text = await response.text();
+  const answer = uncachedResponse(
+    response.status,
+    text,
+    type === null ? {} : { 'Content-Type': type },
+  );
+  return { ...answer, isTooCostly };
+}
+
+async function respond(request: Request, server: Server): Promise<Response> {
+  if ((await request.clone().text()).trimStart().startsWith('[')) {
+    // One request could have thousands of calls, which the limits on clients would count once.
+    const error = { code: -32600, message: 'body: expected one message, found an array' };
+    return Response.json({ jsonrpc: '2.0', id: null, error }, { status: 400 });
+  }
+  if (!(await isLegacyRequest(request))) {
+    return createMcpHandler(() => server, { legacy: 'reject', maxSubscriptions: 0 }).fetch(request);
+  }
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  await server.connect(transport);
+  return transport.handleRequest(request);
+}
