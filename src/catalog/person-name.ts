@@ -16,7 +16,7 @@ const NOTE = /\s*\([^)]*\)/g;
 
 /** Matches dates after a name: `1924-2020`, `-1870`, `428-348 B.C.`, `fl. 1100`, `geboren 1950`, `17th cent.` */
 const LIFE_DATES =
-  /^(?:\p{Ll}[\p{L}.]*\s*){0,3}(?:\p{Pd}\s*)?(?:\d{3,4}(?!\p{L}|\d)|\d{1,2}(?:\s*[\p{Pd}?.]|\s+\p{L}\.|\p{L}{1,2}\s+[cs]))/u;
+  /^(?:\p{Ll}\p{L}*(?:\.\s*|\s+)){0,3}(?:\p{Pd}\s*)?(?:\d{3,4}(?!\p{L}|\d)|\d{1,2}(?:\s*[\p{Pd}?.]|\s+\p{L}\.|\p{L}{1,2}\s+[cs]))/u;
 /** Matches a number alone, which is a date only after a given name: `Smith, John, 1936`. */
 const NUMBER = /^\d+\??$/;
 /** Matches dates without a comma before them: `William 1564-1616`. */
@@ -35,13 +35,12 @@ const NOT_ALPHABETIC = /[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{
  * Splits a name into family and given names. Inverts a name in direct order if it looks like the name of a person.
  * Leaves out dates and notes in parentheses.
  *
- * @param name a text in one line
  * @example splitPersonName('Press, Frank, 1924-2020') // { family: 'Press', given: 'Frank' }
  * @example splitPersonName('Herman Melville') // { family: 'Melville', given: 'Herman' }
  * @example splitPersonName('United States. Congress') // { family: 'United States. Congress' }
  */
 export function splitPersonName(name: string): PersonName {
-  const line = name.replace(NOTE, '').trim();
+  const line = name.replace(/\s+/g, ' ').replace(NOTE, '').trim();
   const parts = line.split(/\s*[,،]\s*/).filter((part) => part !== '');
   const [family, ...others] = parts.map((part) => part.replace(LIFESPAN, ''));
   if (family === undefined) return { family: name };

@@ -47,6 +47,13 @@ describe('splitPersonName', () => {
   });
 });
 
+it('reads long names of any form in linear time', () => {
+  for (const part of ['a', 'a.', 'a ', ' ', 'A ', '1', '1-', ',', '.']) {
+    const name = part.repeat(50_000);
+    expect(filedName(name).byFamily.length).toBeLessThanOrEqual(name.length + 1);
+  }
+});
+
 describe('filedName', () => {
   it.each([
     ['Charles Dickens', 'Dickens Charles', 'Charles Dickens'],
