@@ -264,6 +264,8 @@ describe('the sort orders of results', () => {
     expect(sortsOn(body).slice(0, 2)).toEqual(['series', 'relevancy']);
     expect(body).toMatch(/data-key="sort:series" aria-current="true">Series order</);
     expect(rowsOf('/search?series=Sea')).toEqual(['b', 'a']);
+    expect(body).toContain('<bdi>Sea, 2</bdi>');
+    expect(client('/search?series=Sand').body).toContain('<span><bdi>Sand</bdi></span>');
     expect(rowsOf('/search?series=Sea&sort=title')).toEqual(['a', 'b']);
     const relevancy = linksOf(body).find((href) => href.includes('sort=relevancy')) ?? '';
     expect(rowsOf(relevancy)).toEqual(['a', 'b']);

@@ -395,7 +395,7 @@ describe('the volumes of a series', () => {
   ]);
   const linesOf = (id: string, query = '') =>
     Array.from(
-      get(`/item/show/${id}${query}`).body.matchAll(/<p class="volumes">(.*?)<\/p>/gs),
+      get(`/item/show/${id}${query}`).body.matchAll(/<p class="facts volumes">(.*?)<\/p>/gs),
       ([, line]) => line,
     );
 
@@ -409,8 +409,8 @@ describe('the volumes of a series', () => {
 
   it('are linked in every series of a title', () => {
     expect(linesOf('3').map((line) => textOf(line).trim())).toEqual([
-      'Discworld : Next: 4, Mort',
-      'Witches : Next: 2, Wyrd <Sisters>',
+      'Discworld Next: 4, Mort',
+      'Witches Next: 2, Wyrd <Sisters>',
     ]);
     expect(linesOf('6').map(linksOf)).toEqual([['/item/show/5'], ['/item/show/3']]);
   });
@@ -418,7 +418,7 @@ describe('the volumes of a series', () => {
   it('are not linked from a title without a number or without neighbors', () => {
     expect(linesOf('x')).toEqual([]);
     const alone = createPageClient([catalogOf({ titles: [volume('1', 'Alone', '1')] })]);
-    expect(alone('/item/show/1').body).not.toContain('class="volumes"');
+    expect(alone('/item/show/1').body).not.toContain('facts volumes');
   });
 });
 

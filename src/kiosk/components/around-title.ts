@@ -42,7 +42,7 @@ export function aroundTitle(title: TitleView): Html {
 
 /** Renders links to the volumes before and after a title in each of its series that has such volumes. */
 export function volumeLinks({ view, catalog: { titles }, record }: TitleView): Html {
-  const { results, layout } = view.language.texts;
+  const { results } = view.language.texts;
   const names = [...new Set(record.series?.map(({ name }) => name))];
   const linkTo = (series: string, step: 1 | -1, text: string) => {
     const volume = adjacentVolume(titles, series, titles.numberOf(record.id), step);
@@ -50,12 +50,12 @@ export function volumeLinks({ view, catalog: { titles }, record }: TitleView): H
     const other = titles.pick(volume.title, ['title', 'primary_language', 'languages']);
     const title = html`<cite>${catalogText(other.title, languageTag(other))}</cite>`;
     const words = formatMessageHtml(text, { number: volume.number, title });
-    return html` <a href="${titleHref(view, titles.id(volume.title))}">${words}</a>`;
+    return html`<span><a href="${titleHref(view, titles.id(volume.title))}">${words}</a></span>`;
   };
   return html`${names.map((name) => {
     const links = html`${linkTo(name, -1, results.previous_volume)}${linkTo(name, 1, results.next_volume)}`;
-    const label = names.length > 1 && html`${catalogText(name)}${layout.colon}`;
-    return links.markup !== '' && html`<p class="volumes">${label}${links}</p>`;
+    const label = names.length > 1 && html`<span>${catalogText(name)}</span>`;
+    return links.markup !== '' && html`<p class="facts volumes">${label}${links}</p>`;
   })}`;
 }
 
