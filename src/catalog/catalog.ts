@@ -15,6 +15,7 @@ import type {
 import type { Editions } from './editions.js';
 import type { NameKind } from './name-levels.js';
 import type { Narrowing } from './narrowings.js';
+import type { FiledName } from './person-name.js';
 import type { QueryNumber, QueryValues } from './query-columns.js';
 import type { Library } from './records/library.js';
 import type { List, ListItem } from './records/list.js';
@@ -192,6 +193,8 @@ export interface Titles extends Records<Title> {
   readonly popular: Uint32Array;
   /** For each kind of name, the level of each name in its column: names with higher levels are suggested first. */
   readonly nameLevels: Readonly<Record<NameKind, Float32Array>>;
+  /** The ordinals of authors in the order of each form of their names. Names without the form are left out. */
+  readonly authorOrders: Readonly<Record<keyof FiledName, Uint32Array>>;
   /** For each title, the `boost` of its record, or 1. Undefined if no record has a boost. */
   readonly recordBoosts: Float32Array | undefined;
   /**

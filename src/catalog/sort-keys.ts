@@ -1,4 +1,5 @@
 import { parseDateOrInstant } from '../base/instant.js';
+import { filedName } from './person-name.js';
 import { publicationYear } from './publication-year.js';
 import type { Title } from './records/title.js';
 import { SORT_TITLE_FIELDS, sortTitle } from './sort-title.js';
@@ -17,8 +18,14 @@ export const SORTS = [
   'popularity',
 ] as const;
 
-/** A value of the `sort` parameter other than `relevancy`. */
-export type Sort = (typeof SORTS)[number];
+/**
+ * The sort orders of which a snapshot stores the ranks. Pages and the function `search` also sort by the family name of
+ * the first author.
+ */
+export const STORED_SORTS = [...SORTS, 'family_name'] as const;
+
+/** A sort order of which a snapshot stores the ranks. */
+export type Sort = (typeof STORED_SORTS)[number];
 
 /** The value by which a title is sorted, for each sort order. */
 export interface SortKeys {
@@ -26,6 +33,8 @@ export interface SortKeys {
   readonly title: string;
   /** The first author's name. */
   readonly author?: string | undefined;
+  /** The first author's name, as `FiledName.byFamily`. */
+  readonly family_name?: string | undefined;
   /** The first year of the publication date. */
   readonly published_date?: number | undefined;
   /** When the title was added, in milliseconds since 1970. */
@@ -44,6 +53,7 @@ export const SORT_FIELDS = {
   newly_acquired: ['added'],
   ugc_rating: ['rating'],
   popularity: ['popularity'],
+  family_name: ['authors'],
 } as const satisfies Record<Sort, readonly (keyof Title)[]>;
 
 /** A title with the fields that sort keys depend on. */
@@ -72,6 +82,7 @@ const KEY_OF: {
   newly_acquired: ({ added }) => (added === undefined ? undefined : parseDateOrInstant(added)),
   ugc_rating: ({ rating }, ratings) => rating ?? meanOf(ratings),
   popularity: ({ popularity }) => popularity,
+  family_name: ({ authors: [first] = [] }) => first && filedName(first.name).byFamily,
 };
 
 /**
@@ -81,7 +92,7 @@ const KEY_OF: {
  */
 export function sortKeys(title: SortableTitle, ratings: readonly number[]): SortKeys {
   const keys: Partial<Record<Sort, string | number | undefined>> = {};
-  for (const sort of SORTS) keys[sort] = sortKey(sort, title, ratings);
+  for (const sort of STORED_SORTS) keys[sort] = sortKey(sort, title, ratings);
   return keys as SortKeys;
 }
 

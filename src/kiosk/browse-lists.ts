@@ -5,11 +5,11 @@
 
 import { partitionPoint } from '../base/binary-search.js';
 import { collationLetters } from '../base/collation.js';
-import { memoizePerObject } from '../base/lazy.js';
+import { lazyRecord, memoizePerObject } from '../base/lazy.js';
 import type { Catalog, Titles } from '../catalog/catalog.js';
+import { type FiledName, filedName, filingText } from '../catalog/person-name.js';
 import { normalizeCallNumber } from '../catalog/search-fields.js';
 import { shelfKey } from '../catalog/shelf.js';
-import type { DocValuesColumn } from '../search/index.js';
 import { rangeWithPrefix } from '../v1/facet-values.js';
 import type { Language } from './language.js';
 import type { PageView } from './page-view.js';
@@ -20,24 +20,45 @@ const HEADING_KINDS = ['author', 'subject', 'series'] as const;
 /** A narrowing whose values readers can browse. */
 export type HeadingKind = (typeof HEADING_KINDS)[number];
 
-/** A range of ordinals of a narrowing: from `start` up to but not including `end`. */
-interface OrdRange {
-  readonly start: number;
-  readonly end: number;
+/** The values of a narrowing in an order of their texts. */
+interface Headings {
+  readonly size: number;
+  /** Returns the ordinal of the value at a position, from 0. */
+  ordAt(position: number): number;
 }
+
+/** Returns all values of a narrowing in the order of their texts. Authors have one order for each form of their names. */
+function headingsBy(titles: Titles, kind: HeadingKind, form: keyof FiledName = 'byFamily') {
+  const { size, get } = titles.columns[kind].dictionary;
+  if (kind !== 'author') return { size, ordAt: (position: number) => position, textAt: get };
+  const ords = titles.authorOrders[form];
+  const ordAt = (position: number) => ords[position];
+  return {
+    size: ords.length,
+    ordAt,
+    textAt: (position: number) => filedName(get(ords[position]))[form],
+  };
+}
+
+/** A shorter prefix does not find given names, so that the letter D lists no authors called David. */
+const MIN_PREFIX_OF_GIVEN_NAMES = 2;
 
 /**
  * Returns the values of a narrowing that begin with a text. Case and accents are ignored. An empty text returns all
- * values.
+ * values. Authors are in the order of their family names. The authors of whom the given names begin with the text follow.
  */
-export function headingsWithPrefix(titles: Titles, kind: HeadingKind, prefix: string): OrdRange {
-  const { dictionary } = titles.columns[kind];
-  return rangeWithPrefix(dictionary.size, dictionary.get, prefix);
-}
-
-/** Returns the number of titles that have a value. */
-export function titleCount(titles: Titles, kind: HeadingKind, ord: number): number {
-  return titles.columns[kind].data.counts[ord];
+export function headingsWithPrefix(titles: Titles, kind: HeadingKind, prefix: string): Headings {
+  const text = kind === 'author' ? filingText(prefix) : prefix;
+  const found = (form?: keyof FiledName) => {
+    const { size, ordAt, textAt } = headingsBy(titles, kind, form);
+    const { start, end } = rangeWithPrefix(size, textAt, text);
+    return { size: end - start, ordAt: (position: number) => ordAt(start + position) };
+  };
+  const first = found();
+  if (kind !== 'author' || [...prefix].length < MIN_PREFIX_OF_GIVEN_NAMES) return first;
+  const ordsOf = ({ size, ordAt }: Headings) => Array.from({ length: size }, (_, i) => ordAt(i));
+  const ords = [...new Set([...ordsOf(first), ...ordsOf(found('byGiven'))])];
+  return { size: ords.length, ordAt: (position) => ords[position] };
 }
 
 /** Matches letters of alphabets, and digits. Other scripts have too many characters for a row of links. */
@@ -49,31 +70,33 @@ const ALPHABETS = [
   /^\p{Script=Arabic}$/u,
 ];
 
-/**
- * Returns the letters and digits with which values of a narrowing begin, in the order of the values. The letters of each
- * script are an array of their own.
- */
-export function initialsOf(titles: Titles, kind: HeadingKind): readonly (readonly string[])[] {
-  return initialsOfColumn(titles.columns[kind]);
-}
-
-const initialsOfColumn = memoizePerObject(collectInitials);
-
 /** The maximum number of first characters that are read. */
 const MAX_INITIALS = 400;
 
 /** Skips with a binary search from each first character to the next. */
-function collectInitials({ dictionary }: DocValuesColumn): string[][] {
-  const initialAt = (ord: number) => [...collationLetters(dictionary.get(ord))][0] ?? '';
+function collectInitials(titles: Titles, kind: HeadingKind): string[][] {
+  const { size, textAt } = headingsBy(titles, kind);
+  const initialAt = (position: number) => [...collationLetters(textAt(position))][0] ?? '';
   const found: string[][] = ALPHABETS.map(() => []);
-  let ord = 0;
-  for (let i = 0; i < MAX_INITIALS && ord < dictionary.size; i++) {
-    const initial = initialAt(ord);
+  let position = 0;
+  for (let i = 0; i < MAX_INITIALS && position < size; i++) {
+    const initial = initialAt(position);
     found[ALPHABETS.findIndex((it) => it.test(initial))]?.push(initial);
-    ord = partitionPoint(ord + 1, dictionary.size, (it) => initialAt(it) === initial);
+    position = partitionPoint(position + 1, size, (it) => initialAt(it) === initial);
   }
   return found.filter((initials) => initials.length > 0);
 }
+
+/**
+ * For each list, returns the letters and digits with which its values begin, in their order. The letters of each script are
+ * an array of their own.
+ */
+export const initialsOf = lazyRecord(HEADING_KINDS, (kind) =>
+  memoizePerObject(
+    (titles: Titles) => collectInitials(titles, kind),
+    ({ columns }) => columns[kind],
+  ),
+);
 
 /** A place on the shelf: a call number, and a title that has it. */
 interface ShelfPlace {

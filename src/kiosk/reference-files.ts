@@ -1,10 +1,10 @@
 /** Files for reference managers: a title in the formats RIS and BibTeX. */
 
 import { normalizeUnicode } from '../base/normalize-unicode.js';
+import type { PersonName } from '../catalog/person-name.js';
 import type { Library } from '../catalog/records/library.js';
 import type { Title } from '../catalog/records/title.js';
 import {
-  type CitedName,
   type CitedWork,
   citedWork,
   formatTypes,
@@ -88,12 +88,12 @@ function toBibtex(record: Title, work: CitedWork, medium: string | undefined): s
   return `@${formatTypes(record.format.id).bibtex}{${citationKey(record.id, work)},\n${lines.join('')}}\n`;
 }
 
-function invertedName({ family, given }: CitedName): string {
+function invertedName({ family, given }: PersonName): string {
   return given === undefined ? family : `${family}, ${given}`;
 }
 
 /** Returns a name for the field `author`. Braces keep BibTeX from splitting a name that is not inverted. */
-function bibtexName(name: CitedName): string {
+function bibtexName(name: PersonName): string {
   const text = escapeTex(invertedName(name));
   return name.given === undefined || /\sand\s/i.test(text) ? `{${text}}` : text;
 }

@@ -8,7 +8,7 @@ import type { Catalog } from '../catalog/catalog.js';
 import { ANYWHERE, NARROWINGS, narrowingsOf } from '../catalog/narrowings.js';
 import type { Library } from '../catalog/records/library.js';
 import type { Sort } from '../catalog/sort-keys.js';
-import { PARAMETERS } from '../v1/schema/parameters.js';
+import { PARAMETERS, SEARCH_PARAMETERS as SEARCH_TABLE } from '../v1/schema/parameters.js';
 import { TITLE_SEARCH } from '../v1/search/field-boosts.js';
 import { idOfValue, runSearch } from '../v1/search/run-search.js';
 import { type TitlesTrace, traceOf } from '../v1/search-titles.js';
@@ -143,12 +143,15 @@ function computeSearchState(view: PageView, library: Library): SearchState {
     ([name]) => years === undefined || name !== 'publication_date',
   );
   if (years !== undefined) submitted.push(['publication_date', years]);
+  // The order of a series is the default where it is possible.
+  const isKept = (name: string, value: string) =>
+    value !== '' && (name !== 'sort' || value !== 'series');
   const titles = view.catalogs.find((catalog) => catalog.library.id === library.id)?.titles;
   // Facets list a value by its id, of which an address may have another form.
   const withId = (name: string, value: string) =>
     titles !== undefined && narrowings.includes(name) ? idOfValue(name, value, titles) : value;
   const kept = lastValues(
-    submitted.filter(([name, value]) => names.has(name) && value.trim() !== ''),
+    submitted.filter(([name, value]) => names.has(name) && isKept(name, value.trim())),
     narrowings,
   ).map(([name, value]): [string, string] => [name, withId(name, value)]);
   const q = kept.find(([name]) => name === 'q')?.[1] ?? '*';
@@ -196,9 +199,10 @@ export function traceSearch(
 ): TitlesTrace {
   const params = new URLSearchParams(request);
   for (const name in changes) params.set(name, changes[name]);
+  if (params.get('sort') === 'author') params.set('sort', 'family_name');
   const fields = searchType === 'title' ? TITLE_SEARCH : undefined;
   const collapse = listsAllEditions ? undefined : 'work';
-  return traceOf(runSearch(catalogs, params, context, { collapse }, fields));
+  return traceOf(runSearch(catalogs, params, context, { collapse }, fields, SEARCH_TABLE));
 }
 
 /** The cost of relaxing a query, in the unit of `QueryCost`: finding corrections of misspelled words takes milliseconds. */
@@ -210,7 +214,7 @@ export function countResults(
   { request, searchType }: SearchState,
 ): { readonly count: number; readonly cost: number } {
   const fields = searchType === 'title' ? TITLE_SEARCH : undefined;
-  const { page, found } = runSearch(catalogs, request, context, {}, fields);
+  const { page, found } = runSearch(catalogs, request, context, {}, fields, SEARCH_TABLE);
   const isRelaxed = found.relaxed !== undefined || found.strict.length === 0;
   const cost = found.groups.reduce(
     (sum, { matches }) => sum + matches.cost,

@@ -105,6 +105,9 @@ export const de: TextsOf<'one' | 'other'> = {
       bar: '{years}: {titles}',
     },
     volume: '{series}, {number}',
+    previous_volume: 'Vorheriger Band: {number}, {title}',
+    next_volume: 'Nächster Band: {number}, {title}',
+    in_series: 'Reihenfolge der Bände',
     in_libraries: 'Wählen Sie eine Bibliothek, um ihre Treffer zu sehen',
   },
 

@@ -112,6 +112,9 @@ export const en = {
       bar: '{years}: {titles}',
     },
     volume: '{series}, {number}',
+    previous_volume: 'Previous: {number}, {title}',
+    next_volume: 'Next: {number}, {title}',
+    in_series: 'Series order',
     in_libraries: 'Choose a library to see its results',
   },
 

@@ -118,6 +118,9 @@ export const es: TextsOf<'one' | 'many' | 'other'> = {
       bar: '{years}: {titles}',
     },
     volume: '{series}, {number}',
+    previous_volume: 'Anterior: {number}, {title}',
+    next_volume: 'Siguiente: {number}, {title}',
+    in_series: 'Orden de la serie',
     in_libraries: 'Elija una biblioteca para ver sus resultados',
   },
 

@@ -118,6 +118,9 @@ export const fr: TextsOf<'one' | 'many' | 'other'> = {
       bar: '{years} : {titles}',
     },
     volume: '{series}, {number}',
+    previous_volume: 'Précédent : {number}, {title}',
+    next_volume: 'Suivant : {number}, {title}',
+    in_series: 'Ordre de la collection',
     in_libraries: 'Choisissez une bibliothèque pour voir ses résultats',
   },
 

@@ -137,6 +137,9 @@ export const ru: TextsOf<'one' | 'few' | 'many' | 'other'> = {
       bar: '{years}: {titles}',
     },
     volume: '{series}, {number}',
+    previous_volume: 'Предыдущая часть: {number}, {title}',
+    next_volume: 'Следующая часть: {number}, {title}',
+    in_series: 'По порядку в серии',
     in_libraries: 'Выберите библиотеку, чтобы увидеть её результаты',
   },
 

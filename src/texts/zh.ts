@@ -101,6 +101,9 @@ export const zh: TextsOf<'other'> = {
       bar: '{years}：{titles}',
     },
     volume: '{series}，{number}',
+    previous_volume: '上一册：{number}，{title}',
+    next_volume: '下一册：{number}，{title}',
+    in_series: '丛书顺序',
     in_libraries: '选择图书馆以查看其结果',
   },
 

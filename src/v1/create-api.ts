@@ -33,6 +33,7 @@ import type {
   ListContentOfUserParameters,
   ListListsOfUserParameters,
   ListUserContentParameters,
+  SearchParameters,
   SearchTitlesParameters,
   SuggestParameters,
 } from './schema/parameters.js';
@@ -89,7 +90,7 @@ export interface Api<Extra extends string = never> {
    * Searches the titles of one library, and returns one page of hits with scores, and facets, without links. All words
    * of `q` are required; if no title has them, the query is relaxed: see `SearchResult.relaxed`.
    *
-   * @param params the query, the library and what narrows the results, by the names of `SearchTitlesParameters`, or the
+   * @param params the query, the library and what narrows the results, by the names of `SearchParameters`, or the
    *   `URLSearchParams` of a request. `metadata`, `facet_limit`, `date_format` and `api_key` have no effect
    * @param options the facets to count, boosts of fields, and whether each work is listed once
    * @throws ApiError 400 for a missing, invalid or unknown parameter, and for a `limit` above 100; 404 for an unknown
@@ -102,7 +103,7 @@ export interface Api<Extra extends string = never> {
    * );
    */
   search<const Name extends Narrowing | Extra = never>(
-    params: (SearchTitlesParameters & ExtraNarrowings<Extra>) | ParameterPairs,
+    params: (SearchParameters & ExtraNarrowings<Extra>) | ParameterPairs,
     options?: SearchOptions<Name>,
   ): SearchResult<Name>;
   /**
@@ -200,7 +201,7 @@ export function createApi<Extra extends string = never>(options: ApiOptions): Ap
   const context = () => (now === undefined ? { baseUrl } : { baseUrl, now: now() });
   return {
     search: <const Name extends Narrowing | Extra>(
-      params: (SearchTitlesParameters & ExtraNarrowings<Extra>) | ParameterPairs,
+      params: (SearchParameters & ExtraNarrowings<Extra>) | ParameterPairs,
       searchOptions?: SearchOptions<Name>,
     ) => search<Name, Extra>(current(), params, searchOptions),
     facetValues: (params) => facetValues(current(), params),

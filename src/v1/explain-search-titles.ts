@@ -140,8 +140,8 @@ export function explainSearchTitles(
   options: ExplainOptions = {},
 ): TitlesExplanation {
   const search = runSearch(catalogs, params, context, options);
-  const { catalog, values, fields, found, groups, page } = search;
-  const { sort, q, search_type } = values;
+  const { catalog, values, sort, fields, found, groups, page } = search;
+  const { q, search_type } = values;
   if (sort !== 'relevancy') throw invalidValue('sort', sort, 'relevancy');
   const { strict, relaxed, steps, namedValues } = found;
   const hasWords = search_type !== 'custom' && q.trim() !== '*';

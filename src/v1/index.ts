@@ -49,6 +49,7 @@ export type {
   ListContentOfUserParameters,
   ListListsOfUserParameters,
   ListUserContentParameters,
+  SearchParameters,
   SearchTitlesParameters,
   SuggestParameters,
 } from './schema/parameters.js';

@@ -19,7 +19,7 @@ import { facetValueOf } from './facet-values.js';
 import { NO_LINKS, type TitleData, titleData } from './get-title.js';
 import { checkStrictly, type ParameterPairs, parametersOf } from './read-parameters.js';
 import { MAX_LIMIT, MAX_NARROW_TOS, omitEmpty, type Page } from './response-parts.js';
-import type { SearchTitlesParameters } from './schema/parameters.js';
+import { SEARCH_PARAMETERS, type SearchParameters } from './schema/parameters.js';
 import type { FacetValue } from './schema/responses.js';
 import type { NamedValue } from './search/named-values.js';
 import type { Relaxation, Respelling } from './search/relaxation.js';
@@ -38,7 +38,7 @@ import {
 export interface SearchOptions<Name extends string> extends SelectionOptions {
   /**
    * The facets to count, such as `['title_format', 'language']`, or `{ subject: { limit: 10 } }`. The names are the
-   * narrowings in `SearchTitlesParameters`, and the extra fields with `narrowing: true`. An extra field that only
+   * narrowings in `SearchParameters`, and the extra fields with `narrowing: true`. An extra field that only
    * another open library has is a facet without values. Default: none.
    */
   readonly facets?: FacetRequest<Name> | undefined;
@@ -98,13 +98,16 @@ export interface SearchResult<Name extends string> extends Page {
  * Searches the titles of one library like `searchTitles`, and returns data for an application in place of a response of
  * the API: hits with scores, and the facets that the application chooses. The result contains no links. Unlike
  * `searchTitles`, refuses unknown parameters and a `limit` above 100, and returns a page past the last page without hits.
+ * With exactly one value of `series`, the default order is that of the volumes: 1, 2, 10. A box such as `1-3` comes after
+ * volume 1, and titles without a number come last.
  *
  * @typeParam Name the names of the facets
  * @typeParam Extra the names of the extra fields of the library that may be facets. Default: none.
  * @param catalogs the open catalogs. Only the catalog of `library` is searched
- * @param params the parameters of `searchTitles`; `metadata`, `facet_limit`, `date_format` and `api_key` have
+ * @param params the parameters of `searchTitles`, with more sort orders; `metadata`, `facet_limit`, `date_format` and `api_key` have
  *   no effect
- * @throws ApiError 400 for a missing, invalid or unknown parameter, 404 if no catalog belongs to this library
+ * @throws ApiError 400 for a missing, invalid or unknown parameter, or for the order `series` without exactly one value of
+ *   `series`, 404 if no catalog belongs to this library
  * @throws CatalogSetError if two catalogs have a library, title, list or session id in common
  * @throws TypeError if `params` or `options` is not an object, or an option is invalid: a facet that no open library has,
  *   the limit of a facet, an unknown field or an invalid number in `boosts`, or another `collapse` than `work`
@@ -120,12 +123,12 @@ export function search<
   Extra extends string = never,
 >(
   catalogs: readonly Catalog[],
-  params: SearchTitlesParameters | ParameterPairs,
+  params: SearchParameters | ParameterPairs,
   options: SearchOptions<Name> = {},
 ): SearchResult<Name> {
   checkCatalogSet(catalogs);
   checkStrictly(params, parametersOf('searchTitles', catalogs), MAX_LIMIT);
-  const selection = runSearch(catalogs, params, NO_LINKS, options);
+  const selection = runSearch(catalogs, params, NO_LINKS, options, undefined, SEARCH_PARAMETERS);
   const { catalog, found, responseContext } = selection;
   const page = { ...selection.page, page: selection.values.page };
   const { relaxed, respelling, namedValues } = found;

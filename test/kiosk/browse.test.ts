@@ -113,10 +113,41 @@ describe('the lists to browse', () => {
   it('finds the values that begin with a text, without regard to case and accents', () => {
     const { body } = get('/browse/author?prefix=%C3%89D');
     expect(itemsOf(body).length).toBeGreaterThan(0);
-    for (const href of itemsOf(body)) expect(href).toMatch(/author=[eé%C389]+d/i);
+    for (const href of itemsOf(body)) expect(href).toMatch(/author=([^&]*\+)?[eé%C389]+d/i);
     expect(body).toContain('aria-label="First letters"');
     const { body: nothing } = get('/browse/author?prefix=qqq');
     expect(nothing).toContain('<p>Nothing begins with <q><bdi>qqq</bdi></q>.</p>');
+  });
+
+  it('lists authors by family name, and finds them by both names', () => {
+    const names = [
+      'Charles Dickens',
+      'Dickens, Monica, 1915-1992',
+      'Ray Charles',
+      'David Hume',
+      'Plato',
+    ];
+    const titles = names.map((name, i) => book(`${i}`, 'T', { authors: [{ name }] }));
+    const client = createPageClient([catalogOf({ titles })]);
+    const namesOn = (query: string) =>
+      Array.from(
+        client(`/browse/author?${query}`).body.matchAll(
+          /<li><a[^>]*><bdi[^>]*>([^<]*)<\/bdi><\/a> <span/g,
+        ),
+        ([, name]) => name,
+      );
+    const [charles, hume] = ['Dickens, Charles', 'Hume, David'];
+    expect(namesOn('')).toEqual(['Charles, Ray', charles, names[1], hume, 'Plato']);
+    expect(namesOn('prefix=dickens')).toEqual([charles, names[1]]);
+    expect(namesOn('prefix=charles')).toEqual(['Charles, Ray', charles]);
+    expect(namesOn('prefix=charles+dick')).toEqual([charles]);
+    expect(namesOn('prefix=Monica')).toEqual([names[1]]);
+    expect(namesOn('prefix=dickens,+monica,+1915')).toEqual([names[1]]);
+    // A letter lists family names only.
+    expect(namesOn('prefix=d')).toEqual([charles, names[1]]);
+    expect(linksOf(client('/browse/author').body)).toContain(
+      '/search?library=harbour&author=Charles+Dickens',
+    );
   });
 
   it('links to the initials of all alphabets, one list for each', () => {

@@ -254,6 +254,43 @@ function sortsOn(body: string): string[] {
 }
 
 describe('the sort orders of results', () => {
+  it('begin with the order of the volumes if exactly one series is chosen', () => {
+    const volume = (id: string, number: string) =>
+      book(id, `Title ${id}`, { series: [{ name: 'Sea', number }, { name: 'Sand' }] });
+    const client = createPageClient([catalogOf({ titles: [volume('a', '10'), volume('b', '2')] })]);
+    const rowsOf = (url: string) =>
+      Array.from(client(url).body.matchAll(/<h2><a href="\/item\/show\/(\w)/g), ([, id]) => id);
+    const { body } = client('/search?series=Sea');
+    expect(sortsOn(body).slice(0, 2)).toEqual(['series', 'relevancy']);
+    expect(body).toMatch(/data-key="sort:series" aria-current="true">Series order</);
+    expect(rowsOf('/search?series=Sea')).toEqual(['b', 'a']);
+    expect(body).toContain('<bdi>Sea, 2</bdi>');
+    expect(client('/search?series=Sand').body).toContain('<span><bdi>Sand</bdi></span>');
+    expect(rowsOf('/search?series=Sea&sort=title')).toEqual(['a', 'b']);
+    const relevancy = linksOf(body).find((href) => href.includes('sort=relevancy')) ?? '';
+    expect(rowsOf(relevancy)).toEqual(['a', 'b']);
+    // Without exactly one series, another order than relevancy is not assumed.
+    for (const url of [
+      '/search?q=title&sort=series',
+      '/search?series=Sea&series=Sand&sort=series',
+    ]) {
+      expect(client(url).status).toBe(200);
+      expect(sortsOn(client(url).body)[0]).toBe('relevancy');
+      expect(client(url).body).toMatch(/data-key="sort:relevancy" aria-current="true"/);
+    }
+  });
+
+  it('sort authors by their family names', () => {
+    const titles = ['Zoë Adams', 'Melville, Herman', 'Ann Zola'].map((name, i) =>
+      book(`${i}`, 'T', { authors: [{ name }] }),
+    );
+    const { body } = createPageClient([catalogOf({ titles })])('/search?q=*&sort=author');
+    expect(
+      Array.from(body.matchAll(/id="result-\d+".*?\/item\/show\/(\d)/gs), ([, id]) => id),
+    ).toEqual(['0', '1', '2']);
+    expect(body).toMatch(/data-key="sort:author" aria-current="true"/);
+  });
+
   it('leave out orders without a value in any title', () => {
     const { body } = createPageClient([catalogOf({ titles: plain })])('/search?q=*');
     expect(sortsOn(body)).toEqual(['relevancy', 'title', 'author', 'published_date']);

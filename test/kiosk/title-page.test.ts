@@ -375,6 +375,53 @@ const typee = book('1', 'Typee :', {
   edition: '2nd edition.',
 });
 
+describe('the volumes of a series', () => {
+  const volume = (id: string, title: string, ...numbers: (string | undefined)[]) =>
+    book(id, title, {
+      series: numbers.flatMap((number, i) =>
+        number ? [{ name: ['Discworld', 'Witches'][i], number }] : [],
+      ),
+    });
+  const get = createPageClient([
+    catalogOf({
+      titles: [
+        volume('3', 'Equal Rites', '3', '1'),
+        volume('4', 'Mort', '4'),
+        volume('5', 'Sourcery', '5'),
+        volume('6', 'Wyrd <Sisters>', '6', '2'),
+        volume('x', 'Another', undefined),
+      ],
+    }),
+  ]);
+  const linesOf = (id: string, query = '') =>
+    Array.from(
+      get(`/item/show/${id}${query}`).body.matchAll(/<p class="facts volumes">(.*?)<\/p>/gs),
+      ([, line]) => line,
+    );
+
+  it('are linked before and after a title', () => {
+    const [line] = linesOf('4');
+    expect(textOf(line).trim()).toBe('Previous: 3, Equal Rites Next: 5, Sourcery');
+    expect(linksOf(line)).toEqual(['/item/show/3', '/item/show/5']);
+    expect(line).toContain('5, <cite><bdi>Sourcery</bdi></cite>');
+    expect(textOf(linesOf('4', '?locale=de-DE')[0])).toContain('Nächster Band: 5, Sourcery');
+  });
+
+  it('are linked in every series of a title', () => {
+    expect(linesOf('3').map((line) => textOf(line).trim())).toEqual([
+      'Discworld Next: 4, Mort',
+      'Witches Next: 2, Wyrd <Sisters>',
+    ]);
+    expect(linesOf('6').map(linksOf)).toEqual([['/item/show/5'], ['/item/show/3']]);
+  });
+
+  it('are not linked from a title without a number or without neighbors', () => {
+    expect(linesOf('x')).toEqual([]);
+    const alone = createPageClient([catalogOf({ titles: [volume('1', 'Alone', '1')] })]);
+    expect(alone('/item/show/1').body).not.toContain('facts volumes');
+  });
+});
+
 /** Returns the citations on the page of a title in all styles, as text. */
 function cite(title: Title): string[] {
   const { body } = createPageClient([catalogOf({ titles: [title] })])(`/item/show/${title.id}`);
@@ -422,6 +469,10 @@ describe('citations', () => {
 
   it.each([
     ['Melville, Herman, 1819-1891', 'Melville', 'Herman'],
+    ['Press, Frank, 1924-2020', 'Press', 'Frank'],
+    ['Plato, 428-348 B.C.', 'Plato', undefined],
+    ['夏目, 漱石, 1867-1916', '夏目, 漱石', undefined],
+    ['Maroon 5', 'Maroon 5', undefined],
     ['Wells, H. G. (Herbert George), 1866-1946', 'Wells', 'H. G.'],
     ['King, Martin Luther, Jr., 1929-1968', 'King', 'Martin Luther, Jr.'],
     ['Herman Melville', 'Melville', 'Herman'],

@@ -5,7 +5,7 @@ import { parseYearRange, publicationYear } from '../../src/catalog/publication-y
 import type { Library } from '../../src/catalog/records/library.js';
 import type { Title } from '../../src/catalog/records/title.js';
 import type { UserContent } from '../../src/catalog/records/user-content.js';
-import { type Sort, type SortKeys, sortKeys } from '../../src/catalog/sort-keys.js';
+import { type SORTS, type SortKeys, sortKeys } from '../../src/catalog/sort-keys.js';
 import type { Matches } from '../../src/search/frozen-index.js';
 import type { Locale } from '../../src/texts/locales.js';
 import { customSearch } from '../../src/v1/query-language/compile-query.js';
@@ -60,7 +60,7 @@ interface PlainTitle {
 }
 
 /** The directions of the sort orders. */
-const DIRECTIONS: Readonly<Record<Sort, 1 | -1>> = {
+const DIRECTIONS: Readonly<Record<(typeof SORTS)[number], 1 | -1>> = {
   title: 1,
   author: 1,
   published_date: -1,
@@ -150,7 +150,7 @@ export function createPlainSearch(
         return best.map(({ document }) => document);
       });
     } else {
-      ranked = sortByKey(narrowed, plain, sort as Sort);
+      ranked = sortByKey(narrowed, plain, sort as (typeof SORTS)[number]);
     }
     const limit = Math.min(100, Number(params.limit ?? 10));
     const pages = Math.max(1, Math.ceil(ranked.length / limit));
@@ -218,7 +218,7 @@ function scoredMatches(scores: ReadonlyMap<number, number>, documents: readonly 
 function sortByKey(
   documents: readonly number[],
   plain: readonly PlainTitle[],
-  sort: Sort,
+  sort: (typeof SORTS)[number],
 ): number[] {
   const keyed = documents.map((document) => {
     const key = plain[document].keys[sort];

@@ -51,7 +51,14 @@ function facts() {
       added: some('2020-01-01', '2021-06-30'),
       primary_language: some({ name: 'English' }, { name: 'Français' }),
       genres: some(['Sea stories'], ['sea stories', 'Satire'], []),
-      series: some([{ name: 'S' }], []),
+      series: some(
+        [{ name: 'S' }],
+        [
+          { name: 'S', number: '2' },
+          { name: 'T', number: '1-3' },
+        ],
+        [],
+      ),
       tags: some(['sea', 'sea'], ['whales'], []),
       extra: some(
         { shelf: 'Sea A', place: { room: 3 } },

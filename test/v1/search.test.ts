@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NARROWINGS, type Narrowing } from '../../src/catalog/narrowings.js';
+import { SORTS } from '../../src/catalog/sort-keys.js';
 import { explainSearchTitles } from '../../src/v1/explain-search-titles.js';
 import { search } from '../../src/v1/search.js';
 import { searchTitles, traceSearchTitles } from '../../src/v1/search-titles.js';
@@ -27,7 +28,7 @@ describe('search', () => {
   it('has the titles, the counts and the facets of the response of searchTitles', () => {
     fc.assert(
       fc.property(searchesIn('alderwick', demoTitles), (random) => {
-        const params = new URLSearchParams({ ...random, metadata: '1' });
+        const params = new URLSearchParams({ sort: 'relevancy', ...random, metadata: '1' });
         const { body, relaxedCount: added } = traceSearchTitles([demo], params, CONTEXT);
         const { limit: bodyLimit, page: bodyPage } = body;
         params.set('limit', String(bodyLimit));
@@ -106,6 +107,82 @@ describe('search', () => {
       ['Whale Watching', undefined],
       ['Whales', undefined],
     ]);
+  });
+
+  describe('with exactly one value of series', () => {
+    const volume = (id: string, name: string, number?: string) =>
+      book(id, `Whale ${id}`, {
+        series: [{ name, ...(number && { number }) }],
+        publication_date: '1999',
+      });
+    const catalog = catalogOf({
+      titles: [
+        volume('a', 'Sea', '10'),
+        volume('b', 'Sea'),
+        volume('c', 'Sea', '2'),
+        volume('d', 'Sand', '1'),
+      ],
+    });
+    const idsOf = (params: object) =>
+      search([catalog], { q: '*', library: 'harbour', ...params }).hits.map(({ id }) => id);
+
+    it('lists the titles in the order of the volumes, unless another order is requested', () => {
+      expect(idsOf({ series: 'Sea' })).toEqual(['c', 'a', 'b']);
+      expect(idsOf({ series: ['Sea', 'Sea'], sort: 'series' })).toEqual(['c', 'a', 'b']);
+      expect(idsOf({ q: 'whale', series: 'Sea', limit: 1, page: 2 })).toEqual(['a']);
+      expect(idsOf({ series: 'Sea', sort: 'title' })).toEqual(['a', 'b', 'c']);
+      expect(idsOf({ series: 'Sea', sort: 'relevancy' })).toEqual(['a', 'b', 'c']);
+      expect(idsOf({ series: ['Sea', 'Sand'] })).toEqual(['a', 'b', 'c', 'd']);
+      expect(idsOf({ series: 'Sky' })).toEqual([]);
+      expect(
+        search([catalog], { q: '*', library: 'harbour', series: 'Sea' }).hits[0],
+      ).not.toHaveProperty('score');
+    });
+
+    it('does not change the responses of the API', () => {
+      const params = { q: '*', library: 'harbour', series: 'Sea', metadata: '1' } as const;
+      const { body } = traceSearchTitles([catalog], params, CONTEXT);
+      expect(body.titles.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+      expect(body.metadata?.sort_bys.map(({ id }) => id)).toEqual(['relevancy', ...SORTS]);
+      const act = () =>
+        traceSearchTitles([catalog], { ...params, sort: 'series' as 'title' }, CONTEXT);
+      expect(act).toThrow("parameter 'sort': expected one of relevancy, title");
+    });
+
+    it('is required for the order of the volumes', () => {
+      for (const series of [[], ['Sea', 'Sand']]) {
+        expect(() => idsOf({ sort: 'series', series })).toThrow(
+          "parameter 'sort': expected another order unless the parameter 'series' has exactly one value, found 'series'",
+        );
+      }
+    });
+  });
+
+  it('sorts by the family name of the first author in every catalog', () => {
+    const names = [
+      'Zoë Adams',
+      'Melville, Herman',
+      'Adams, Ann, 1900-1980',
+      'Герман Мелвилл',
+      'Plato',
+    ];
+    const catalog = catalogOf({
+      titles: [
+        ...names.map((name) => book(name, name, { authors: [{ name }] })),
+        book('none', 'T'),
+      ],
+    });
+    const idsBy = (sort: 'author' | 'family_name') =>
+      search([catalog], { q: '*', library: 'harbour', sort }).hits.map(({ id }) => id);
+    expect(idsBy('family_name')).toEqual([
+      names[2],
+      names[0],
+      names[1],
+      names[4],
+      names[3],
+      'none',
+    ]);
+    expect(idsBy('author')).toEqual([names[2], names[1], names[4], names[0], names[3], 'none']);
   });
 
   it('returns facets only on request, with a limit for each', () => {

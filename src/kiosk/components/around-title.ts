@@ -3,9 +3,12 @@
 import type { Catalog, Titles } from '../../catalog/catalog.js';
 import { isOnShelf } from '../../catalog/records/title.js';
 import { callNumbersOf, normalizeCallNumber } from '../../catalog/search-fields.js';
+import { adjacentVolume } from '../../catalog/series-volumes.js';
 import type { DocValuesColumn } from '../../search/index.js';
 import { type ShelfOrder, SOUGHT_ID, shelfOrder } from '../browse-lists.js';
-import { type Html, html, NOTHING } from '../html.js';
+import { catalogText, type Html, html, NOTHING } from '../html.js';
+import { formatMessageHtml, languageTag } from '../language.js';
+import { titleHref } from '../links.js';
 import type { TitleView } from '../page-view.js';
 import { EDITIONS_ID, editionList, otherEditions } from './editions.js';
 import { listNumbersContaining } from './lists-and-content.js';
@@ -35,6 +38,25 @@ export function aroundTitle(title: TitleView): Html {
       similar.map((it) => titles.id(it)),
     )}</section>`
   }${neighbors(title, number)}`;
+}
+
+/** Renders links to the volumes before and after a title in each of its series that has such volumes. */
+export function volumeLinks({ view, catalog: { titles }, record }: TitleView): Html {
+  const { results } = view.language.texts;
+  const names = [...new Set(record.series?.map(({ name }) => name))];
+  const linkTo = (series: string, step: 1 | -1, text: string) => {
+    const volume = adjacentVolume(titles, series, titles.numberOf(record.id), step);
+    if (volume === undefined) return NOTHING;
+    const other = titles.pick(volume.title, ['title', 'primary_language', 'languages']);
+    const title = html`<cite>${catalogText(other.title, languageTag(other))}</cite>`;
+    const words = formatMessageHtml(text, { number: volume.number, title });
+    return html`<span><a href="${titleHref(view, titles.id(volume.title))}">${words}</a></span>`;
+  };
+  return html`${names.map((name) => {
+    const links = html`${linkTo(name, -1, results.previous_volume)}${linkTo(name, 1, results.next_volume)}`;
+    const label = names.length > 1 && html`<span>${catalogText(name)}</span>`;
+    return links.markup !== '' && html`<p class="facts volumes">${label}${links}</p>`;
+  })}`;
 }
 
 /**

@@ -74,7 +74,8 @@ export function titleRow(
   const authors = (title.authors ?? [])
     .slice(0, MAX_AUTHORS)
     .map(({ name }) => facetLink(view, library.id, 'author', name));
-  const series = record.series?.[0];
+  const chosen = view.params.getAll('series');
+  const series = record.series?.find(({ name }) => chosen.includes(name)) ?? record.series?.[0];
   const facts = [
     title.format.name,
     record.publication_date,

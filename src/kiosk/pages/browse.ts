@@ -1,6 +1,7 @@
 /** The pages of the lists that readers can browse. `browse-lists.ts` finds the items of the lists. */
 
 import type { Catalog } from '../../catalog/catalog.js';
+import { nameByFamily } from '../../catalog/person-name.js';
 import type { Title } from '../../catalog/records/title.js';
 import { callNumbersOf, normalizeCallNumber } from '../../catalog/search-fields.js';
 import { notFound } from '../../v1/api-error.js';
@@ -13,7 +14,6 @@ import {
   initialsOf,
   SOUGHT_ID,
   shelfOrder,
-  titleCount,
 } from '../browse-lists.js';
 import { pagination } from '../components/pagination.js';
 import { catalogText, type Html, html } from '../html.js';
@@ -43,7 +43,7 @@ export function browsePage(view: PageView, catalog: Catalog, kind: string): Page
       ? shelfList(view, catalog, prefix)
       : headingList(view, catalog, kind, prefix);
   const name = browseName(kind, language);
-  const initials = kind === 'call_number' ? [] : initialsOf(catalog.titles, kind);
+  const initials = kind === 'call_number' ? [] : initialsOf[kind](catalog.titles);
   return {
     title: name,
     catalog,
@@ -111,13 +111,13 @@ function headingList(
   prefix: string,
 ): BrowseList {
   const { titles, library } = catalog;
-  const { start, end } = headingsWithPrefix(titles, kind, prefix);
-  const range = pageRange(view, end - start, 1);
+  const { size, ordAt } = headingsWithPrefix(titles, kind, prefix);
+  const range = pageRange(view, size, 1);
   const items = Array.from({ length: range.size }, (_, i) => {
-    const ord = start + range.start + i;
+    const ord = ordAt(range.start + i);
     const { id, name } = titles.value(kind, ord);
-    const count = view.language.formatNumber(titleCount(titles, kind, ord));
-    return html`<li><a href="${facetHref(view, library.id, kind, id)}">${catalogText(name)}</a> <span class="count">${count}</span></li>`;
+    const count = view.language.formatNumber(titles.columns[kind].data.counts[ord]);
+    return html`<li><a href="${facetHref(view, library.id, kind, id)}">${catalogText(kind === 'author' ? nameByFamily(name) : name)}</a> <span class="count">${count}</span></li>`;
   });
   return { ...range, items, isShelf: false };
 }

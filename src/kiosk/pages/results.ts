@@ -166,9 +166,6 @@ ${state.searchType !== 'keyword' && html`<li><a href="${state.hrefWith({ search_
 </ul><p>${t.ask}</p></div>`;
 }
 
-/** The sort order of a search without the parameter `sort`. */
-const DEFAULT_SORT = 'relevancy';
-
 /**
  * Renders links to the other sort orders, and a link to the compact or the detailed list of the results. On a narrow
  * screen, the links are folded. A sort order is left out if no title of the catalog has a value for it. The link to the
@@ -177,9 +174,12 @@ const DEFAULT_SORT = 'relevancy';
 function sortBar({ count, metadata }: TitlesResponse, catalog: Catalog, state: SearchState): Html {
   if (count < 2) return NOTHING;
   const { results, layout } = state.language.texts;
-  const current = state.request.get('sort') ?? DEFAULT_SORT;
+  const isInSeries = state.chosen.filter(({ narrowing }) => narrowing === 'series').length === 1;
+  const defaultSort = isInSeries ? 'series' : 'relevancy';
+  const current = state.request.get('sort') ?? defaultSort;
   const withoutValues = sortsWithoutValues(catalog);
-  const sorts = (metadata?.sort_bys ?? []).filter(
+  const inSeries = isInSeries ? [{ id: 'series', name: results.in_series }] : [];
+  const sorts = [...inSeries, ...(metadata?.sort_bys ?? [])].filter(
     ({ id }) => id === current || !withoutValues.has(id),
   );
   // The compact and the detailed list have the same titles on a page.
@@ -191,6 +191,6 @@ function sortBar({ count, metadata }: TitlesResponse, catalog: Catalog, state: S
 <nav aria-labelledby="sorts"><h2 id="sorts">${results.sort}</h2><ul>
 ${sorts.map(
   ({ id, name }) =>
-    html`<li><a href="${state.hrefWith({ sort: id === DEFAULT_SORT ? undefined : id })}" data-key="sort:${id}"${id === current && html` aria-current="true"`}>${name}</a></li>`,
+    html`<li><a href="${state.hrefWith({ sort: id === defaultSort ? undefined : id })}" data-key="sort:${id}"${id === current && html` aria-current="true"`}>${name}</a></li>`,
 )}</ul><a class="view" href="${state.hrefWith(otherView)}">${ICONS[state.isCompact ? 'detailed' : 'compact']}${state.isCompact ? results.detailed : results.compact}</a></nav></details>`;
 }

@@ -21,7 +21,7 @@ import { pageOffset } from '../../v1/response-parts.js';
 import type { UserContentEntry } from '../../v1/schema/responses.js';
 import { topByPopularity } from '../../v1/suggest/typed-words.js';
 import { citationSection } from '../citations.js';
-import { aroundTitle } from '../components/around-title.js';
+import { aroundTitle, volumeLinks } from '../components/around-title.js';
 import {
   availabilityBadge,
   holdingsAndLinks,
@@ -118,7 +118,8 @@ ${
   };
 }
 
-function heading({ view, catalog, record, detail }: TitleView): Html {
+function heading(title: TitleView): Html {
+  const { view, catalog, record, detail } = title;
   const tag = languageTag(record);
   const { language } = view;
   const { title: texts, layout } = language.texts;
@@ -153,6 +154,7 @@ ${authors.length > 0 && html`<p class="authors">${formatMessageHtml(texts.by, { 
 ${alternates(record.alternate_authors, texts.also_written)}
 ${alternates(record.alternate_titles, texts.also_called)}
 ${series.length > 0 && html`<p class="series">${texts.series}${layout.colon}${joined(series, '; ')}</p>`}
+${volumeLinks(title)}
 <p class="facts">${factSpans(facts)}</p>
 ${record.rating !== undefined && html`<div class="average"><span class="visually-hidden">${language.texts.content.average}${language.texts.layout.colon}</span>${stars(record.rating, language)}</div>`}
 <p class="where">${detail.availability !== null && availabilityBadge(record, detail.availability, language)}</p>

@@ -6,10 +6,10 @@ import { popularityLevel } from '../../catalog/popularity.js';
 import type { Title } from '../../catalog/records/title.js';
 import {
   SORT_FIELDS,
-  SORTS,
   type Sort,
   type SortableTitle,
   type SortKeys,
+  STORED_SORTS,
   sortKey,
   sortKeys,
 } from '../../catalog/sort-keys.js';
@@ -33,6 +33,7 @@ const DIRECTIONS = {
   newly_acquired: -1,
   ugc_rating: -1,
   popularity: -1,
+  family_name: 1,
 } as const satisfies Readonly<Record<Sort, 1 | -1>>;
 
 /**
@@ -40,7 +41,7 @@ const DIRECTIONS = {
  * popularity levels.
  */
 export function createRanksEncoder(): RanksEncoder {
-  const ranks = SORTS.map((sort) => ({
+  const ranks = STORED_SORTS.map((sort) => ({
     sort,
     builder: createSortRanksBuilder<string | number>(),
   }));

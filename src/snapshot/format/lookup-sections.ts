@@ -3,7 +3,8 @@
  * opening takes no longer than later requests.
  */
 
-import type { Titles } from '../../catalog/catalog.js';
+import { collationKey } from '../../base/collation.js';
+import { sortByKeys } from '../../base/sort-by-keys.js';
 import {
   type Editions,
   editionFactors,
@@ -11,9 +12,10 @@ import {
   STORED_LANGUAGE,
 } from '../../catalog/editions.js';
 import { NAME_KINDS, type NameKind, nameLevels, titleWeights } from '../../catalog/name-levels.js';
+import { filedName } from '../../catalog/person-name.js';
 import { popularityFactors } from '../../catalog/popularity.js';
 import { type Shelf, shelveTitles, sortCallNumbers } from '../../catalog/shelf.js';
-import { createScoreBoosts, openNumberColumn } from '../../search/index.js';
+import { createScoreBoosts, type DocValuesColumn, openNumberColumn } from '../../search/index.js';
 import { openDocValuesColumnOf, openOrdFinder, QUERY_SECTIONS, TITLE_SECTIONS } from './columns.js';
 import {
   getOffsets,
@@ -31,6 +33,8 @@ const LOOKUPS = {
   newestEditions: 'titles.editions.newest',
   editionFactors: 'titles.editions.factors',
   levels: (kind: NameKind) => `titles.names.${kind}.levels`,
+  byFamily: 'titles.names.author.by_family',
+  byGiven: 'titles.names.author.by_given',
   callNumbers: 'titles.shelf.call_numbers',
   shelfStarts: 'titles.shelf.starts',
   shelfTitles: 'titles.shelf.titles',
@@ -39,6 +43,7 @@ const LOOKUPS = {
 const POPULAR_TITLES = 2048;
 
 const CALL_NUMBER = QUERY_SECTIONS.values('call_number');
+const AUTHOR = TITLE_SECTIONS.column('author');
 const PUBLICATION_YEAR = QUERY_SECTIONS.numbers('publication_year');
 
 const SOURCES: readonly string[] = [
@@ -117,7 +122,29 @@ export function addLookups(
     const levels = nameLevels(columnOf(TITLE_SECTIONS.column(kind)).data, weights);
     sections.set(LOOKUPS.levels(kind), levels);
   }
+  addAuthorOrders(sections, columnOf(AUTHOR), from, before);
   addShelf(sections, from, titleCount, before);
+}
+
+/** Writes the ordinals of authors in the order of each form of their names. Unchanged authors are not sorted again. */
+function addAuthorOrders(
+  sections: SectionWriter,
+  { dictionary: { size, get } }: DocValuesColumn,
+  from: Sections,
+  before: Sections | undefined,
+): void {
+  const bytes = `${AUTHOR}.value.bytes`;
+  const isUnchanged = before?.get(bytes) === from.get(bytes);
+  for (const form of ['byFamily', 'byGiven'] as const) {
+    const formOf = (ord: number) => filedName(get(ord))[form];
+    const sorted = () =>
+      sortByKeys(
+        Uint32Array.from({ length: size }, (_, ord) => ord).filter((ord) => formOf(ord)),
+        (ord) => collationKey(formOf(ord)),
+      );
+    const order = before && isUnchanged ? getSection(before, LOOKUPS[form], Uint32Array) : sorted();
+    sections.set(LOOKUPS[form], order);
+  }
 }
 
 function addShelf(
@@ -148,13 +175,7 @@ function addShelf(
 }
 
 /** Opens the lookups that {@link addLookups} wrote. */
-export function openLookups(
-  sections: Sections,
-  titleCount: number,
-): Pick<
-  Titles,
-  'popularityBoosts' | 'popular' | 'editions' | 'storedFactors' | 'nameLevels' | 'shelf'
-> {
+export function openLookups(sections: Sections, titleCount: number) {
   const factorsOf = (name: string) => getParallel(sections, name, Float32Array, titleCount);
   const levelsOf = (kind: NameKind) => getSection(sections, LOOKUPS.levels(kind), Float32Array);
   return {
@@ -166,6 +187,10 @@ export function openLookups(
       author: levelsOf('author'),
       series: levelsOf('series'),
       subject: levelsOf('subject'),
+    },
+    authorOrders: {
+      byFamily: getSection(sections, LOOKUPS.byFamily, Uint32Array),
+      byGiven: getSection(sections, LOOKUPS.byGiven, Uint32Array),
     },
     shelf: openShelf(sections),
   };

@@ -13,7 +13,7 @@ import {
   type QueryValues,
 } from '../../catalog/query-columns.js';
 import { searchFieldsOf } from '../../catalog/search-fields.js';
-import { SORTS, type Sort } from '../../catalog/sort-keys.js';
+import { type Sort, STORED_SORTS } from '../../catalog/sort-keys.js';
 import {
   createFacetCounter,
   type DocValuesColumn,
@@ -67,7 +67,7 @@ export function openTitles(sections: Sections): Titles {
   );
   const { values: queryColumns, numbers: queryNumbers } = openQueryColumns(sections, ids.size);
   const ranks = Object.fromEntries(
-    SORTS.map((sort) => [
+    STORED_SORTS.map((sort) => [
       sort,
       getParallel(sections, TITLE_SECTIONS.rank(sort), Uint32Array, ids.size),
     ]),

@@ -8,6 +8,7 @@ import {
   FACET_VALUES_PARAMETERS,
   PARAMETERS,
   type Parameter,
+  SEARCH_PARAMETERS,
   SUGGEST_PARAMETERS,
 } from './parameters.js';
 import {
@@ -29,6 +30,7 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, Parameter>>>> = {
     Object.entries(PARAMETERS).map(([name, table]) => [`PARAMETERS.${name}`, table]),
   ),
   FACET_VALUES_PARAMETERS,
+  SEARCH_PARAMETERS,
   SUGGEST_PARAMETERS,
 };
 

@@ -238,7 +238,17 @@ export const PARAMETERS = {
   getSession: COMMON,
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Parameter>>>>;
 
-const { locale, q, search_type } = PARAMETERS.searchTitles;
+const { locale, q, search_type, sort } = PARAMETERS.searchTitles;
+
+/** The parameters of the function `search`, which has more sort orders than the operation. */
+export const SEARCH_PARAMETERS = {
+  ...PARAMETERS.searchTitles,
+  sort: {
+    type: 'choice',
+    description: `${sort.description}. Also the family name of the first author (family_name), and the volumes of a series (series), which needs exactly one value of the parameter series. Default: \`series\` with exactly one value of series, otherwise \`relevancy\``,
+    values: [...sort.values, 'family_name', 'series'],
+  },
+} as const satisfies Readonly<Record<string, Parameter>>;
 
 /** The parameters of the function `facetValues`, which is not an operation of the API. */
 export const FACET_VALUES_PARAMETERS = {
@@ -306,12 +316,14 @@ export type InputsOf<Table> = {
 };
 
 /**
- * The parameters of the operation `GET /v1/titles` and of `search`, which refuses a `limit` above 100 and returns no hits
- * on a page past the last page. An empty text, null or undefined as a narrowing does
+ * The parameters of the operation `GET /v1/titles`. An empty text, null or undefined as a narrowing does
  * not narrow. A value of a narrowing that no title has matches no title. In any other parameter, an empty or invalid value
  * throws ApiError. docs/search-for-staff.md in the package describes the query language.
  */
 export interface SearchTitlesParameters extends InputsOf<typeof PARAMETERS.searchTitles> {}
+
+/** The parameters of `search`: those of `searchTitles`, with more sort orders. */
+export interface SearchParameters extends InputsOf<typeof SEARCH_PARAMETERS> {}
 
 /** The parameters of `getTitle` and of `GET /v1/titles/{id}`. */
 export interface GetTitleParameters extends InputsOf<typeof PARAMETERS.getTitle> {}

@@ -13,6 +13,8 @@ import { checkCatalogSet } from '../../catalog/catalog-set.js';
 import { narrowingsOf } from '../../catalog/narrowings.js';
 import { parseYearRange } from '../../catalog/publication-year.js';
 import type { Library } from '../../catalog/records/library.js';
+import { seriesRanks } from '../../catalog/series-volumes.js';
+import type { Sort } from '../../catalog/sort-keys.js';
 import {
   countGroups,
   type DocumentGroups,
@@ -25,13 +27,14 @@ import {
   topByRank,
   withoutGroupsOf,
 } from '../../search/index.js';
+import { invalidValue } from '../api-error.js';
 import { type RequestContext, type ResponseContext, withLocale } from '../context.js';
 import { findLibrary } from '../find-record.js';
 import { customSearch } from '../query-language/compile-query.js';
 import { queryFieldsOf } from '../query-language/fields.js';
 import { extraParametersOf, type RequestParameters, readParameters } from '../read-parameters.js';
 import { type Page, pageOffset, paginate } from '../response-parts.js';
-import { PARAMETERS, type ParameterValues } from '../schema/parameters.js';
+import { PARAMETERS, type ParameterValues, type SEARCH_PARAMETERS } from '../schema/parameters.js';
 import { editionBoosts } from './edition-boosts.js';
 import { keyOfFields } from './expanded-word.js';
 import {
@@ -55,12 +58,16 @@ export interface SelectionOptions extends RankingOptions {
   readonly collapse?: 'work' | undefined;
 }
 
+/** The parameters of the operation `searchTitles`, or of pages and the function `search`. */
+type SearchTable = typeof PARAMETERS.searchTitles | typeof SEARCH_PARAMETERS;
+
 /** A search of one library and the titles that it finds, before they are sorted. */
 export interface TitleSearch {
   readonly catalog: Catalog;
   /** The parameters as received, for links. */
   readonly params: RequestParameters;
-  readonly values: ParameterValues<typeof PARAMETERS.searchTitles>;
+  readonly values: ParameterValues<SearchTable>;
+  readonly sort: 'relevancy' | 'series' | Sort;
   /** The chosen values of each narrowing of the library. */
   readonly chosen: Readonly<Record<string, readonly string[]>>;
   readonly responseContext: ResponseContext;
@@ -101,13 +108,14 @@ export function runSearch(
   context: RequestContext,
   options: SelectionOptions = {},
   searched?: SearchFields,
+  table: SearchTable = PARAMETERS.searchTitles,
 ): TitleSearch {
   checkCatalogSet(catalogs);
   checkIsObject('options', options);
   const { boosts, collapse } = options;
   if (boosts !== undefined) checkBoosts(boosts, catalogs);
   checkCollapse(collapse);
-  const values = readParameters(params, PARAMETERS.searchTitles);
+  const values = readParameters<SearchTable>(params, table);
   const { q, library, search_type } = values;
   const catalog = findLibrary(catalogs, library);
   const { titles } = catalog;
@@ -125,6 +133,12 @@ export function runSearch(
   );
   const extra = readParameters(params, extraParametersOf(catalog.library));
   const chosen = chosenValues({ ...values, ...extra }, catalog.library);
+  const { size } = new Set(chosen.series.map((value) => idOfValue('series', value, titles)));
+  const { sort = size === 1 ? 'series' : 'relevancy' } = values;
+  if (sort === 'series' && size !== 1) {
+    const expected = "another order unless the parameter 'series' has exactly one value";
+    throw invalidValue('sort', sort, expected);
+  }
   const narrowed = titles.facets.narrow(found.documents, filtersOf(chosen, titles));
   const works = collapse === undefined ? undefined : worksOf(titles);
   const groups = narrowGroups(found.groups, narrowed.documents, works);
@@ -136,6 +150,7 @@ export function runSearch(
     catalog,
     params,
     values,
+    sort,
     chosen,
     responseContext: withLocale(context, values.locale),
     fields,
@@ -222,10 +237,13 @@ export interface SelectedTitle {
 
 /** Returns the titles on one page, in the requested order. */
 export function titlesOfPage(search: TitleSearch): readonly SelectedTitle[] {
-  const { catalog, values, narrowed, works, page } = search;
-  const { sort } = values;
+  const { catalog, sort, chosen, narrowed, works, page } = search;
+  const { titles } = catalog;
   if (sort === 'relevancy') return rankByRelevancy(search);
-  const ranks = catalog.titles.ranks[sort];
+  const ranks =
+    sort === 'series'
+      ? seriesRanks(titles, chosen.series[0], narrowed.documents)
+      : titles.ranks[sort];
   const sorted = topByRank(narrowed, ranks, pageOffset(page), page.limit, works);
   return sorted.map((document) => ({ document }));
 }

@@ -149,6 +149,45 @@ describeInChromium('a reader on an errand', () => {
     await page.locator(`.found[data-count="${count({ publication_date: years })}"]`).waitFor();
   });
 
+  it.each([true, false])(
+    'finds the next volume of a series, with JavaScript: %s',
+    async (javaScriptEnabled) => {
+      const titles = ['10', '2', '1'].map((number) =>
+        book(`v${number}`, `Volume ${number}`, { series: [{ name: 'Discworld', number }] }),
+      );
+      const { page, show } = await openTestScreen(
+        [catalogOf({ titles })],
+        {},
+        { javaScriptEnabled },
+      );
+      await show('/browse/series');
+      await page.getByRole('link', { name: 'Discworld' }).click();
+      await page.getByText('Discworld, 1').first().waitFor();
+      expect(await page.locator('.row h2').allInnerTexts()).toEqual([
+        'Volume 1',
+        'Volume 2',
+        'Volume 10',
+      ]);
+      await page.getByRole('link', { name: 'Volume 2' }).first().click();
+      await page.getByRole('link', { name: 'Next: 10, Volume 10' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Volume 10' }).waitFor();
+      expect(await page.getByRole('link', { name: 'Previous: 2, Volume 2' }).count()).toBe(1);
+    },
+  );
+
+  it('finds an author by the family name and by the given name', async () => {
+    const authors = [{ name: 'Charles Dickens' }];
+    const { page, show } = await openTestScreen([
+      catalogOf({ titles: [book('1', 'T', { authors })] }),
+    ]);
+    for (const name of ['dickens', 'charles']) {
+      await show('/browse/author');
+      await page.getByRole('searchbox', { name: 'Begins with' }).fill(name);
+      await page.keyboard.press('Enter');
+      await page.getByRole('link', { name: 'Dickens, Charles' }).waitFor();
+    }
+  });
+
   it('takes a call number along as a printed slip, and from a phone', async () => {
     const { page, show } = await openTestScreen(catalogs, { branch: 'HILL' }, PHONE);
     await show('/search?q=moby+dick&title_format=PAPERBACK');

@@ -129,11 +129,11 @@ describe('a file that is not a valid snapshot', () => {
   it.each([
     [
       1,
-      'expected format version 10, found the older version 1; build the snapshot again from its source',
+      'expected format version 11, found the older version 1; build the snapshot again from its source',
     ],
     [
-      11,
-      'expected format version 10, found the newer version 11; update Carrel, or build the snapshot again with this version',
+      12,
+      'expected format version 11, found the newer version 12; update Carrel, or build the snapshot again with this version',
     ],
   ])('is rejected when its format version is %d', async (version, message) => {
     const { file, bytes } = await writeSnapshot();
@@ -184,7 +184,7 @@ describe('a snapshot', () => {
     const { sections, fingerprint, ...rest } = inspectSnapshot(file);
     expect(rest).toEqual({
       file,
-      formatVersion: 10,
+      formatVersion: 11,
       size: bytes.length,
       library: { id: 'harbour', name: 'Harbour Library', snapshot_date: '2026-11-01T00:00:00Z' },
       counts: { titles: 2, users: 1, userContent: 0, lists: 0, sessions: 0 },

@@ -23,7 +23,7 @@ export const MAGIC: readonly number[] = [0x89, 0x43, 0x41, 0x52, 0x52, 0x45, 0x4
  * The format version that is written, and the only version that can be read. `docs/internals/snapshot-format.md`
  * describes it, and `CHANGELOG.md` the versions that a release must read.
  */
-export const FORMAT_VERSION = 10;
+export const FORMAT_VERSION = 11;
 
 /** The length of the header in bytes. */
 export const HEADER_LENGTH = 32;

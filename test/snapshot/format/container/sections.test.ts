@@ -204,10 +204,10 @@ describe('readSections', () => {
 
   it('rejects an older or a newer format version', () => {
     expect(messageFor(writeVersion(1))).toBe(
-      'harbour.snapshot: expected format version 10, found the older version 1; build the snapshot again from its source',
+      'harbour.snapshot: expected format version 11, found the older version 1; build the snapshot again from its source',
     );
-    expect(messageFor(writeVersion(11))).toBe(
-      'harbour.snapshot: expected format version 10, found the newer version 11; update Carrel, or build the snapshot again with this version',
+    expect(messageFor(writeVersion(12))).toBe(
+      'harbour.snapshot: expected format version 11, found the newer version 12; update Carrel, or build the snapshot again with this version',
     );
   });
 });
