@@ -7,6 +7,7 @@ import { nameOf } from '../catalog/names/known-names.js';
 import { hasUnknownDigits, publicationYear } from '../catalog/publication-year.js';
 import type { Library } from '../catalog/records/library.js';
 import type { Title } from '../catalog/records/title.js';
+import { copyButton } from './components/actions.js';
 import { type Content, type Html, html, joined } from './html.js';
 import { parseWebUrl } from './links.js';
 import type { TitleView } from './page-view.js';
@@ -124,15 +125,24 @@ interface FormatTypes {
   readonly schema: string;
   /** The entry type of BibTeX. */
   readonly bibtex: string;
+  /** The item type of Zotero. */
+  readonly zotero: string;
   /** Whether citations name the format after the title. */
   readonly isNamed: boolean;
 }
 
-const BOOK: FormatTypes = { ris: 'BOOK', schema: 'Book', bibtex: 'book', isNamed: false };
-const AUDIOBOOK = other('SOUND', 'Audiobook');
-const MUSIC = other('SOUND', 'MusicAlbum');
-const VIDEO = other('VIDEO', 'Movie');
-const PERIODICAL: FormatTypes = { ...other('JFULL', 'Periodical'), isNamed: false };
+const BOOK: FormatTypes = {
+  ris: 'BOOK',
+  schema: 'Book',
+  bibtex: 'book',
+  zotero: 'book',
+  isNamed: false,
+};
+const AUDIOBOOK = other('SOUND', 'Audiobook', 'audioRecording');
+const MUSIC = other('SOUND', 'MusicAlbum', 'audioRecording');
+const VIDEO = other('VIDEO', 'Movie', 'videoRecording');
+/** Zotero has no type for a whole periodical, and imports one from a library catalog as a book. */
+const PERIODICAL: FormatTypes = { ...other('JFULL', 'Periodical', 'book'), isNamed: false };
 
 const FORMAT_TYPES: Readonly<Record<string, FormatTypes>> = {
   BK: BOOK,
@@ -142,11 +152,11 @@ const FORMAT_TYPES: Readonly<Record<string, FormatTypes>> = {
   GRAPHIC_NOVEL: BOOK,
   BR: BOOK,
   EBOOK: { ...BOOK, ris: 'EBOOK' },
-  ARTICLE: { ris: 'JOUR', schema: 'Article', bibtex: 'misc', isNamed: false },
+  ARTICLE: { ...other('JOUR', 'Article', 'journalArticle'), isNamed: false },
   BOOK_CD: AUDIOBOOK,
   BOOK_CASSETTE: AUDIOBOOK,
   EAUDIOBOOK: AUDIOBOOK,
-  PLAYAWAY_AUDIOBOOK: other('SOUND', 'AudioObject'),
+  PLAYAWAY_AUDIOBOOK: other('SOUND', 'AudioObject', 'audioRecording'),
   MUSIC_CD: MUSIC,
   MUSIC_CASSETTE: MUSIC,
   MUSIC_ONLINE: MUSIC,
@@ -159,22 +169,22 @@ const FORMAT_TYPES: Readonly<Record<string, FormatTypes>> = {
   MAG: PERIODICAL,
   MAG_ONLINE: PERIODICAL,
   NEWSPAPER: { ...PERIODICAL, ris: 'NEWS', schema: 'Newspaper' },
-  MN: other('MUSIC', 'SheetMusic'),
-  MAP: other('MAP', 'Map'),
-  PICTURE: other('ART', 'VisualArtwork'),
-  MANUSCRIPT: { ...other('MANSCPT', 'Manuscript'), bibtex: 'unpublished' },
-  CDROM: other('COMP', 'SoftwareApplication'),
-  DATASET: other('DATA', 'Dataset'),
-  VIDEO_GAME: other('COMP', 'VideoGame'),
-  BOARD_GAME: other('GEN', 'Game'),
-  WEBSITE: other('ELEC', 'WebSite'),
+  MN: other('MUSIC', 'SheetMusic', 'book'),
+  MAP: other('MAP', 'Map', 'map'),
+  PICTURE: other('ART', 'VisualArtwork', 'artwork'),
+  MANUSCRIPT: { ...other('MANSCPT', 'Manuscript', 'manuscript'), bibtex: 'unpublished' },
+  CDROM: other('COMP', 'SoftwareApplication', 'computerProgram'),
+  DATASET: other('DATA', 'Dataset', 'dataset'),
+  VIDEO_GAME: other('COMP', 'VideoGame', 'computerProgram'),
+  BOARD_GAME: other('GEN', 'Game', 'document'),
+  WEBSITE: other('ELEC', 'WebSite', 'webpage'),
 };
 
-function other(ris: string, schema: string): FormatTypes {
-  return { ris, schema, bibtex: 'misc', isNamed: true };
+function other(ris: string, schema: string, zotero: string): FormatTypes {
+  return { ris, schema, bibtex: 'misc', zotero, isNamed: true };
 }
 
-const UNKNOWN: FormatTypes = { ...other('GEN', 'CreativeWork'), isNamed: false };
+const UNKNOWN: FormatTypes = { ...other('GEN', 'CreativeWork', 'document'), isNamed: false };
 
 /**
  * Returns the names of a format in other programs. A format that only the library defines is a work of an unknown type.
@@ -189,9 +199,9 @@ export function citationSection({ view, catalog, record }: TitleView): Html {
   const work = citedWork(record, onlineUrl(record));
   const path = `/item/cite/${encodeURIComponent(record.id)}`;
   return html`<details class="cite"><summary>${cite.heading}</summary>
-<dl>${Object.entries(CITATION_STYLES).map(
+<dl id="cite">${Object.entries(CITATION_STYLES).map(
     ([style, citeIn]) =>
-      html`<div><dt>${style}</dt><dd dir="auto">${citeIn(work, mediumOf(record, catalog.library))}</dd></div>`,
+      html`<div><dt>${style}</dt><dd><p dir="auto">${citeIn(work, mediumOf(record, catalog.library))}</p>${copyButton(view)}</dd></div>`,
   )}</dl>
 <p class="note">${cite.check}</p>
 ${

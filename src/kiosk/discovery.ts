@@ -1,15 +1,26 @@
 /**
- * Makes titles findable by other programs: Atom feeds of new titles, and for search engines the sitemap, `robots.txt`
- * and the description of a title in its page.
+ * Makes titles findable by other programs: Atom feeds of new titles, and for search engines the sitemap, `robots.txt`,
+ * the addresses of pages in all languages, and the description of a title in its page.
  */
 
 import type { Catalog } from '../catalog/catalog.js';
 import type { Title } from '../catalog/records/title.js';
+import { LOCALES, languageCodeOf } from '../texts/locales.js';
+import type { UserContentEntry } from '../v1/schema/responses.js';
 import { citedWork, formatTypes, inOneLine } from './citations.js';
+import { generatedCoverHref } from './components/title-row.js';
 import { Html, html, NOTHING } from './html.js';
 import { formatMessage, languageTag, quoted } from './language.js';
-import { absoluteHref, isPublicSite, repeatedParameters, titlePath } from './links.js';
-import type { PageView } from './page-view.js';
+import {
+  absoluteHref,
+  isPublicSite,
+  listPath,
+  parseWebUrl,
+  queryString,
+  repeatedParameters,
+  titlePath,
+} from './links.js';
+import type { PageView, TitleView } from './page-view.js';
 import { readSearchState, sortsWithoutValues, traceSearch } from './search-state.js';
 
 const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -107,18 +118,125 @@ function toUtc(date: string): string {
 }
 
 /**
- * Renders what search engines read of a title: the canonical address of its page, and its description in the
+ * Renders what search engines read in the head of every page: that they must not list the page, or else the canonical
+ * address and the addresses in all languages. An address without `locale` is in the language of the browser.
+ */
+export function indexing(view: PageView, isListed: boolean): Html {
+  if (!isListed || !isPublicSite(view)) return html`<meta name="robots" content="noindex">\n`;
+  const { path, params, language } = view;
+  const library = path === '/' ? params.get('library') : undefined;
+  const page = { library: library ?? undefined, page: params.get('page') ?? undefined };
+  const hrefIn = (locale?: string) => absoluteHref(view, path + queryString({ ...page, locale }));
+  const isInLocale = params.get('locale') === language.locale;
+  const locales = LOCALES.filter(
+    (locale, i) => LOCALES.findIndex((it) => languageCodeOf(it) === languageCodeOf(locale)) === i,
+  );
+  return html`<link rel="canonical" href="${hrefIn(isInLocale ? language.locale : undefined)}">
+<link rel="alternate" hreflang="x-default" href="${hrefIn()}">
+${locales.map((locale) => html`<link rel="alternate" hreflang="${languageCodeOf(locale)}" href="${hrefIn(locale)}">\n`)}`;
+}
+
+/** Returns the title of a page that differs between the editions of a work, such as `Moby-Dick (eBook, 2003)`. */
+export function editionTitle({ detail }: TitleView): string {
+  const facts = [detail.format.name, detail.publication_date].filter(Boolean);
+  return `${inOneLine(detail.title)} (${facts.join(', ')})`;
+}
+
+/** The maximum length of a description. Search engines and messengers show less. */
+const MAX_DESCRIPTION_CHARS = 300;
+
+/**
+ * Renders what other sites read in the head of the page of a title: a description, Open Graph, and the title in the
  * vocabulary of schema.org as JSON-LD. A data block is not a script, so that the Content-Security-Policy allows it.
  * Renders nothing if the site is not public.
+ *
+ * @param entries the user content about the title, of which the ratings are counted
  */
-export function structuredData(view: PageView, record: Title): Html {
+export function titleHead(title: TitleView, entries: readonly UserContentEntry[]): Html {
+  const { view, catalog, record, detail } = title;
   if (!isPublicSite(view)) return NOTHING;
   const url = absoluteHref(view, titlePath(record.id));
-  const data = { '@context': 'https://schema.org', '@id': url, url, ...describeTitle(record) };
+  const remote = view.options.remoteCovers ? parseWebUrl(record.jacket_cover?.url) : undefined;
+  const image = remote ?? new URL(view.context.baseUrl).origin + generatedCoverHref(view, detail);
+  const description = shortened(inOneLine(record.description ?? '')) || factsOf(title);
+  const data = {
+    '@context': 'https://schema.org',
+    '@id': url,
+    url,
+    ...describeTitle(record),
+    image,
+    aggregateRating: ratingOf(record, entries),
+    offers: offerOf(detail),
+  };
   // Without `<`, the text contains neither an end tag nor the beginning of a comment.
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
-  return new Html(
-    `<link rel="canonical" href="${url.replaceAll("'", '&#39;')}">\n<script type="application/ld+json">${json}</script>\n`,
+  const graph = {
+    type: OPEN_GRAPH_TYPES[formatTypes(record.format.id).schema] ?? 'website',
+    title: editionTitle(title),
+    site_name: catalog.library.name,
+    url,
+    description,
+    image,
+  };
+  return html`<meta name="description" content="${description}">
+${Object.entries(graph).map(([name, content]) => html`<meta property="og:${name}" content="${content}">\n`)}<script type="application/ld+json">${new Html(json)}</script>
+`;
+}
+
+/** The types of Open Graph, by those of schema.org. */
+const OPEN_GRAPH_TYPES: Readonly<Record<string, string>> = {
+  Book: 'book',
+  MusicAlbum: 'music.album',
+  Movie: 'video.movie',
+};
+
+function shortened(text: string): string {
+  if (text.length <= MAX_DESCRIPTION_CHARS) return text;
+  return `${text.slice(0, MAX_DESCRIPTION_CHARS).replace(/\s+\S*$/, '')}…`;
+}
+
+/** Describes a title without a description by its authors, its format and its publisher. */
+function factsOf({ detail }: TitleView): string {
+  const names = [...(detail.authors ?? []), detail.format, ...(detail.publishers ?? [])];
+  const facts = [...names.map(({ name }) => name), detail.publication_date];
+  return facts
+    .filter(Boolean)
+    .map((fact) => inOneLine(fact!))
+    .join(' · ');
+}
+
+/** The number of ratings is that of the entries on the page. Without ratings of users, it is unknown. */
+function ratingOf({ rating }: Title, entries: readonly UserContentEntry[]) {
+  if (rating === undefined) return undefined;
+  const ratings = entries.flatMap(({ content }) =>
+    content.filter(({ content_type }) => content_type.id === 'rating'),
+  );
+  return {
+    '@type': 'AggregateRating',
+    ratingValue: rating,
+    bestRating: 5,
+    worstRating: 0,
+    ratingCount: ratings.length || undefined,
+  };
+}
+
+/** The availabilities of schema.org for the availabilities of titles. */
+const OFFERS: Readonly<Record<string, string>> = {
+  AVAILABLE: 'InStock',
+  LIBRARY_USE_ONLY: 'InStoreOnly',
+  UNAVAILABLE: 'OutOfStock',
+  ON_ORDER: 'PreOrder',
+};
+
+/** Describes a title that a library lends as an offer of schema.org. */
+function offerOf({ availability }: TitleView['detail']) {
+  const state = availability === null ? undefined : OFFERS[availability.id];
+  return (
+    state && {
+      '@type': 'Offer',
+      availability: `https://schema.org/${state}`,
+      businessFunction: 'http://purl.org/goodrelations/v1#LeaseOut',
+    }
   );
 }
 
@@ -156,16 +274,26 @@ const ADDRESSES_PER_FILE = 5000;
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-/** Returns the `robots.txt` of a public site: the pages of titles are allowed, and searches are not. */
+/** Returns the `robots.txt` of a public site: the pages of titles and lists are allowed, and searches are not. */
 export function robotsTxt(view: PageView): string {
-  const disallowed = ['/search', '/suggest', '/feed', '/item/cite/', '/item/marc/', '/v1/'];
+  const disallowed = [
+    '/search',
+    '/suggest',
+    '/feed',
+    '/item/cite/',
+    '/item/marc/',
+    '/list?',
+    '/list.',
+    '/v1/',
+  ];
   const lines = disallowed.map((path) => `Disallow: ${view.hrefWithoutLocale(path)}\n`);
   return `User-agent: *\n${lines.join('')}Sitemap: ${absoluteHref(view, '/sitemap.xml')}\n`;
 }
 
 /** Returns the index of the files of {@link sitemapFile}. */
 export function sitemapIndex(view: PageView): string {
-  const files = Math.ceil(addressCount(view.catalogs) / ADDRESSES_PER_FILE);
+  const size = listedPaths(view.catalogs).reduce((sum, { size }) => sum + size, 0);
+  const files = Math.ceil(size / ADDRESSES_PER_FILE);
   const entries = Array.from(
     { length: files },
     (_, i) => html`<sitemap><loc>${absoluteHref(view, `/sitemap-${i + 1}.xml`)}</loc></sitemap>\n`,
@@ -174,35 +302,51 @@ export function sitemapIndex(view: PageView): string {
 }
 
 /**
- * Returns a file with the addresses of home pages and of titles.
+ * Returns a file with the addresses of home pages, titles and lists.
  *
  * @param file the number of the file, from 1
  * @returns undefined if there is no file with this number
  */
 export function sitemapFile(view: PageView, file: number): string | undefined {
-  const { catalogs } = view;
   const start = (file - 1) * ADDRESSES_PER_FILE;
-  const end = Math.min(start + ADDRESSES_PER_FILE, addressCount(catalogs));
-  if (file < 1 || start >= end) return undefined;
-  const paths = homePaths(catalogs).slice(start, end);
-  /** The number of addresses before the titles of the catalog. */
-  let before = homePaths(catalogs).length;
-  for (const { titles } of catalogs) {
-    const last = Math.min(end - before, titles.size);
-    for (let number = Math.max(0, start - before); number < last; number++) {
-      paths.push(titlePath(titles.id(number)));
-    }
-    before += titles.size;
+  const paths: string[] = [];
+  /** The number of addresses before those of the group. */
+  let before = 0;
+  for (const { size, pathOf } of listedPaths(view.catalogs)) {
+    const last = Math.min(start + ADDRESSES_PER_FILE - before, size);
+    for (let i = Math.max(0, start - before); i < last; i++) paths.push(pathOf(i));
+    before += size;
   }
+  if (file < 1 || paths.length === 0) return undefined;
   const entries = paths.map((path) => html`<url><loc>${absoluteHref(view, path)}</loc></url>\n`);
   return `${XML_DECLARATION}${html`<urlset xmlns="${NAMESPACE}">\n${entries}</urlset>\n`}`;
 }
 
-function homePaths(catalogs: readonly Catalog[]): string[] {
-  if (catalogs.length === 1) return ['/'];
-  return ['/', ...catalogs.map(({ library }) => `/?library=${encodeURIComponent(library.id)}`)];
+/** A number of pages, whose paths are computed when they are needed. */
+interface ListedPaths {
+  readonly size: number;
+  pathOf(i: number): string;
 }
 
-function addressCount(catalogs: readonly Catalog[]): number {
-  return catalogs.reduce((sum, { titles }) => sum + titles.size, homePaths(catalogs).length);
+/** Returns the pages that search engines list: home pages, and the titles and the lists of each catalog. */
+function listedPaths(catalogs: readonly Catalog[]): ListedPaths[] {
+  const isOnly = catalogs.length === 1;
+  const homes = isOnly
+    ? ['/']
+    : ['/', ...catalogs.map(({ library }) => `/?library=${encodeURIComponent(library.id)}`)];
+  const listPathOf = ({ lists }: Catalog, i: number) => {
+    const { user, id } = lists.header(i);
+    return listPath(user, id);
+  };
+  return [
+    { size: homes.length, pathOf: (i) => homes[i] },
+    ...catalogs.map(({ titles }) => ({
+      size: titles.size,
+      pathOf: (i: number) => titlePath(titles.id(i)),
+    })),
+    ...catalogs.map((catalog) => ({
+      size: catalog.lists.size,
+      pathOf: (i: number) => listPathOf(catalog, i),
+    })),
+  ];
 }

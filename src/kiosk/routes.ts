@@ -31,6 +31,7 @@ import { helpPage } from './pages/help.js';
 import { homePage, librariesPage, resultsByLibraryPage } from './pages/home.js';
 import { marcRecordPage } from './pages/marc-record.js';
 import { resultsPage } from './pages/results.js';
+import { savedPage, sharedListPage, sharedTitles } from './pages/saved-list.js';
 import { titlePage } from './pages/title.js';
 import { citationFile } from './reference-files.js';
 import {
@@ -60,6 +61,9 @@ const ROUTES: readonly (readonly [RegExp, Handler])[] = [
   [/^\/item\/show\/([^/]+)$/, page(titlePage)],
   [/^\/item\/marc\/([^/]+)$/, page(marcRecordPage)],
   [/^\/item\/cite\/([^/]+)\.(ris|bib)$/, citation],
+  [/^\/saved$/, page(savedPage)],
+  [/^\/list$/, page(sharedListPage)],
+  [/^\/list\.(ris|bib|csv)$/, sharedList],
   [/^\/list\/show\/([^/]+)\/([^/]+)$/, page(listPage)],
   [/^\/collection\/show\/([^/]+)$/, page(collectionPage)],
   [/^\/cover\/([^/]+)\/([^/]+)\.svg$/, cover],
@@ -241,8 +245,14 @@ function onPublicSite(
 }
 
 function citation(view: PageView, id: string, extension: string): WebResponse {
-  const { catalog, record } = findTitle(view.catalogs, id);
-  const { contentType, fileName, body } = citationFile(view, catalog.library, record, extension);
+  const found = findTitle(view.catalogs, id);
+  const { contentType, fileName, body } = citationFile(view, [found], id, extension);
+  return file(contentType, body, fileName);
+}
+
+function sharedList(view: PageView, extension: string): WebResponse {
+  const { found } = sharedTitles(view);
+  const { contentType, fileName, body } = citationFile(view, found, 'titles', extension);
   return file(contentType, body, fileName);
 }
 
