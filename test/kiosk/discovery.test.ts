@@ -65,11 +65,12 @@ describe('a public site', () => {
     expect(body).toContain(`rel="canonical" href="${BASE_URL}/item/show/it&#39;s"`);
   });
 
-  it('has a sitemap with each title once, in files of limited size', () => {
+  it('has a sitemap with each title and each list once, in files of limited size', () => {
     const size = 5010;
     const many = {
       library: { id: 'many' },
       titles: { size, id: (number: number) => `t${number}` },
+      lists: { size: 1, header: () => ({ user: 7, id: 'l' }) },
     };
     const both = [many as unknown as Catalog, alderwick];
     const getFromBoth = createPageClient(both, {}, BASE_URL);
@@ -83,9 +84,12 @@ describe('a public site', () => {
     const ids = both.flatMap(({ titles }) =>
       Array.from({ length: titles.size }, (_, number) => titles.id(number)),
     );
+    const lists = Array.from({ length: alderwick.lists.size }, (_, i) => alderwick.lists.header(i));
     expect(addresses.flat()).toEqual([
       ...['/', '/?library=many', '/?library=alderwick'].map((path) => BASE_URL + path),
       ...ids.map((id) => `${BASE_URL}/item/show/${id}`),
+      `${BASE_URL}/list/show/7/l`,
+      ...lists.map(({ user, id }) => `${BASE_URL}/list/show/${user}/${id}`),
     ]);
     expect(getFromBoth('/sitemap-3.xml').status).toBe(404);
     expect(getFromBoth('/sitemap-0.xml').status).toBe(404);

@@ -378,7 +378,7 @@ const typee = book('1', 'Typee :', {
 /** Returns the citations on the page of a title in all styles, as text. */
 function cite(title: Title): string[] {
   const { body } = createPageClient([catalogOf({ titles: [title] })])(`/item/show/${title.id}`);
-  return Array.from(body.matchAll(/<dd dir="auto">(.*?)<\/dd>/gs), ([, citation]) =>
+  return Array.from(body.matchAll(/<dd><p dir="auto">(.*?)<\/p>/gs), ([, citation]) =>
     textOf(citation.replace(/<\/?cite>/g, '')),
   );
 }

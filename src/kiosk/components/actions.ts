@@ -56,7 +56,7 @@ export function shareButton(view: PageView, path: string): Html {
 export function copyButton({ isKiosk, language }: PageView): Html {
   const { copy, copied } = language.texts.actions;
   if (isKiosk) return NOTHING;
-  return html`<button class="button plain copy" type="button" data-copy data-done="${copied}"><span>${copy}</span></button>`;
+  return html`<button class="button plain copy-button" type="button" data-copy data-done="${copied}"><span>${copy}</span></button>`;
 }
 
 /** Renders the button that prints the page. */
