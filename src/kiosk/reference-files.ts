@@ -179,16 +179,18 @@ export function contextObject(view: PageView, record: Title): Html {
   const work = workWithAddress(view, record);
   const { zotero } = formatTypes(record.format.id);
   const isBook = zotero === 'book';
+  const others = citedWork({ ...record, authors: record.additional_contributors ?? [] }).authors;
+  const contributors = others.filter(({ given }) => given !== undefined);
   const issns = record.identifiers?.filter(({ type }) => type === 'issn') ?? [];
   const values: readonly (readonly [string, string | number | undefined])[] = [
     ['ctx_ver', 'Z39.88-2004'],
     ['rft_val_fmt', `info:ofi/fmt:kev:mtx:${isBook ? 'book' : 'dc'}`],
-    ...(isBook ? ([['rft.genre', 'book']] as const) : ([['rft.type', zotero]] as const)),
     [isBook ? 'rft.btitle' : 'rft.title', work.title],
     ...work.authors.map(
       (author) =>
         [author.given === undefined ? 'rft.aucorp' : 'rft.au', invertedName(author)] as const,
     ),
+    ...contributors.map((name) => ['rft.contributor', invertedName(name)] as const),
     ['rft.date', work.year],
     ['rft.publisher', work.publisher],
     ['rft.place', work.place],
@@ -196,9 +198,11 @@ export function contextObject(view: PageView, record: Title): Html {
     ['rft.series', record.series?.[0]?.name],
     ['rft.isbn', record.isbns?.[0]],
     ['rft.issn', issns[0]?.value],
-    ['rft.tpages', record.pages],
+    ['rft.tpages', isBook ? record.pages : undefined],
     ['rft.language', languageTag(record)],
     ['rft_id', work.url],
+    // Zotero reads the title before the type: the title of a `journalArticle` would be that of its journal.
+    isBook ? ['rft.genre', 'book'] : ['rft.type', zotero],
   ];
   const query = new URLSearchParams();
   for (const [name, value] of values) {
