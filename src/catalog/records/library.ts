@@ -46,8 +46,7 @@ export const librarySchema = objectSchema(['id', 'name', 'snapshot_date'], {
   catalog_url: { type: 'string', format: 'web-address' },
   request_url: {
     type: 'string',
-    format: 'web-address',
-    pattern: '\\{id\\}',
+    pattern: '^https?://\\S*\\{id\\}',
     expected: 'an address with {id} such as https://www.example.org/request?title={id}',
   },
   branches: { type: 'array', items: codedNameSchema },
