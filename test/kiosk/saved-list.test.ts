@@ -6,7 +6,8 @@ import { createPageClient, linksOf, textOf } from './create-page-client.js';
 
 const titles = Array.from({ length: 210 }, (_, i) => book(`t/${i}`, `Title ${i}`));
 const get = createPageClient([catalogOf({ titles })]);
-const listOf = (ids: readonly string[]) => new URLSearchParams(ids.map((id) => ['ids', id]));
+const listOf = (ids: readonly string[]) =>
+  new URLSearchParams(ids.map((id): [string, string] => ['ids', id]));
 
 /** Returns the ids of the titles in a list, in the order of the page. */
 function idsIn(body: string): string[] {

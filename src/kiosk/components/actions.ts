@@ -4,6 +4,7 @@
  * the browser. A shared screen has no buttons to save, share or copy.
  */
 
+import type { Catalog } from '../../catalog/catalog.js';
 import { isOnlyOnline, isOnShelf } from '../../catalog/records/title.js';
 import { type Html, html, ICONS, NOTHING } from '../html.js';
 import { titlePath, webLink } from '../links.js';
@@ -68,8 +69,9 @@ export function printButton({ language }: PageView): Html {
  * Renders the link to the saved titles. The script appends their number, and their ids to the address. A shared screen has
  * no saved titles.
  */
-export function myListLink(view: PageView): Html {
+export function myListLink(view: PageView, catalog: Catalog | undefined): Html {
   const { saved, actions } = view.language.texts;
   if (view.isKiosk) return NOTHING;
-  return html`<a id="my-list" href="${view.href('/saved')}" data-full="${actions.full}">${ICONS.save}<span>${saved.my_list}</span></a>`;
+  const library = view.catalogs.length > 1 ? catalog?.library.id : undefined;
+  return html`<a id="my-list" href="${view.href('/saved', { library })}" data-full="${actions.full}">${ICONS.save}<span>${saved.my_list}</span></a>`;
 }

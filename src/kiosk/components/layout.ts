@@ -53,7 +53,7 @@ ${assets.manifest !== undefined && html`<link rel="manifest" href="${assetHref(a
 <a class="skip" href="#content">${texts.skip}</a>
 <header class="header"><div class="container">
 <p class="brand"><a href="${home}"><img src="${assetHref('icon.svg')}" alt="" width="34" height="34"><span>${catalogText(name)}</span></a></p>
-${myListLink(view)}${languageMenu(view)}
+${myListLink(view, catalog)}${languageMenu(view)}
 ${search !== false && searchForm(view, catalog, search)}
 </div></header>
 <main id="content" tabindex="-1">

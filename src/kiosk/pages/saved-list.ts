@@ -13,7 +13,7 @@ import { titleRow } from '../components/title-row.js';
 import { html } from '../html.js';
 import { formatMessage } from '../language.js';
 import { queryString } from '../links.js';
-import type { Page, PageView } from '../page-view.js';
+import { type Page, type PageView, selectedCatalog } from '../page-view.js';
 import { contextObject } from '../reference-files.js';
 
 /**
@@ -27,7 +27,7 @@ export function savedPage(view: PageView): Page {
   if (view.isKiosk) throw notFound('list', 'saved');
   return {
     title: saved.my_list,
-    catalog: view.catalogs.length === 1 ? view.catalogs[0] : undefined,
+    catalog: selectedCatalog(view),
     main: html`<article class="container list-page"><h1>${saved.my_list}</h1>
 <p>${saved.empty}</p><noscript><p>${saved.needs_script}</p></noscript></article>`,
   };
@@ -60,7 +60,7 @@ export function sharedTitles({ catalogs, params }: PageView): {
 
 /** Renders the list of the titles whose ids the address contains, which a reader has saved or shared. */
 export function sharedListPage(view: PageView): Page {
-  const { catalogs, context, language, hrefWithoutLocale, isKiosk } = view;
+  const { context, language, hrefWithoutLocale, isKiosk } = view;
   const { saved, list: texts, layout, counts } = language.texts;
   const { found, missing, isCut } = sharedTitles(view);
   const ids = queryString({ ids: found.map(({ record }) => record.id) });
@@ -68,7 +68,7 @@ export function sharedListPage(view: PageView): Page {
   const files = Object.entries({ ris: 'RIS', bib: 'BibTeX', csv: 'CSV' });
   return {
     title: saved.heading,
-    catalog: catalogs.length === 1 ? catalogs[0] : undefined,
+    catalog: selectedCatalog(view),
     main: html`<article class="container list-page"><header><h1>${saved.heading}</h1>
 <p class="facts"><span>${language.formatCount(counts.titles, found.length)}</span>${missing > 0 && html`<span>${formatMessage(saved.missing, { count: language.formatNumber(missing) })}</span>`}</p>
 ${isCut && html`<p>${formatMessage(saved.first, { count: language.formatNumber(MAX_SAVED_TITLES) })}</p>`}
