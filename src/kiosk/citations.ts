@@ -131,66 +131,45 @@ interface FormatTypes {
   readonly isNamed: boolean;
 }
 
-const BOOK: FormatTypes = {
-  ris: 'BOOK',
-  schema: 'Book',
-  bibtex: 'book',
-  zotero: 'book',
-  isNamed: false,
-};
-const AUDIOBOOK = other('SOUND', 'Audiobook', 'audioRecording');
-const MUSIC = other('SOUND', 'MusicAlbum', 'audioRecording');
-const VIDEO = other('VIDEO', 'Movie', 'videoRecording');
-/** Zotero has no type for a whole periodical, and imports one from a library catalog as a book. */
-const PERIODICAL: FormatTypes = { ...other('JFULL', 'Periodical', 'book'), isNamed: false };
-
-const FORMAT_TYPES: Readonly<Record<string, FormatTypes>> = {
-  BK: BOOK,
-  LPRINT: BOOK,
-  PAPERBACK: BOOK,
-  BOARD_BK: BOOK,
-  GRAPHIC_NOVEL: BOOK,
-  BR: BOOK,
-  EBOOK: { ...BOOK, ris: 'EBOOK' },
-  ARTICLE: { ...other('JOUR', 'Article', 'journalArticle'), isNamed: false },
-  BOOK_CD: AUDIOBOOK,
-  BOOK_CASSETTE: AUDIOBOOK,
-  EAUDIOBOOK: AUDIOBOOK,
-  PLAYAWAY_AUDIOBOOK: other('SOUND', 'AudioObject', 'audioRecording'),
-  MUSIC_CD: MUSIC,
-  MUSIC_CASSETTE: MUSIC,
-  MUSIC_ONLINE: MUSIC,
-  LP: MUSIC,
-  DVD: VIDEO,
-  BLURAY: VIDEO,
-  VHS: VIDEO,
-  VIDEO_ONLINE: VIDEO,
-  PLAYAWAY_VIDEO: VIDEO,
-  MAG: PERIODICAL,
-  MAG_ONLINE: PERIODICAL,
-  NEWSPAPER: { ...PERIODICAL, ris: 'NEWS', schema: 'Newspaper' },
-  MN: other('MUSIC', 'SheetMusic', 'book'),
-  MAP: other('MAP', 'Map', 'map'),
-  PICTURE: other('ART', 'VisualArtwork', 'artwork'),
-  MANUSCRIPT: { ...other('MANSCPT', 'Manuscript', 'manuscript'), bibtex: 'unpublished' },
-  CDROM: other('COMP', 'SoftwareApplication', 'computerProgram'),
-  DATASET: other('DATA', 'Dataset', 'dataset'),
-  VIDEO_GAME: other('COMP', 'VideoGame', 'computerProgram'),
-  BOARD_GAME: other('GEN', 'Game', 'document'),
-  WEBSITE: other('ELEC', 'WebSite', 'webpage'),
-};
-
-function other(ris: string, schema: string, zotero: string): FormatTypes {
-  return { ris, schema, bibtex: 'misc', zotero, isNamed: true };
-}
-
-const UNKNOWN: FormatTypes = { ...other('GEN', 'CreativeWork', 'document'), isNamed: false };
-
 /**
- * Returns the names of a format in other programs. A format that only the library defines is a work of an unknown type.
+ * The formats of each kind, and its types in RIS, schema.org, BibTeX and Zotero. Zotero has no type for a whole periodical,
+ * and imports one from a library catalog as a book. `*` is any other format.
  */
+const KINDS = `
+BK LPRINT PAPERBACK BOARD_BK GRAPHIC_NOVEL BR: BOOK Book book book
+EBOOK: EBOOK Book book book
+ARTICLE: JOUR Article misc journalArticle
+BOOK_CD BOOK_CASSETTE EAUDIOBOOK: SOUND Audiobook misc audioRecording named
+PLAYAWAY_AUDIOBOOK: SOUND AudioObject misc audioRecording named
+MUSIC_CD MUSIC_CASSETTE MUSIC_ONLINE LP: SOUND MusicAlbum misc audioRecording named
+DVD BLURAY VHS VIDEO_ONLINE PLAYAWAY_VIDEO: VIDEO Movie misc videoRecording named
+MAG MAG_ONLINE: JFULL Periodical misc book
+NEWSPAPER: NEWS Newspaper misc book
+MN: MUSIC SheetMusic misc book named
+MAP: MAP Map misc map named
+PICTURE: ART VisualArtwork misc artwork named
+MANUSCRIPT: MANSCPT Manuscript unpublished manuscript named
+CDROM: COMP SoftwareApplication misc computerProgram named
+DATASET: DATA Dataset misc dataset named
+VIDEO_GAME: COMP VideoGame misc computerProgram named
+BOARD_GAME: GEN Game misc document named
+WEBSITE: ELEC WebSite misc webpage named
+*: GEN CreativeWork misc document`;
+
+const FORMAT_TYPES: ReadonlyMap<string, FormatTypes> = new Map(
+  KINDS.trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [formats, types] = line.split(': ');
+      const [ris, schema, bibtex, zotero, named] = types.split(' ');
+      const kind = { ris, schema, bibtex, zotero, isNamed: named !== undefined };
+      return formats.split(' ').map((format) => [format, kind] as const);
+    }),
+);
+
+/** Returns the names of a format in other programs. */
 export function formatTypes(format: string): FormatTypes {
-  return Object.hasOwn(FORMAT_TYPES, format) ? FORMAT_TYPES[format] : UNKNOWN;
+  return FORMAT_TYPES.get(format) ?? FORMAT_TYPES.get('*')!;
 }
 
 /** Renders the citations of a title, folded. Except on a kiosk, adds links to files for reference managers. */

@@ -5,7 +5,7 @@
 
 import type { Catalog } from '../catalog/catalog.js';
 import type { Title } from '../catalog/records/title.js';
-import { LOCALES, languageCodeOf } from '../texts/locales.js';
+import { DEFAULT_LOCALES, languageCodeOf } from '../texts/locales.js';
 import type { UserContentEntry } from '../v1/schema/responses.js';
 import { citedWork, formatTypes, inOneLine } from './citations.js';
 import { generatedCoverHref } from './components/title-row.js';
@@ -128,12 +128,9 @@ export function indexing(view: PageView, isListed: boolean): Html {
   const page = { library: library ?? undefined, page: params.get('page') ?? undefined };
   const hrefIn = (locale?: string) => absoluteHref(view, path + queryString({ ...page, locale }));
   const isInLocale = params.get('locale') === language.locale;
-  const locales = LOCALES.filter(
-    (locale, i) => LOCALES.findIndex((it) => languageCodeOf(it) === languageCodeOf(locale)) === i,
-  );
   return html`<link rel="canonical" href="${hrefIn(isInLocale ? language.locale : undefined)}">
 <link rel="alternate" hreflang="x-default" href="${hrefIn()}">
-${locales.map((locale) => html`<link rel="alternate" hreflang="${languageCodeOf(locale)}" href="${hrefIn(locale)}">\n`)}`;
+${DEFAULT_LOCALES.map((locale) => html`<link rel="alternate" hreflang="${languageCodeOf(locale)}" href="${hrefIn(locale)}">\n`)}`;
 }
 
 /** Returns the title of a page that differs between the editions of a work, such as `Moby-Dick (eBook, 2003)`. */
@@ -144,6 +141,14 @@ export function editionTitle({ detail }: TitleView): string {
 
 /** The maximum length of a description. Search engines and messengers show less. */
 const MAX_DESCRIPTION_CHARS = 300;
+
+/** The availabilities of schema.org for those of titles. */
+const OFFERS: Readonly<Record<string, string>> = {
+  AVAILABLE: 'InStock',
+  LIBRARY_USE_ONLY: 'InStoreOnly',
+  UNAVAILABLE: 'OutOfStock',
+  ON_ORDER: 'PreOrder',
+};
 
 /**
  * Renders what other sites read in the head of the page of a title: a description, Open Graph, and the title in the
@@ -158,20 +163,39 @@ export function titleHead(title: TitleView, entries: readonly UserContentEntry[]
   const url = absoluteHref(view, titlePath(record.id));
   const remote = view.options.remoteCovers ? parseWebUrl(record.jacket_cover?.url) : undefined;
   const image = remote ?? new URL(view.context.baseUrl).origin + generatedCoverHref(view, detail);
-  const description = shortened(inOneLine(record.description ?? '')) || factsOf(title);
+  const { authors = [], format, publishers = [], publication_date } = detail;
+  const facts = [...authors, format, ...publishers, { name: publication_date }];
+  const text = inOneLine(record.description ?? facts.flatMap(({ name }) => name ?? []).join(' · '));
+  const description =
+    text.length <= MAX_DESCRIPTION_CHARS
+      ? text
+      : `${text.slice(0, MAX_DESCRIPTION_CHARS).replace(/\s+\S*$/, '')}…`;
+  const items = entries.flatMap(({ content }) => content);
+  const ratings = items.filter(({ content_type }) => content_type.id === 'rating').length;
+  const state = OFFERS[detail.availability?.id ?? ''];
   const data = {
     '@context': 'https://schema.org',
     '@id': url,
     url,
     ...describeTitle(record),
     image,
-    aggregateRating: ratingOf(record, entries),
-    offers: offerOf(detail),
+    aggregateRating: record.rating !== undefined && {
+      '@type': 'AggregateRating',
+      ratingValue: record.rating,
+      bestRating: 5,
+      worstRating: 0,
+      ratingCount: ratings || undefined,
+    },
+    offers: state !== undefined && {
+      '@type': 'Offer',
+      availability: `https://schema.org/${state}`,
+      businessFunction: 'http://purl.org/goodrelations/v1#LeaseOut',
+    },
   };
   // Without `<`, the text contains neither an end tag nor the beginning of a comment.
-  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  const json = JSON.stringify(data, (_, value) => (value === false ? undefined : value));
   const graph = {
-    type: OPEN_GRAPH_TYPES[formatTypes(record.format.id).schema] ?? 'website',
+    type: formatTypes(record.format.id).schema === 'Book' ? 'book' : 'website',
     title: editionTitle(title),
     site_name: catalog.library.name,
     url,
@@ -179,65 +203,8 @@ export function titleHead(title: TitleView, entries: readonly UserContentEntry[]
     image,
   };
   return html`<meta name="description" content="${description}">
-${Object.entries(graph).map(([name, content]) => html`<meta property="og:${name}" content="${content}">\n`)}<script type="application/ld+json">${new Html(json)}</script>
+${Object.entries(graph).map(([name, content]) => html`<meta property="og:${name}" content="${content}">\n`)}<script type="application/ld+json">${new Html(json.replaceAll('<', '\\u003c'))}</script>
 `;
-}
-
-/** The types of Open Graph, by those of schema.org. */
-const OPEN_GRAPH_TYPES: Readonly<Record<string, string>> = {
-  Book: 'book',
-  MusicAlbum: 'music.album',
-  Movie: 'video.movie',
-};
-
-function shortened(text: string): string {
-  if (text.length <= MAX_DESCRIPTION_CHARS) return text;
-  return `${text.slice(0, MAX_DESCRIPTION_CHARS).replace(/\s+\S*$/, '')}…`;
-}
-
-/** Describes a title without a description by its authors, its format and its publisher. */
-function factsOf({ detail }: TitleView): string {
-  const names = [...(detail.authors ?? []), detail.format, ...(detail.publishers ?? [])];
-  const facts = [...names.map(({ name }) => name), detail.publication_date];
-  return facts
-    .filter(Boolean)
-    .map((fact) => inOneLine(fact!))
-    .join(' · ');
-}
-
-/** The number of ratings is that of the entries on the page. Without ratings of users, it is unknown. */
-function ratingOf({ rating }: Title, entries: readonly UserContentEntry[]) {
-  if (rating === undefined) return undefined;
-  const ratings = entries.flatMap(({ content }) =>
-    content.filter(({ content_type }) => content_type.id === 'rating'),
-  );
-  return {
-    '@type': 'AggregateRating',
-    ratingValue: rating,
-    bestRating: 5,
-    worstRating: 0,
-    ratingCount: ratings.length || undefined,
-  };
-}
-
-/** The availabilities of schema.org for the availabilities of titles. */
-const OFFERS: Readonly<Record<string, string>> = {
-  AVAILABLE: 'InStock',
-  LIBRARY_USE_ONLY: 'InStoreOnly',
-  UNAVAILABLE: 'OutOfStock',
-  ON_ORDER: 'PreOrder',
-};
-
-/** Describes a title that a library lends as an offer of schema.org. */
-function offerOf({ availability }: TitleView['detail']) {
-  const state = availability === null ? undefined : OFFERS[availability.id];
-  return (
-    state && {
-      '@type': 'Offer',
-      availability: `https://schema.org/${state}`,
-      businessFunction: 'http://purl.org/goodrelations/v1#LeaseOut',
-    }
-  );
 }
 
 function describeTitle(record: Title) {
@@ -292,10 +259,9 @@ export function robotsTxt(view: PageView): string {
 
 /** Returns the index of the files of {@link sitemapFile}. */
 export function sitemapIndex(view: PageView): string {
-  const size = listedPaths(view.catalogs).reduce((sum, { size }) => sum + size, 0);
-  const files = Math.ceil(size / ADDRESSES_PER_FILE);
+  const size = listedPaths(view.catalogs).reduce((sum, [size]) => sum + size, 0);
   const entries = Array.from(
-    { length: files },
+    { length: Math.ceil(size / ADDRESSES_PER_FILE) },
     (_, i) => html`<sitemap><loc>${absoluteHref(view, `/sitemap-${i + 1}.xml`)}</loc></sitemap>\n`,
   );
   return `${XML_DECLARATION}${html`<sitemapindex xmlns="${NAMESPACE}">\n${entries}</sitemapindex>\n`}`;
@@ -312,7 +278,7 @@ export function sitemapFile(view: PageView, file: number): string | undefined {
   const paths: string[] = [];
   /** The number of addresses before those of the group. */
   let before = 0;
-  for (const { size, pathOf } of listedPaths(view.catalogs)) {
+  for (const [size, pathOf] of listedPaths(view.catalogs)) {
     const last = Math.min(start + ADDRESSES_PER_FILE - before, size);
     for (let i = Math.max(0, start - before); i < last; i++) paths.push(pathOf(i));
     before += size;
@@ -322,31 +288,19 @@ export function sitemapFile(view: PageView, file: number): string | undefined {
   return `${XML_DECLARATION}${html`<urlset xmlns="${NAMESPACE}">\n${entries}</urlset>\n`}`;
 }
 
-/** A number of pages, whose paths are computed when they are needed. */
-interface ListedPaths {
-  readonly size: number;
-  pathOf(i: number): string;
-}
-
-/** Returns the pages that search engines list: home pages, and the titles and the lists of each catalog. */
-function listedPaths(catalogs: readonly Catalog[]): ListedPaths[] {
-  const isOnly = catalogs.length === 1;
-  const homes = isOnly
-    ? ['/']
-    : ['/', ...catalogs.map(({ library }) => `/?library=${encodeURIComponent(library.id)}`)];
-  const listPathOf = ({ lists }: Catalog, i: number) => {
-    const { user, id } = lists.header(i);
-    return listPath(user, id);
-  };
+/** Returns the groups of pages that search engines list, each with its size and a function for a path. */
+function listedPaths(
+  catalogs: readonly Catalog[],
+): [size: number, pathOf: (i: number) => string][] {
+  const libraries = catalogs.map(({ library }) => `/?library=${encodeURIComponent(library.id)}`);
+  const homes = catalogs.length === 1 ? ['/'] : ['/', ...libraries];
   return [
-    { size: homes.length, pathOf: (i) => homes[i] },
-    ...catalogs.map(({ titles }) => ({
-      size: titles.size,
-      pathOf: (i: number) => titlePath(titles.id(i)),
-    })),
-    ...catalogs.map((catalog) => ({
-      size: catalog.lists.size,
-      pathOf: (i: number) => listPathOf(catalog, i),
-    })),
+    [homes.length, (i) => homes[i]],
+    ...catalogs.flatMap(
+      ({ titles, lists }): ReturnType<typeof listedPaths> => [
+        [titles.size, (i) => titlePath(titles.id(i))],
+        [lists.size, (i) => listPath(lists.header(i).user, lists.header(i).id)],
+      ],
+    ),
   ];
 }

@@ -4,7 +4,6 @@
  */
 
 import { normalizeUnicode } from '../base/normalize-unicode.js';
-import type { Catalog } from '../catalog/catalog.js';
 import { nameOf } from '../catalog/names/known-names.js';
 import type { Title } from '../catalog/records/title.js';
 import {
@@ -18,51 +17,43 @@ import {
 } from './citations.js';
 import { type Html, html, NOTHING } from './html.js';
 import { languageTag } from './language.js';
-import { absoluteHref, isPublicSite, titlePath } from './links.js';
-import type { PageView } from './page-view.js';
+import { absoluteHref, isPublicSite, queryString, titlePath } from './links.js';
+import type { PageView, TitleView } from './page-view.js';
 
-/** A title, and the catalog that has it. */
-export interface CatalogTitle {
-  readonly catalog: Catalog;
-  readonly record: Title;
-}
-
-/** The formats of files, by the extensions of their names. */
-const FILES: Readonly<
-  Record<string, { contentType: string; write(titles: readonly CitedTitle[]): string }>
-> = {
-  ris: {
-    contentType: 'application/x-research-info-systems; charset=utf-8',
-    write: (titles) => titles.map(toRis).join(''),
-  },
-  bib: { contentType: 'application/x-bibtex; charset=utf-8', write: toBibtex },
-  csv: { contentType: 'text/csv; charset=utf-8', write: toCsv },
-};
-
-interface CitedTitle extends CatalogTitle {
+interface CitedTitle extends Pick<TitleView, 'catalog' | 'record'> {
   readonly work: CitedWork;
 }
 
+/** The media types and the writers of files, by the extensions of their names. */
+const FILES: Readonly<
+  Record<string, readonly [type: string, write: (titles: readonly CitedTitle[]) => string]>
+> = {
+  ris: ['application/x-research-info-systems', (titles) => titles.map(toRis).join('')],
+  bib: ['application/x-bibtex', toBibtex],
+  csv: ['text/csv', toCsv],
+};
+
 /**
- * Returns a file of titles for other programs, or undefined for an unknown extension.
+ * Returns a file of titles for other programs.
  *
  * @param name the name of the file without its extension
  * @param extension `ris`, `bib` or `csv`
  */
 export function citationFile(
   view: PageView,
-  titles: readonly CatalogTitle[],
+  titles: readonly Pick<TitleView, 'catalog' | 'record'>[],
   name: string,
   extension: string,
-): { contentType: string; fileName: string; body: string } {
-  const { contentType, write } = FILES[extension];
-  const cited = titles.map((title) => ({ ...title, work: workWithAddress(view, title.record) }));
-  const fileName = `${name.replace(/[^\w-]+/g, '_')}.${extension}`;
-  return { contentType, fileName, body: write(cited) };
+): [contentType: string, body: string, fileName: string] {
+  const [type, write] = FILES[extension];
+  const body = write(
+    titles.map(({ catalog, record }) => ({ catalog, record, work: workOf(view, record) })),
+  );
+  return [`${type}; charset=utf-8`, body, `${name.replace(/[^\w-]+/g, '_')}.${extension}`];
 }
 
 /** Returns the data of a title that citations contain, with the address of its page if it is not online. */
-function workWithAddress(view: PageView, record: Title): CitedWork {
+function workOf(view: PageView, record: Title): CitedWork {
   const pageUrl = isPublicSite(view) ? absoluteHref(view, titlePath(record.id)) : undefined;
   return citedWork(record, onlineUrl(record) ?? pageUrl);
 }
@@ -135,30 +126,29 @@ function toBibtex(titles: readonly CitedTitle[]): string {
 /** Matches the beginning of a value that a spreadsheet would read as a formula. */
 const FORMULA = /^[=+\-@]/;
 
+const CSV_NAMES =
+  'id,title,authors,format,date,edition,publisher,language,isbn,call_number,url'.split(',');
+
 /**
  * Returns titles as a table of RFC 4180 with a line of names. The byte order mark lets Excel read UTF-8. A value that a
  * spreadsheet would read as a formula begins with an apostrophe.
  */
 function toCsv(titles: readonly CitedTitle[]): string {
-  const rows = titles.map(({ catalog, record, work }): Record<string, string | undefined> => {
-    const { name } = nameOf('format', record.format, catalog.library);
-    return {
-      id: record.id,
-      title: work.title,
-      authors: work.authors.map(invertedName).join('; '),
-      format: name,
-      date: record.publication_date,
-      edition: record.edition,
-      publisher: work.publisher,
-      language: record.primary_language?.name,
-      isbn: record.isbns?.join('; '),
-      call_number: callNumberOf(record),
-      url: work.url,
-    };
-  });
-  const names = Object.keys(rows[0] ?? {});
-  const lines = [names, ...rows.map((row) => names.map((name) => row[name] ?? ''))];
-  return `\ufeff${lines.map((line) => `${line.map(csvValue).join(',')}\r\n`).join('')}`;
+  const rows = titles.map(({ catalog, record, work }) => [
+    record.id,
+    work.title,
+    work.authors.map(invertedName).join('; '),
+    nameOf('format', record.format, catalog.library).name,
+    record.publication_date,
+    record.edition,
+    work.publisher,
+    record.primary_language?.name,
+    record.isbns?.join('; '),
+    callNumberOf(record),
+    work.url,
+  ]);
+  const lines = [CSV_NAMES, ...rows].map((row) => row.map((it = '') => csvValue(it)).join(','));
+  return `\ufeff${lines.map((line) => `${line}\r\n`).join('')}`;
 }
 
 function csvValue(text: string): string {
@@ -169,47 +159,38 @@ function csvValue(text: string): string {
 
 /**
  * Renders the description of a title from which Zotero and other reference managers save it: a ContextObject of
- * Z39.88-2004 in an empty element (COinS). Renders nothing on a shared screen.
- *
- * Zotero reads the format `book` as a book, and the type of its other items from `rft.type` of the format `dc`. It
- * splits names with a comma, and would split other names at spaces, except in `rft.aucorp`.
+ * Z39.88-2004 in an empty element (COinS). Renders nothing on a shared screen. Zotero splits names with a comma, and would
+ * split other names at spaces, except in `rft.aucorp`.
  */
 export function contextObject(view: PageView, record: Title): Html {
   if (view.isKiosk) return NOTHING;
-  const work = workWithAddress(view, record);
+  const work = workOf(view, record);
   const { zotero } = formatTypes(record.format.id);
   const isBook = zotero === 'book';
-  const others = citedWork({ ...record, authors: record.additional_contributors ?? [] }).authors;
-  const contributors = others.filter(({ given }) => given !== undefined);
-  const issns = record.identifiers?.filter(({ type }) => type === 'issn') ?? [];
-  const values: readonly (readonly [string, string | number | undefined])[] = [
-    ['ctx_ver', 'Z39.88-2004'],
-    ['rft_val_fmt', `info:ofi/fmt:kev:mtx:${isBook ? 'book' : 'dc'}`],
-    [isBook ? 'rft.btitle' : 'rft.title', work.title],
-    ...work.authors.map(
-      (author) =>
-        [author.given === undefined ? 'rft.aucorp' : 'rft.au', invertedName(author)] as const,
-    ),
-    ...contributors.map((name) => ['rft.contributor', invertedName(name)] as const),
-    ['rft.date', work.year],
-    ['rft.publisher', work.publisher],
-    ['rft.place', work.place],
-    ['rft.edition', work.edition],
-    ['rft.series', record.series?.[0]?.name],
-    ['rft.isbn', record.isbns?.[0]],
-    ['rft.issn', issns[0]?.value],
-    ['rft.tpages', isBook ? record.pages : undefined],
-    ['rft.language', languageTag(record)],
-    ['rft_id', work.url],
+  const others = citedWork({ ...record, authors: record.additional_contributors }).authors;
+  const isPerson = ({ given }: CitedName) => given !== undefined;
+  const query = queryString({
+    ctx_ver: 'Z39.88-2004',
+    rft_val_fmt: `info:ofi/fmt:kev:mtx:${isBook ? 'book' : 'dc'}`,
+    [isBook ? 'rft.btitle' : 'rft.title']: work.title,
+    'rft.aucorp': work.authors.filter((name) => !isPerson(name)).map(invertedName),
+    'rft.au': work.authors.filter(isPerson).map(invertedName),
+    'rft.contributor': others.filter(isPerson).map(invertedName),
+    'rft.date': work.year,
+    'rft.publisher': work.publisher,
+    'rft.place': work.place,
+    'rft.edition': work.edition,
+    'rft.series': record.series?.[0]?.name,
+    'rft.isbn': record.isbns?.[0],
+    'rft.issn': record.identifiers?.find(({ type }) => type === 'issn')?.value,
+    'rft.tpages': isBook ? record.pages : undefined,
+    'rft.language': languageTag(record),
+    rft_id: work.url,
+    'rft.genre': isBook ? 'book' : undefined,
     // Zotero reads the title before the type: the title of a `journalArticle` would be that of its journal.
-    isBook ? ['rft.genre', 'book'] : ['rft.type', zotero],
-  ];
-  const query = new URLSearchParams();
-  for (const [name, value] of values) {
-    const text = inOneLine(String(value ?? ''));
-    if (text !== '') query.append(name, text);
-  }
-  return html`<span class="Z3988" title="${query.toString()}" hidden></span>`;
+    'rft.type': isBook ? undefined : zotero,
+  });
+  return html`<span class="Z3988" title="${query.slice(1)}" hidden></span>`;
 }
 
 function invertedName({ family, given }: CitedName): string {

@@ -245,15 +245,11 @@ function onPublicSite(
 }
 
 function citation(view: PageView, id: string, extension: string): WebResponse {
-  const found = findTitle(view.catalogs, id);
-  const { contentType, fileName, body } = citationFile(view, [found], id, extension);
-  return file(contentType, body, fileName);
+  return file(...citationFile(view, [findTitle(view.catalogs, id)], id, extension));
 }
 
 function sharedList(view: PageView, extension: string): WebResponse {
-  const { found } = sharedTitles(view);
-  const { contentType, fileName, body } = citationFile(view, found, 'titles', extension);
-  return file(contentType, body, fileName);
+  return file(...citationFile(view, sharedTitles(view).found, 'titles', extension));
 }
 
 /** Responds with a generated cover, which pages of other sites can also show. */

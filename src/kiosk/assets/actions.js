@@ -4,13 +4,13 @@
 /** The maximum number of saved titles, which is the maximum of ids in the address of a list. */
 const MAX_SAVED = 200;
 
-/** The time in milliseconds that a button shows that it has copied. */
-const DONE_MS = 2000;
+/** The time in milliseconds that a button shows a report. */
+const REPORT_MS = 2000;
 
 const link = document.getElementById('my-list');
 const myList = link instanceof HTMLAnchorElement ? link : undefined;
 /** The address of the page of saved titles. Several sites on one host have different lists. */
-const savedUrl = new URL(myList?.href ?? '', location.href);
+const savedUrl = new URL(myList?.href ?? location.href);
 const key = `saved ${savedUrl.pathname}`;
 
 /** @returns {string[]} the ids of the saved titles, the first one saved first */
@@ -24,126 +24,88 @@ function savedIds() {
   }
 }
 
-/** Returns the address of the list of the saved titles, or of the page without them. */
-function listUrl() {
+/** Shows the number of saved titles and which titles are saved, and links to their list. */
+function show() {
+  if (!myList) return;
   const ids = savedIds();
   const url = new URL(savedUrl);
   if (ids.length > 0) url.pathname = url.pathname.replace(/saved$/, 'list');
   for (const id of ids) url.searchParams.append('ids', id);
-  return url.href;
-}
-
-/** Shows the number of saved titles, and which titles are saved. */
-function show() {
-  if (!myList) return;
-  const ids = savedIds();
-  myList.href = listUrl();
-  let count = myList.querySelector('.count');
-  if (!count) {
-    count = document.createElement('span');
-    count.className = 'count';
-    myList.append(' ', count);
-  }
-  count.textContent = ids.length > 0 ? String(ids.length) : '';
+  myList.href = url.href;
+  if (!myList.querySelector('.count'))
+    myList.insertAdjacentHTML('beforeend', ' <b class="count"></b>');
+  const count = myList.querySelector('.count');
+  if (count) count.textContent = String(ids.length || '');
   for (const button of document.querySelectorAll('[data-save]')) {
-    if (!(button instanceof HTMLElement)) continue;
-    const isSaved = String(ids.includes(button.dataset.save ?? ''));
-    if (button.ariaPressed !== isSaved) button.ariaPressed = isSaved;
+    const id = button.getAttribute('data-save') ?? '';
+    button.setAttribute('aria-pressed', String(ids.includes(id)));
   }
 }
 
-/**
- * Saves a title, or removes it.
- *
- * @param {HTMLElement} button
- * @param {string} id
- */
-function toggle(button, id) {
+/** @param {string} id the id of a title to save, or to remove */
+function toggle(id) {
   const before = savedIds();
   const ids = before.includes(id) ? before.filter((it) => it !== id) : [...before, id];
-  if (ids.length > MAX_SAVED) return report(button, myList?.dataset.full);
-  try {
-    localStorage.setItem(key, JSON.stringify(ids));
-  } catch (error) {
-    report(button, String(error));
-  }
+  if (ids.length > MAX_SAVED) throw new Error(myList?.dataset.full);
+  localStorage.setItem(key, JSON.stringify(ids));
   show();
 }
 
-/** The labels that show a report. */
-const reporting = new WeakSet();
-
-/**
- * Shows a text in a button for a short time, and announces it.
- *
- * @param {HTMLElement} button
- * @param {string} [text]
- */
-function report(button, text = '') {
-  const label = button.querySelector('span');
-  const announcement = document.getElementById('announcement');
-  if (announcement) announcement.textContent = text;
-  if (!label || reporting.has(label)) return;
-  const before = [...label.childNodes];
-  label.replaceChildren(text);
-  reporting.add(label);
-  setTimeout(() => {
-    label.replaceChildren(...before);
-    reporting.delete(label);
-  }, DONE_MS);
-}
-
-/**
- * Copies a text. Without https, browsers have only the older command.
- *
- * @param {string} text
- */
+/** @param {string} text the text to copy; without https, browsers have only the older command */
 async function copy(text) {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const area = document.createElement('textarea');
   area.value = text;
   document.body.append(area);
   area.select();
-  const isCopied = document.execCommand('copy');
+  document.execCommand('copy');
   area.remove();
-  if (!isCopied) throw new Error(text);
 }
 
-/**
- * Shares an address with the device, or copies it.
- *
- * @param {string} url
- * @returns {Promise<boolean>} whether the address was copied
- */
-async function share(url) {
-  if (!navigator.share) return copy(url).then(() => true);
-  await navigator.share({ title: document.title, url });
-  return false;
+/** @param {HTMLButtonElement} button the button whose action is done; the result is the text to report */
+async function act({ dataset, previousElementSibling }) {
+  if (dataset.print !== undefined) print();
+  if (dataset.save !== undefined) toggle(dataset.save);
+  if (dataset.copy !== undefined) await copy(previousElementSibling?.textContent ?? '');
+  if (dataset.share !== undefined) {
+    const { href: url } = new URL(dataset.share, location.href);
+    if (navigator.share) return navigator.share({ title: document.title, url });
+    await copy(url);
+  }
+  return dataset.done;
 }
+
+/** @type {(button: HTMLButtonElement, text: string) => void} shows and announces a text for a short time */
+const report = (button, text) => {
+  const announcement = document.getElementById('announcement');
+  if (announcement) announcement.textContent = text;
+  const label = button.querySelector('span');
+  const before = [...(label?.childNodes ?? [])];
+  // Further clicks are ignored while the text is shown.
+  button.ariaDisabled = 'true';
+  label?.replaceChildren(text);
+  setTimeout(() => {
+    button.ariaDisabled = null;
+    label?.replaceChildren(...before);
+  }, REPORT_MS);
+};
 
 document.addEventListener('click', async ({ target }) => {
   const button = target instanceof Element && target.closest('button');
-  if (!button) return;
-  const { save, share: address, copy: copied, print: printed, done } = button.dataset;
-  if (save !== undefined) toggle(button, save);
-  if (printed !== undefined) print();
+  if (!button || button.ariaDisabled) return;
   try {
-    if (copied !== undefined) {
-      await copy(button.previousElementSibling?.textContent ?? '');
-      report(button, done);
-    }
-    if (address !== undefined && (await share(new URL(address, location.href).href)))
-      report(button, done);
+    const text = await act(button);
+    if (text) report(button, text);
   } catch (error) {
     // A reader who closes the dialog of the device shares nothing.
-    const isClosed = error instanceof DOMException && error.name === 'AbortError';
-    if (!isClosed) report(button, String(error));
+    if (error instanceof Error && error.name !== 'AbortError') report(button, error.message);
   }
 });
 
 if (myList) {
-  if (location.pathname === savedUrl.pathname && savedIds().length > 0) location.replace(listUrl());
   show();
+  if (location.pathname === savedUrl.pathname && savedIds().length > 0)
+    location.replace(myList.href);
   addEventListener('storage', show);
   addEventListener('pageshow', show);
   // `results.js` replaces the results.

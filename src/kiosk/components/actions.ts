@@ -35,11 +35,7 @@ ${requestUrl !== undefined && html`<p class="request">${webLink(view, requestUrl
   ].map((action) => action !== NOTHING && html`<li>${action}</li>`)}</ul>`;
 }
 
-/**
- * Renders the button that saves a title in the browser, or removes it. The script shows which.
- *
- * @param title the name of the title, for screen readers. Default: the page is that of the title.
- */
+/** Renders the button that saves or removes a title. `title` is its name for screen readers, in a list of titles. */
 export function saveButton({ isKiosk, language }: PageView, id: string, title?: string): Html {
   const { save, saved } = language.texts.actions;
   if (isKiosk) return NOTHING;
@@ -65,10 +61,7 @@ export function printButton({ language }: PageView): Html {
   return html`<button class="button plain" type="button" data-print>${ICONS.print}${language.texts.take_along.print}</button>`;
 }
 
-/**
- * Renders the link to the saved titles. The script appends their number, and their ids to the address. A shared screen has
- * no saved titles.
- */
+/** Renders the link to the saved titles. The script appends their number, and their ids to the address. */
 export function myListLink(view: PageView, catalog: Catalog | undefined): Html {
   const { saved, actions } = view.language.texts;
   if (view.isKiosk) return NOTHING;

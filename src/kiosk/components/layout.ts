@@ -4,7 +4,7 @@
  */
 
 import type { Catalog } from '../../catalog/catalog.js';
-import { LOCALES } from '../../texts/locales.js';
+import { DEFAULT_LOCALES } from '../../texts/locales.js';
 import { textsOf } from '../../texts/page-texts.js';
 import { type Suggestion, suggest } from '../../v1/suggest/suggest.js';
 import { browseLinks } from '../browse-lists.js';
@@ -91,11 +91,8 @@ function browseMenu(view: PageView, catalog: Catalog): Html {
 
 function languageMenu(view: PageView): Html {
   const { language } = view;
-  const locales = LOCALES.filter(
-    (locale, i) => LOCALES.findIndex((other) => textsOf(other) === textsOf(locale)) === i,
-  );
   return html`<details class="languages"><summary>${ICONS.language}<span class="visually-hidden">${language.texts.layout.language}${language.texts.layout.colon}</span>${language.texts.language}</summary>
-<ul>${locales.map((locale) => {
+<ul>${DEFAULT_LOCALES.map((locale) => {
     const texts = textsOf(locale);
     const isCurrent = texts === language.texts;
     return html`<li><a href="${hrefInLocale(view, locale)}" lang="${locale}" hreflang="${locale}"${isCurrent && html` aria-current="true"`}>${texts.language}</a></li>`;

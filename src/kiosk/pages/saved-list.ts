@@ -3,8 +3,6 @@
  * list can be shared and the server stores nothing. `assets/actions.js` opens the list of the browser from `/saved`.
  */
 
-import type { Catalog } from '../../catalog/catalog.js';
-import type { Title } from '../../catalog/records/title.js';
 import { notFound } from '../../v1/api-error.js';
 import { withLocale } from '../../v1/context.js';
 import { titleSummary } from '../../v1/get-title.js';
@@ -17,8 +15,7 @@ import { type Page, type PageView, selectedCatalog } from '../page-view.js';
 import { contextObject } from '../reference-files.js';
 
 /**
- * Renders the page that the script replaces with the list of saved titles. Without saved titles or without JavaScript, the
- * page explains how to save titles.
+ * Renders how to save titles. If titles are saved, the script opens their list instead.
  *
  * @throws ApiError 404 on a shared screen, where nothing is saved
  */
@@ -33,20 +30,11 @@ export function savedPage(view: PageView): Page {
   };
 }
 
-interface SavedTitle {
-  readonly catalog: Catalog;
-  readonly number: number;
-  readonly record: Title;
-}
-
-/** Finds the titles whose ids the address of a list contains, in the order of the address. */
-export function sharedTitles({ catalogs, params }: PageView): {
-  readonly found: readonly SavedTitle[];
-  /** The number of ids of which no catalog has the title. */
-  readonly missing: number;
-  /** Whether the address has more ids than a list can contain. */
-  readonly isCut: boolean;
-} {
+/**
+ * Finds the titles whose ids the address of a list contains, in the order of the address. `missing` is the number of ids
+ * of which no catalog has the title, and `isCut` is true if the address has more ids than a list can contain.
+ */
+export function sharedTitles({ catalogs, params }: PageView) {
   const all = [...new Set(params.getAll('ids'))].filter((id) => id !== '');
   const ids = all.slice(0, MAX_SAVED_TITLES);
   const found = ids.flatMap((id) =>
