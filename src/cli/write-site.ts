@@ -11,6 +11,7 @@ import type { SiteRelease, SiteSnapshot, SnapshotPiece } from '../browser/site/s
 import type { Catalog } from '../catalog/catalog.js';
 import { type AssetFile, assetFolder, readAssets } from '../kiosk/create-kiosk.js';
 import { Html, html } from '../kiosk/html.js';
+import { languageOf } from '../kiosk/language.js';
 import type { KioskOptions } from '../kiosk/page-view.js';
 import { snapshotSections } from '../snapshot/changes/catalog-source.js';
 import { checksum } from '../snapshot/file/read-snapshot-sections.js';
@@ -104,9 +105,11 @@ export function writeSite(
     pages,
   };
   write(WORKER, Buffer.from(workerScript(release)));
-  const page = Buffer.from(firstPage(name, Buffer.from(script).toString(), total));
-  write(PAGES[0], page);
-  writeAtomically(join(directory, PAGES[1]), [page]);
+  const page = (head: Html) =>
+    Buffer.from(firstPage(name, Buffer.from(script).toString(), total, head));
+  write(PAGES[0], page(descriptionOf(name, catalogs)));
+  // Search engines do not list the page at the addresses of titles and searches, where its text is the same.
+  writeAtomically(join(directory, PAGES[1]), [page(html`<meta name="robots" content="noindex">`)]);
   written.add(PAGES[1]);
   removeOthers(directory, written);
   return { files: written.size, size };
@@ -174,6 +177,18 @@ function workerScript(release: SiteRelease): string {
 /** Returns the name of the library, or the word for "Catalog" if the site has several libraries. */
 function nameOf(catalogs: readonly Catalog[]): string {
   return catalogs.length === 1 ? catalogs[0].library.name : textsOf(undefined).layout.catalog;
+}
+
+/** Renders what search engines and other sites show of the entry page. */
+function descriptionOf(name: string, catalogs: readonly Catalog[]): Html {
+  const { formatCount, texts } = languageOf(LOCALES[0]);
+  const titles = catalogs.reduce((sum, catalog) => sum + catalog.titles.size, 0);
+  const libraries = catalogs.map(({ library }) => library.name).join(', ');
+  const description = `${texts.search.label}: ${libraries}. ${formatCount(texts.counts.titles, titles)}.`;
+  return html`<meta name="description" content="${description}">
+<meta property="og:type" content="website">
+<meta property="og:title" content="${name}">
+<meta property="og:description" content="${description}">`;
 }
 
 function manifestOf(name: string): string {
@@ -268,8 +283,9 @@ noscript p + p { margin-block-start: 1rem }
  * @param name the name of the site
  * @param script the text of the script `first-page.js`
  * @param total the number of bytes of the catalog to download
+ * @param head further elements of the head
  */
-function firstPage(name: string, script: string, total: number): string {
+function firstPage(name: string, script: string, total: number, head: Html): string {
   const texts = Object.fromEntries(
     LOCALES.map((locale) => [languageCodeOf(locale), textsOf(locale).first_page]),
   );
@@ -294,7 +310,7 @@ ${html`<html lang="en">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <title>${name}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
+${head}
 <style>${new Html(STYLE)}</style>
 </head>
 <body>

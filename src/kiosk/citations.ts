@@ -8,6 +8,7 @@ import { type PersonName, splitPersonName } from '../catalog/person-name.js';
 import { hasUnknownDigits, publicationYear } from '../catalog/publication-year.js';
 import type { Library } from '../catalog/records/library.js';
 import type { Title } from '../catalog/records/title.js';
+import { copyButton } from './components/actions.js';
 import { type Content, type Html, html, joined } from './html.js';
 import { parseWebUrl } from './links.js';
 import type { TitleView } from './page-view.js';
@@ -87,63 +88,51 @@ interface FormatTypes {
   readonly schema: string;
   /** The entry type of BibTeX. */
   readonly bibtex: string;
+  /** The item type of Zotero. */
+  readonly zotero: string;
   /** Whether citations name the format after the title. */
   readonly isNamed: boolean;
 }
 
-const BOOK: FormatTypes = { ris: 'BOOK', schema: 'Book', bibtex: 'book', isNamed: false };
-const AUDIOBOOK = other('SOUND', 'Audiobook');
-const MUSIC = other('SOUND', 'MusicAlbum');
-const VIDEO = other('VIDEO', 'Movie');
-const PERIODICAL: FormatTypes = { ...other('JFULL', 'Periodical'), isNamed: false };
-
-const FORMAT_TYPES: Readonly<Record<string, FormatTypes>> = {
-  BK: BOOK,
-  LPRINT: BOOK,
-  PAPERBACK: BOOK,
-  BOARD_BK: BOOK,
-  GRAPHIC_NOVEL: BOOK,
-  BR: BOOK,
-  EBOOK: { ...BOOK, ris: 'EBOOK' },
-  ARTICLE: { ris: 'JOUR', schema: 'Article', bibtex: 'misc', isNamed: false },
-  BOOK_CD: AUDIOBOOK,
-  BOOK_CASSETTE: AUDIOBOOK,
-  EAUDIOBOOK: AUDIOBOOK,
-  PLAYAWAY_AUDIOBOOK: other('SOUND', 'AudioObject'),
-  MUSIC_CD: MUSIC,
-  MUSIC_CASSETTE: MUSIC,
-  MUSIC_ONLINE: MUSIC,
-  LP: MUSIC,
-  DVD: VIDEO,
-  BLURAY: VIDEO,
-  VHS: VIDEO,
-  VIDEO_ONLINE: VIDEO,
-  PLAYAWAY_VIDEO: VIDEO,
-  MAG: PERIODICAL,
-  MAG_ONLINE: PERIODICAL,
-  NEWSPAPER: { ...PERIODICAL, ris: 'NEWS', schema: 'Newspaper' },
-  MN: other('MUSIC', 'SheetMusic'),
-  MAP: other('MAP', 'Map'),
-  PICTURE: other('ART', 'VisualArtwork'),
-  MANUSCRIPT: { ...other('MANSCPT', 'Manuscript'), bibtex: 'unpublished' },
-  CDROM: other('COMP', 'SoftwareApplication'),
-  DATASET: other('DATA', 'Dataset'),
-  VIDEO_GAME: other('COMP', 'VideoGame'),
-  BOARD_GAME: other('GEN', 'Game'),
-  WEBSITE: other('ELEC', 'WebSite'),
-};
-
-function other(ris: string, schema: string): FormatTypes {
-  return { ris, schema, bibtex: 'misc', isNamed: true };
-}
-
-const UNKNOWN: FormatTypes = { ...other('GEN', 'CreativeWork'), isNamed: false };
-
 /**
- * Returns the names of a format in other programs. A format that only the library defines is a work of an unknown type.
+ * The formats of each kind, and its types in RIS, schema.org, BibTeX and Zotero. Zotero has no type for a whole periodical,
+ * and imports one from a library catalog as a book. `*` is any other format.
  */
+const KINDS = `
+BK LPRINT PAPERBACK BOARD_BK GRAPHIC_NOVEL BR: BOOK Book book book
+EBOOK: EBOOK Book book book
+ARTICLE: JOUR Article misc journalArticle
+BOOK_CD BOOK_CASSETTE EAUDIOBOOK: SOUND Audiobook misc audioRecording named
+PLAYAWAY_AUDIOBOOK: SOUND AudioObject misc audioRecording named
+MUSIC_CD MUSIC_CASSETTE MUSIC_ONLINE LP: SOUND MusicAlbum misc audioRecording named
+DVD BLURAY VHS VIDEO_ONLINE PLAYAWAY_VIDEO: VIDEO Movie misc videoRecording named
+MAG MAG_ONLINE: JFULL Periodical misc book
+NEWSPAPER: NEWS Newspaper misc book
+MN: MUSIC SheetMusic misc book named
+MAP: MAP Map misc map named
+PICTURE: ART VisualArtwork misc artwork named
+MANUSCRIPT: MANSCPT Manuscript unpublished manuscript named
+CDROM: COMP SoftwareApplication misc computerProgram named
+DATASET: DATA Dataset misc dataset named
+VIDEO_GAME: COMP VideoGame misc computerProgram named
+BOARD_GAME: GEN Game misc document named
+WEBSITE: ELEC WebSite misc webpage named
+*: GEN CreativeWork misc document`;
+
+const FORMAT_TYPES: ReadonlyMap<string, FormatTypes> = new Map(
+  KINDS.trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [formats, types] = line.split(': ');
+      const [ris, schema, bibtex, zotero, named] = types.split(' ');
+      const kind = { ris, schema, bibtex, zotero, isNamed: named !== undefined };
+      return formats.split(' ').map((format) => [format, kind] as const);
+    }),
+);
+
+/** Returns the names of a format in other programs. */
 export function formatTypes(format: string): FormatTypes {
-  return Object.hasOwn(FORMAT_TYPES, format) ? FORMAT_TYPES[format] : UNKNOWN;
+  return FORMAT_TYPES.get(format) ?? FORMAT_TYPES.get('*')!;
 }
 
 /** Renders the citations of a title, folded. Except on a kiosk, adds links to files for reference managers. */
@@ -152,9 +141,9 @@ export function citationSection({ view, catalog, record }: TitleView): Html {
   const work = citedWork(record, onlineUrl(record));
   const path = `/item/cite/${encodeURIComponent(record.id)}`;
   return html`<details class="cite"><summary>${cite.heading}</summary>
-<dl>${Object.entries(CITATION_STYLES).map(
+<dl id="cite">${Object.entries(CITATION_STYLES).map(
     ([style, citeIn]) =>
-      html`<div><dt>${style}</dt><dd dir="auto">${citeIn(work, mediumOf(record, catalog.library))}</dd></div>`,
+      html`<div><dt>${style}</dt><dd><p dir="auto">${citeIn(work, mediumOf(record, catalog.library))}</p>${copyButton(view)}</dd></div>`,
   )}</dl>
 <p class="note">${cite.check}</p>
 ${

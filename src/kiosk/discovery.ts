@@ -1,15 +1,26 @@
 /**
- * Makes titles findable by other programs: Atom feeds of new titles, and for search engines the sitemap, `robots.txt`
- * and the description of a title in its page.
+ * Makes titles findable by other programs: Atom feeds of new titles, and for search engines the sitemap, `robots.txt`,
+ * the addresses of pages in all languages, and the description of a title in its page.
  */
 
 import type { Catalog } from '../catalog/catalog.js';
 import type { Title } from '../catalog/records/title.js';
+import { DEFAULT_LOCALES, languageCodeOf } from '../texts/locales.js';
+import type { UserContentEntry } from '../v1/schema/responses.js';
 import { citedWork, formatTypes, inOneLine } from './citations.js';
+import { generatedCoverHref } from './components/title-row.js';
 import { Html, html, NOTHING } from './html.js';
 import { formatMessage, languageTag, quoted } from './language.js';
-import { absoluteHref, isPublicSite, repeatedParameters, titlePath } from './links.js';
-import type { PageView } from './page-view.js';
+import {
+  absoluteHref,
+  isPublicSite,
+  listPath,
+  parseWebUrl,
+  queryString,
+  repeatedParameters,
+  titlePath,
+} from './links.js';
+import type { PageView, TitleView } from './page-view.js';
 import { readSearchState, sortsWithoutValues, traceSearch } from './search-state.js';
 
 const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -107,19 +118,93 @@ function toUtc(date: string): string {
 }
 
 /**
- * Renders what search engines read of a title: the canonical address of its page, and its description in the
+ * Renders what search engines read in the head of every page: that they must not list the page, or else the canonical
+ * address and the addresses in all languages. An address without `locale` is in the language of the browser.
+ */
+export function indexing(view: PageView, isListed: boolean): Html {
+  if (!isListed || !isPublicSite(view)) return html`<meta name="robots" content="noindex">\n`;
+  const { path, params, language } = view;
+  const library = path === '/' ? params.get('library') : undefined;
+  const page = { library: library ?? undefined, page: params.get('page') ?? undefined };
+  const hrefIn = (locale?: string) => absoluteHref(view, path + queryString({ ...page, locale }));
+  const isInLocale = params.get('locale') === language.locale;
+  return html`<link rel="canonical" href="${hrefIn(isInLocale ? language.locale : undefined)}">
+<link rel="alternate" hreflang="x-default" href="${hrefIn()}">
+${DEFAULT_LOCALES.map((locale) => html`<link rel="alternate" hreflang="${languageCodeOf(locale)}" href="${hrefIn(locale)}">\n`)}`;
+}
+
+/** Returns the title of a page that differs between the editions of a work, such as `Moby-Dick (eBook, 2003)`. */
+export function editionTitle({ detail }: TitleView): string {
+  const facts = [detail.format.name, detail.publication_date].filter(Boolean);
+  return `${inOneLine(detail.title)} (${facts.join(', ')})`;
+}
+
+/** The maximum length of a description. Search engines and messengers show less. */
+const MAX_DESCRIPTION_CHARS = 300;
+
+/** The availabilities of schema.org for those of titles. */
+const OFFERS: Readonly<Record<string, string>> = {
+  AVAILABLE: 'InStock',
+  LIBRARY_USE_ONLY: 'InStoreOnly',
+  UNAVAILABLE: 'OutOfStock',
+  ON_ORDER: 'PreOrder',
+};
+
+/**
+ * Renders what other sites read in the head of the page of a title: a description, Open Graph, and the title in the
  * vocabulary of schema.org as JSON-LD. A data block is not a script, so that the Content-Security-Policy allows it.
  * Renders nothing if the site is not public.
+ *
+ * @param entries the user content about the title, of which the ratings are counted
  */
-export function structuredData(view: PageView, record: Title): Html {
+export function titleHead(title: TitleView, entries: readonly UserContentEntry[]): Html {
+  const { view, catalog, record, detail } = title;
   if (!isPublicSite(view)) return NOTHING;
   const url = absoluteHref(view, titlePath(record.id));
-  const data = { '@context': 'https://schema.org', '@id': url, url, ...describeTitle(record) };
+  const remote = view.options.remoteCovers ? parseWebUrl(record.jacket_cover?.url) : undefined;
+  const image = remote ?? new URL(view.context.baseUrl).origin + generatedCoverHref(view, detail);
+  const { authors = [], format, publishers = [], publication_date } = detail;
+  const facts = [...authors, format, ...publishers, { name: publication_date }];
+  const text = inOneLine(record.description ?? facts.flatMap(({ name }) => name ?? []).join(' · '));
+  const description =
+    text.length <= MAX_DESCRIPTION_CHARS
+      ? text
+      : `${text.slice(0, MAX_DESCRIPTION_CHARS).replace(/\s+\S*$/, '')}…`;
+  const items = entries.flatMap(({ content }) => content);
+  const ratings = items.filter(({ content_type }) => content_type.id === 'rating').length;
+  const state = OFFERS[detail.availability?.id ?? ''];
+  const data = {
+    '@context': 'https://schema.org',
+    '@id': url,
+    url,
+    ...describeTitle(record),
+    image,
+    aggregateRating: record.rating !== undefined && {
+      '@type': 'AggregateRating',
+      ratingValue: record.rating,
+      bestRating: 5,
+      worstRating: 0,
+      ratingCount: ratings || undefined,
+    },
+    offers: state !== undefined && {
+      '@type': 'Offer',
+      availability: `https://schema.org/${state}`,
+      businessFunction: 'http://purl.org/goodrelations/v1#LeaseOut',
+    },
+  };
   // Without `<`, the text contains neither an end tag nor the beginning of a comment.
-  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
-  return new Html(
-    `<link rel="canonical" href="${url.replaceAll("'", '&#39;')}">\n<script type="application/ld+json">${json}</script>\n`,
-  );
+  const json = JSON.stringify(data, (_, value) => (value === false ? undefined : value));
+  const graph = {
+    type: formatTypes(record.format.id).schema === 'Book' ? 'book' : 'website',
+    title: editionTitle(title),
+    site_name: catalog.library.name,
+    url,
+    description,
+    image,
+  };
+  return html`<meta name="description" content="${description}">
+${Object.entries(graph).map(([name, content]) => html`<meta property="og:${name}" content="${content}">\n`)}<script type="application/ld+json">${new Html(json.replaceAll('<', '\\u003c'))}</script>
+`;
 }
 
 function describeTitle(record: Title) {
@@ -156,53 +241,66 @@ const ADDRESSES_PER_FILE = 5000;
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-/** Returns the `robots.txt` of a public site: the pages of titles are allowed, and searches are not. */
+/** Returns the `robots.txt` of a public site: the pages of titles and lists are allowed, and searches are not. */
 export function robotsTxt(view: PageView): string {
-  const disallowed = ['/search', '/suggest', '/feed', '/item/cite/', '/item/marc/', '/v1/'];
+  const disallowed = [
+    '/search',
+    '/suggest',
+    '/feed',
+    '/item/cite/',
+    '/item/marc/',
+    '/list?',
+    '/list.',
+    '/v1/',
+  ];
   const lines = disallowed.map((path) => `Disallow: ${view.hrefWithoutLocale(path)}\n`);
   return `User-agent: *\n${lines.join('')}Sitemap: ${absoluteHref(view, '/sitemap.xml')}\n`;
 }
 
 /** Returns the index of the files of {@link sitemapFile}. */
 export function sitemapIndex(view: PageView): string {
-  const files = Math.ceil(addressCount(view.catalogs) / ADDRESSES_PER_FILE);
+  const size = listedPaths(view.catalogs).reduce((sum, [size]) => sum + size, 0);
   const entries = Array.from(
-    { length: files },
+    { length: Math.ceil(size / ADDRESSES_PER_FILE) },
     (_, i) => html`<sitemap><loc>${absoluteHref(view, `/sitemap-${i + 1}.xml`)}</loc></sitemap>\n`,
   );
   return `${XML_DECLARATION}${html`<sitemapindex xmlns="${NAMESPACE}">\n${entries}</sitemapindex>\n`}`;
 }
 
 /**
- * Returns a file with the addresses of home pages and of titles.
+ * Returns a file with the addresses of home pages, titles and lists.
  *
  * @param file the number of the file, from 1
  * @returns undefined if there is no file with this number
  */
 export function sitemapFile(view: PageView, file: number): string | undefined {
-  const { catalogs } = view;
   const start = (file - 1) * ADDRESSES_PER_FILE;
-  const end = Math.min(start + ADDRESSES_PER_FILE, addressCount(catalogs));
-  if (file < 1 || start >= end) return undefined;
-  const paths = homePaths(catalogs).slice(start, end);
-  /** The number of addresses before the titles of the catalog. */
-  let before = homePaths(catalogs).length;
-  for (const { titles } of catalogs) {
-    const last = Math.min(end - before, titles.size);
-    for (let number = Math.max(0, start - before); number < last; number++) {
-      paths.push(titlePath(titles.id(number)));
-    }
-    before += titles.size;
+  const paths: string[] = [];
+  /** The number of addresses before those of the group. */
+  let before = 0;
+  for (const [size, pathOf] of listedPaths(view.catalogs)) {
+    const last = Math.min(start + ADDRESSES_PER_FILE - before, size);
+    for (let i = Math.max(0, start - before); i < last; i++) paths.push(pathOf(i));
+    before += size;
   }
+  if (file < 1 || paths.length === 0) return undefined;
   const entries = paths.map((path) => html`<url><loc>${absoluteHref(view, path)}</loc></url>\n`);
   return `${XML_DECLARATION}${html`<urlset xmlns="${NAMESPACE}">\n${entries}</urlset>\n`}`;
 }
 
-function homePaths(catalogs: readonly Catalog[]): string[] {
-  if (catalogs.length === 1) return ['/'];
-  return ['/', ...catalogs.map(({ library }) => `/?library=${encodeURIComponent(library.id)}`)];
-}
-
-function addressCount(catalogs: readonly Catalog[]): number {
-  return catalogs.reduce((sum, { titles }) => sum + titles.size, homePaths(catalogs).length);
+/** Returns the groups of pages that search engines list, each with its size and a function for a path. */
+function listedPaths(
+  catalogs: readonly Catalog[],
+): [size: number, pathOf: (i: number) => string][] {
+  const libraries = catalogs.map(({ library }) => `/?library=${encodeURIComponent(library.id)}`);
+  const homes = catalogs.length === 1 ? ['/'] : ['/', ...libraries];
+  return [
+    [homes.length, (i) => homes[i]],
+    ...catalogs.flatMap(
+      ({ titles, lists }): ReturnType<typeof listedPaths> => [
+        [titles.size, (i) => titlePath(titles.id(i))],
+        [lists.size, (i) => listPath(lists.header(i).user, lists.header(i).id)],
+      ],
+    ),
+  ];
 }

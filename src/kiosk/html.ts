@@ -172,6 +172,12 @@ export const ICONS = {
   here: createIcon(
     '<path d="M12 21c5-6 7-9 7-12a7 7 0 1 0-14 0c0 3 2 6 7 12z"/><circle cx="12" cy="9" r="2.5"/>',
   ),
+  save: createIcon('<path class="filled" d="M6 4h12v16l-6-4.5L6 20z"/>'),
+  share: createIcon(
+    '<circle cx="6" cy="12" r="2.5"/><circle cx="17" cy="5.5" r="2.5"/><circle cx="17" cy="18.5" r="2.5"/><path d="m8.2 10.8 6.6-4M8.2 13.2l6.6 4"/>',
+  ),
+  cite: createIcon('<path d="M5 17c3-1 4-4 4-10H4v6h5M15 17c3-1 4-4 4-10h-5v6h5"/>'),
+  print: createIcon('<path d="M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z"/>'),
   AVAILABLE: createIcon('<path d="M4.5 12.5 9.5 18 19.5 6.5"/>'),
   LIBRARY_USE_ONLY: createIcon('<path d="M4 20V9l8-5 8 5v11M9.5 20v-6h5v6"/>'),
   UNAVAILABLE: createIcon('<circle cx="12" cy="12" r="8.5"/><path d="M12 7v5l3.5 2"/>'),

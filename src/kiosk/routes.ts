@@ -32,6 +32,7 @@ import { helpPage } from './pages/help.js';
 import { homePage, librariesPage, resultsByLibraryPage } from './pages/home.js';
 import { marcRecordPage } from './pages/marc-record.js';
 import { resultsPage } from './pages/results.js';
+import { savedPage, sharedListPage, sharedTitles } from './pages/saved-list.js';
 import { titlePage } from './pages/title.js';
 import { citationFile } from './reference-files.js';
 import {
@@ -61,6 +62,9 @@ const ROUTES: readonly (readonly [RegExp, Handler])[] = [
   [/^\/item\/show\/([^/]+)$/, page(titlePage)],
   [/^\/item\/marc\/([^/]+)$/, page(marcRecordPage)],
   [/^\/item\/cite\/([^/]+)\.(ris|bib)$/, citation],
+  [/^\/saved$/, page(savedPage)],
+  [/^\/list$/, page(sharedListPage)],
+  [/^\/list\.(ris|bib|csv)$/, sharedList],
   [/^\/list\/show\/([^/]+)\/([^/]+)$/, page(listPage)],
   [/^\/collection\/show\/([^/]+)$/, page(collectionPage)],
   [/^\/cover\/([^/]+)\/([^/]+)\.svg$/, cover],
@@ -242,9 +246,11 @@ function onPublicSite(
 }
 
 function citation(view: PageView, id: string, extension: string): WebResponse {
-  const { catalog, record } = findTitle(view.catalogs, id);
-  const { contentType, fileName, body } = citationFile(view, catalog.library, record, extension);
-  return file(contentType, body, fileName);
+  return file(...citationFile(view, [findTitle(view.catalogs, id)], id, extension));
+}
+
+function sharedList(view: PageView, extension: string): WebResponse {
+  return file(...citationFile(view, sharedTitles(view).found, 'titles', extension));
 }
 
 /** Responds with a generated cover, which pages of other sites can also show. */

@@ -196,6 +196,29 @@ export const de: TextsOf<'one' | 'other'> = {
     print: 'Drucken',
   },
 
+  actions: {
+    request: 'Bestellen',
+    save: 'Merken',
+    saved: 'Gemerkt',
+    full: 'Ihre Merkliste ist voll',
+    share: 'Teilen',
+    link_copied: 'Link kopiert',
+    copy: 'Kopieren',
+    copied: 'Kopiert',
+    cite: 'Zitieren',
+  },
+
+  saved: {
+    my_list: 'Merkliste',
+    heading: 'Gemerkte Titel',
+    empty: 'Ihre Merkliste ist leer. Wählen Sie bei einem Titel „Merken“, um ihn hier abzulegen.',
+    kept: 'Gemerkte Titel bleiben in diesem Browser. Teilen Sie den Link dieser Liste, um sie anderswo zu öffnen.',
+    needs_script: 'Zum Merken von Titeln wird JavaScript benötigt.',
+    missing: 'Nicht mehr im Katalog: {count}',
+    first: 'Nur die ersten {count} Titel werden angezeigt.',
+    download: 'Herunterladen',
+  },
+
   audiences: {
     preschool: 'Vorschulkinder',
     primary: 'Grundschulkinder',
@@ -340,6 +363,7 @@ export const de: TextsOf<'one' | 'other'> = {
 
   around: {
     editions: 'Andere Ausgaben und Medienarten',
+    all_editions: 'Alle Ausgaben',
     similar: 'Ähnliche Titel',
     shelf: 'In der Nähe im Regal',
     browse_shelf: 'Im Regal stöbern',

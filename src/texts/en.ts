@@ -204,6 +204,31 @@ export const en = {
     print: 'Print',
   },
 
+  /** What a reader does with a title. */
+  actions: {
+    request: 'Request',
+    save: 'Save',
+    saved: 'Saved',
+    full: 'Your list is full',
+    share: 'Share',
+    link_copied: 'Link copied',
+    copy: 'Copy',
+    copied: 'Copied',
+    cite: 'Cite',
+  },
+
+  /** The titles that a reader has saved in the browser. */
+  saved: {
+    my_list: 'My list',
+    heading: 'Saved titles',
+    empty: 'Your list is empty. Choose “Save” on a title to keep it here.',
+    kept: 'Titles that you save stay in this browser. Share the link of this list to open it elsewhere.',
+    needs_script: 'Saving titles needs JavaScript.',
+    missing: 'No longer in the catalog: {count}',
+    first: 'Only the first {count} titles are shown.',
+    download: 'Download',
+  },
+
   /** The usual values of the audience of a title, by their English names in lower case. */
   audiences: {
     preschool: 'Preschool',
@@ -361,6 +386,7 @@ export const en = {
   /** The titles around a title. */
   around: {
     editions: 'Other editions and formats',
+    all_editions: 'All editions',
     similar: 'More like this',
     shelf: 'Nearby on the shelf',
     browse_shelf: 'Browse the shelf',

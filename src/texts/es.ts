@@ -213,6 +213,29 @@ export const es: TextsOf<'one' | 'many' | 'other'> = {
     print: 'Imprimir',
   },
 
+  actions: {
+    request: 'Solicitar',
+    save: 'Guardar',
+    saved: 'Guardado',
+    full: 'Su lista está llena',
+    share: 'Compartir',
+    link_copied: 'Enlace copiado',
+    copy: 'Copiar',
+    copied: 'Copiado',
+    cite: 'Citar',
+  },
+
+  saved: {
+    my_list: 'Mi lista',
+    heading: 'Títulos guardados',
+    empty: 'Su lista está vacía. Elija «Guardar» en un título para añadirlo.',
+    kept: 'Los títulos que guarde permanecen en este navegador. Comparta el enlace de esta lista para abrirla en otro lugar.',
+    needs_script: 'Para guardar títulos se necesita JavaScript.',
+    missing: 'Ya no están en el catálogo: {count}',
+    first: 'Solo se muestran los primeros {count} títulos.',
+    download: 'Descargar',
+  },
+
   audiences: {
     preschool: 'Preescolar',
     primary: 'Primaria',
@@ -357,6 +380,7 @@ export const es: TextsOf<'one' | 'many' | 'other'> = {
 
   around: {
     editions: 'Otras ediciones y formatos',
+    all_editions: 'Todas las ediciones',
     similar: 'Títulos similares',
     shelf: 'Cerca en el estante',
     browse_shelf: 'Recorrer el estante',

@@ -218,6 +218,29 @@ export const fr: TextsOf<'one' | 'many' | 'other'> = {
     print: 'Imprimer',
   },
 
+  actions: {
+    request: 'Demander',
+    save: 'Enregistrer',
+    saved: 'Enregistré',
+    full: 'Votre liste est pleine',
+    share: 'Partager',
+    link_copied: 'Lien copié',
+    copy: 'Copier',
+    copied: 'Copié',
+    cite: 'Citer',
+  },
+
+  saved: {
+    my_list: 'Ma liste',
+    heading: 'Titres enregistrés',
+    empty: 'Votre liste est vide. Choisissez «\u00a0Enregistrer\u00a0» pour y ajouter un titre.',
+    kept: 'Les titres que vous enregistrez restent dans ce navigateur. Partagez le lien de cette liste pour l’ouvrir ailleurs.',
+    needs_script: 'L’enregistrement de titres nécessite JavaScript.',
+    missing: 'Ne sont plus au catalogue\u00a0: {count}',
+    first: 'Seuls les {count} premiers titres sont affichés.',
+    download: 'Télécharger',
+  },
+
   audiences: {
     preschool: 'Préscolaire',
     primary: 'Primaire',
@@ -362,6 +385,7 @@ export const fr: TextsOf<'one' | 'many' | 'other'> = {
 
   around: {
     editions: 'Autres éditions et formats',
+    all_editions: 'Toutes les éditions',
     similar: 'Titres similaires',
     shelf: 'À proximité en rayon',
     browse_shelf: 'Parcourir le rayon',

@@ -12,6 +12,12 @@ import type { KnownNames } from './texts.js';
  */
 export const LOCALES = ['en-CA', 'en-US', 'es-ES', 'fr-CA', 'ru-RU', 'zh-CN', 'de-DE'] as const;
 
+/** The default locale of each language. */
+export const DEFAULT_LOCALES = LOCALES.filter(
+  (locale, i) =>
+    LOCALES.findIndex((other) => languageCodeOf(other) === languageCodeOf(locale)) === i,
+);
+
 /** A value of the `locale` parameter. */
 export type Locale = (typeof LOCALES)[number];
 

@@ -190,6 +190,29 @@ export const zh: TextsOf<'other'> = {
     print: '打印',
   },
 
+  actions: {
+    request: '预约',
+    save: '收藏',
+    saved: '已收藏',
+    full: '收藏清单已满',
+    share: '分享',
+    link_copied: '链接已复制',
+    copy: '复制',
+    copied: '已复制',
+    cite: '引用',
+  },
+
+  saved: {
+    my_list: '我的收藏',
+    heading: '收藏的书目',
+    empty: '收藏清单为空。在任一书目旁选择“收藏”即可加入。',
+    kept: '收藏的书目仅保存在此浏览器中。分享此清单的链接后可在其他设备上打开。',
+    needs_script: '收藏书目需要启用 JavaScript。',
+    missing: '已不在目录中：{count}',
+    first: '仅显示前 {count} 条。',
+    download: '下载',
+  },
+
   audiences: {
     preschool: '学龄前儿童',
     primary: '小学生',
@@ -334,6 +357,7 @@ export const zh: TextsOf<'other'> = {
 
   around: {
     editions: '其他版本和类型',
+    all_editions: '所有版本',
     similar: '相似作品',
     shelf: '书架上的邻近馆藏',
     browse_shelf: '浏览书架',

@@ -57,7 +57,12 @@ it('carrel site writes a snapshot without sessions, and what a browser needs to 
     return `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;
   });
   expect(sizes).toEqual(icons.slice(0, 2).map((icon: { sizes: string }) => icon.sizes));
-  expect(read('404.html')).toEqual(read('index.html'));
+  const [entry, other] = ['index.html', '404.html'].map((file) => read(file).toString());
+  const noindex = '<meta name="robots" content="noindex">';
+  expect([entry, other].map((page) => page.includes(noindex))).toEqual([false, true]);
+  expect(entry).toContain(
+    '<meta name="description" content="Search the catalog: Harbour Library. 1 title.">',
+  );
   expect((await carrel('site', source, '-o', directory)).status).toBe(0);
 });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Catalog } from '../../src/catalog/catalog.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
 import { openedCatalog } from '../shared-data.js';
-import { createPageClient, linksOf } from './create-page-client.js';
+import { createPageClient, linksOf, unescapeHtml } from './create-page-client.js';
 
 const BASE_URL = 'https://library.example.org/catalog';
 const alderwick = openedCatalog('alderwick');
@@ -55,6 +55,108 @@ describe('a public site', () => {
     }
   });
 
+  /** Returns the contents of the meta elements of a page whose names or properties begin with a text. */
+  const metaOf = (body: string, start: string) =>
+    Object.fromEntries(
+      [...body.matchAll(/<meta (?:name|property)="([^"]*)" content="([^"]*)">/g)]
+        .filter(([, name]) => name.startsWith(start))
+        .map(([, name, content]) => [name, unescapeHtml(content)]),
+    );
+
+  it('describes a title in Open Graph, with its cover, and in the title of the page', () => {
+    const { body } = get('/item/show/0000001101?q=whale&result=1');
+    expect(body).toContain('<title>Moby-Dick (Paperback, 2003) – Alderwick Public Library</title>');
+    const { description } = metaOf(body, 'description');
+    expect(description).toMatch(/^Ishmael signs on /);
+    expect(metaOf(body, 'og:')).toEqual({
+      'og:type': 'book',
+      'og:title': 'Moby-Dick (Paperback, 2003)',
+      'og:site_name': 'Alderwick Public Library',
+      'og:url': `${BASE_URL}/item/show/0000001101`,
+      'og:description': description,
+      'og:image': `${BASE_URL}/cover/PAPERBACK/0000001101.svg`,
+    });
+    expect(get('/cover/PAPERBACK/0000001101.svg').status).toBe(200);
+  });
+
+  it('describes a title without a description by its facts, and shortens a long description', () => {
+    const words = 'whale '.repeat(100);
+    const titles = [
+      book('1', 'Typee', { authors: [{ name: 'Melville' }], publication_date: '1846' }),
+      book('2', 'Omoo', { description: words, jacket_cover: { url: 'https://covers.org/2.jpg' } }),
+    ];
+    const page = createPageClient([catalogOf({ titles })], { remoteCovers: true }, BASE_URL);
+    expect(metaOf(page('/item/show/1').body, 'description')).toEqual({
+      description: 'Melville · Book · 1846',
+    });
+    const { body } = page('/item/show/2');
+    const { description } = metaOf(body, 'description');
+    expect([description.length <= 301, description.endsWith(' whale…')]).toEqual([true, true]);
+    expect(metaOf(body, 'og:image')).toEqual({ 'og:image': 'https://covers.org/2.jpg' });
+  });
+
+  it('describes the cover, the rating and the availability of a title in JSON-LD', () => {
+    expect(dataOf(get('/item/show/0000001101').body)).toMatchObject({
+      image: `${BASE_URL}/cover/PAPERBACK/0000001101.svg`,
+      aggregateRating: { ratingValue: 4.3, bestRating: 5, ratingCount: 2 },
+      offers: { '@type': 'Offer', availability: 'https://schema.org/InStock' },
+    });
+    const title = book('1', 'Typee', { holdings: [{ branch: 'A', status: 'UNAVAILABLE' }] });
+    const lent = createPageClient(
+      [catalogOf({ titles: [title, book('2', 'Omoo')] })],
+      {},
+      BASE_URL,
+    );
+    const data = dataOf(lent('/item/show/1').body);
+    expect(data).toMatchObject({ offers: { availability: 'https://schema.org/OutOfStock' } });
+    expect(data).not.toHaveProperty('aggregateRating');
+    expect(dataOf(lent('/item/show/2').body)).not.toHaveProperty('offers');
+  });
+
+  it('names the address of a page in each language once, and its canonical address', () => {
+    const addressesOf = (path: string) => {
+      const { body } = get(path);
+      const links = [
+        ...body.matchAll(
+          /<link rel="(canonical|alternate)"(?: hreflang="([^"]*)")? href="([^"]*)"/g,
+        ),
+      ];
+      return links.map(([, rel, language = rel, href]) => [language, unescapeHtml(href)]);
+    };
+    const url = `${BASE_URL}/item/show/0000001101`;
+    const alternates = [
+      ['x-default', url],
+      ['en', `${url}?locale=en-CA`],
+      ['es', `${url}?locale=es-ES`],
+      ['fr', `${url}?locale=fr-CA`],
+      ['ru', `${url}?locale=ru-RU`],
+      ['zh', `${url}?locale=zh-CN`],
+      ['de', `${url}?locale=de-DE`],
+    ];
+    expect(addressesOf('/item/show/0000001101?q=whale&result=1')).toEqual([
+      ['canonical', url],
+      ...alternates,
+    ]);
+    expect(addressesOf('/item/show/0000001101?locale=de-DE')).toEqual([
+      ['canonical', `${url}?locale=de-DE`],
+      ...alternates,
+    ]);
+    expect(addressesOf('/search?q=whale')).toEqual([]);
+  });
+
+  it('lets search engines list the home page of each library, and each page of a list', () => {
+    const both = createPageClient([alderwick, openedCatalog('meridian')], {}, BASE_URL);
+    const canonicalOf = (path: string) =>
+      /rel="canonical" href="([^"]*)"/.exec(both(path).body)?.[1];
+    expect(canonicalOf('/?library=meridian')).toBe(`${BASE_URL}/?library=meridian`);
+    expect(canonicalOf('/item/show/0000001101?library=meridian')).toBe(
+      `${BASE_URL}/item/show/0000001101`,
+    );
+    expect(canonicalOf('/list/show/1008/500101')).toBe(`${BASE_URL}/list/show/1008/500101`);
+    expect(both('/list/show/1008/500101').body).not.toContain('noindex');
+    expect(both('/collection/show/1001').body).toContain('noindex');
+  });
+
   it('keeps any text of a title inside of the data block', () => {
     const subjects = ['</script><script>alert(1)</script>', '<!--<script>', ']]>', '\u2028'];
     const title = book("it's", 'Typee', { subjects });
@@ -65,11 +167,12 @@ describe('a public site', () => {
     expect(body).toContain(`rel="canonical" href="${BASE_URL}/item/show/it&#39;s"`);
   });
 
-  it('has a sitemap with each title once, in files of limited size', () => {
+  it('has a sitemap with each title and each list once, in files of limited size', () => {
     const size = 5010;
     const many = {
       library: { id: 'many' },
       titles: { size, id: (number: number) => `t${number}` },
+      lists: { size: 1, header: () => ({ user: 7, id: 'l' }) },
     };
     const both = [many as unknown as Catalog, alderwick];
     const getFromBoth = createPageClient(both, {}, BASE_URL);
@@ -80,13 +183,17 @@ describe('a public site', () => {
       textsOf(getFromBoth(url.slice(BASE_URL.length)).body, 'loc'),
     );
     expect(addresses[0]).toHaveLength(5000);
-    const ids = both.flatMap(({ titles }) =>
-      Array.from({ length: titles.size }, (_, number) => titles.id(number)),
+    const pathsOf = ({ titles, lists }: Catalog) => [
+      ...Array.from({ length: titles.size }, (_, i) => `/item/show/${titles.id(i)}`),
+      ...Array.from({ length: lists.size }, (_, i) => lists.header(i)).map(
+        ({ user, id }) => `/list/show/${user}/${id}`,
+      ),
+    ];
+    expect(addresses.flat()).toEqual(
+      ['/', '/?library=many', '/?library=alderwick', ...both.flatMap(pathsOf)].map(
+        (path) => BASE_URL + path,
+      ),
     );
-    expect(addresses.flat()).toEqual([
-      ...['/', '/?library=many', '/?library=alderwick'].map((path) => BASE_URL + path),
-      ...ids.map((id) => `${BASE_URL}/item/show/${id}`),
-    ]);
     expect(getFromBoth('/sitemap-3.xml').status).toBe(404);
     expect(getFromBoth('/sitemap-0.xml').status).toBe(404);
   });
@@ -105,7 +212,7 @@ describe('a site that is not public', () => {
     }
     const { body } = page('/item/show/0000001101');
     expect(body).toContain('noindex');
-    expect(body).not.toContain('ld+json');
+    expect(body).not.toMatch(/ld\+json|og:|name="description"|canonical|hreflang="x-default"/);
   });
 });
 

@@ -42,10 +42,68 @@ it('Holdings have the names that library.json gives to statuses and collections'
   expect(text).not.toContain('All copies in use');
 });
 
+const BOOK = { format: { id: 'BK' } };
+
 describe('groupHoldings', () => {
+  it('sorts branches with an available copy before the others, in the branch order of the library', () => {
+    const holdings = [
+      holdingAt('MAIN', 'A 1', 'UNAVAILABLE'),
+      holdingAt('VAN'),
+      holdingAt('HILL'),
+      holdingAt('EAST', 'A 1', 'ON_ORDER'),
+      holdingAt('EAST'),
+    ];
+    const idsOf = (first: string[]) => [
+      ...new Set(
+        groupHoldings({ ...BOOK, holdings }, library, first).map(({ branch }) => branch.id),
+      ),
+    ];
+    expect(idsOf([])).toEqual(['EAST', 'HILL', 'VAN', 'MAIN']);
+    expect(idsOf(['MAIN'])).toEqual(['MAIN', 'EAST', 'HILL', 'VAN']);
+  });
+
+  it.each([
+    [
+      'MAG',
+      [
+        ['AS262 .S45', 'vyp. 15 1928'],
+        ['AS262 .S45', 'vyp. 14 1927'],
+        ['AS262 .S45', 'vyp. 9'],
+      ],
+    ],
+    ['BK', [['AS262 .S45 vyp. 9'], ['AS262 .S45 vyp. 14 1927'], ['AS262 .S45 vyp. 15 1928']]],
+  ])(
+    'sorts the newest volume of a serial first, with a call number without a volume: %s',
+    (id, expected) => {
+      const holdings = ['vyp. 14 1927', 'vyp. 9', 'vyp. 15 1928'].map((volume) =>
+        holdingAt('MAIN', `AS262 .S45 ${volume}`),
+      );
+      const groups = groupHoldings({ format: { id }, holdings }, library, []);
+      expect(groups.map(({ callNumber, volume }) => [callNumber, volume].filter(Boolean))).toEqual(
+        expected,
+      );
+    },
+  );
+
+  it('keeps the call number of a serial whose holdings have one, and moves call numbers that have nothing in common', () => {
+    const numbersOf = (...numbers: string[]) =>
+      groupHoldings(
+        { format: { id: 'MAG' }, holdings: numbers.map((number) => holdingAt('MAIN', number)) },
+        library,
+        [],
+      ).map(({ callNumber, volume }) => [callNumber, volume]);
+    expect(numbersOf('PER NAT', 'PER NAT')).toEqual([['PER NAT', undefined]]);
+    expect(numbersOf('V. 1 1984', 'V. 2 1985')).toEqual([
+      [undefined, 'V. 2 1985'],
+      [undefined, 'V. 1 1984'],
+    ]);
+  });
+
   it('sorts groups in the branch order of the library, with unlisted branches last', () => {
     const holdings = [holdingAt('VAN'), holdingAt('HILL'), holdingAt('MAIN'), holdingAt('EAST')];
-    const names = groupHoldings(holdings, library, []).map(({ branch }) => branch.name);
+    const names = groupHoldings({ ...BOOK, holdings }, library, []).map(
+      ({ branch }) => branch.name,
+    );
     expect(names).toEqual(['Main Library', 'East Side', 'Hillside', 'VAN']);
   });
 
@@ -55,7 +113,7 @@ describe('groupHoldings', () => {
       holdingAt('EAST', 'A 1', 'ON_ORDER'),
       holdingAt('MAIN', 'A 2'),
     ];
-    const groups = groupHoldings(holdings, library, []);
+    const groups = groupHoldings({ ...BOOK, holdings }, library, []);
     expect(groups.map(({ branch, callNumber }) => [branch.id, callNumber])).toEqual([
       ['MAIN', 'A 2'],
       ['MAIN', 'A 1'],
@@ -65,9 +123,11 @@ describe('groupHoldings', () => {
 
   it('puts groups at some branches first, in the order of these branches', () => {
     const holdings = [holdingAt('MAIN'), holdingAt('EAST'), holdingAt('HILL')];
-    const ids = groupHoldings(holdings, library, ['HILL']).map(({ branch }) => branch.id);
+    const ids = groupHoldings({ ...BOOK, holdings }, library, ['HILL']).map(
+      ({ branch }) => branch.id,
+    );
     expect(ids).toEqual(['HILL', 'MAIN', 'EAST']);
-    const further = groupHoldings(holdings, library, ['HILL', 'VAN', 'EAST']);
+    const further = groupHoldings({ ...BOOK, holdings }, library, ['HILL', 'VAN', 'EAST']);
     expect(further.map(({ branch }) => branch.id)).toEqual(['HILL', 'EAST', 'MAIN']);
   });
 
@@ -78,11 +138,9 @@ describe('groupHoldings', () => {
       holdingAt('MAIN', 'REF MEL'),
       holdingAt('MAIN', 'F MEL', 'UNAVAILABLE'),
     ];
-    const groups = groupHoldings(holdings, library, []).map(({ callNumber, status, count }) => [
-      callNumber,
-      status,
-      count,
-    ]);
+    const groups = groupHoldings({ ...BOOK, holdings }, library, []).map(
+      ({ callNumber, status, count }) => [callNumber, status, count],
+    );
     expect(groups).toEqual([
       ['F MEL', 'AVAILABLE', 2],
       ['F MEL', 'UNAVAILABLE', 1],
@@ -98,8 +156,12 @@ describe('groupHoldings', () => {
       ...numbers.map((number) => ({ ...holdingAt('MAIN', number), collection: 'STACKS' })),
       { ...holdingAt('MAIN', 'PR4231'), collection: 'STACKS', volume: 'v.4' },
     ];
-    const sorted = groupHoldings(holdings, library, []);
-    expect(sorted.map(({ collection, callNumber }) => `${collection} ${callNumber}`)).toEqual([
+    const sorted = groupHoldings({ ...BOOK, holdings }, library, []);
+    expect(
+      sorted.map(({ collection, callNumber, volume = '' }) =>
+        `${collection} ${callNumber} ${volume}`.trim(),
+      ),
+    ).toEqual([
       'STACKS PR4231 v.1',
       'STACKS PR4231 v.2',
       'STACKS PR4231 V. 3',
@@ -113,12 +175,12 @@ describe('groupHoldings', () => {
   it('names collections as the library does', () => {
     const collections = [{ id: 'STK', name: 'Open Stacks' }];
     const holdings = ['STK', 'REF'].map((collection) => ({ ...holdingAt('MAIN'), collection }));
-    const groups = groupHoldings(holdings, { ...library, collections }, []);
+    const groups = groupHoldings({ ...BOOK, holdings }, { ...library, collections }, []);
     expect(groups.map(({ collection }) => collection)).toEqual(['Open Stacks', 'REF']);
   });
 
   it('returns no groups for a title without holdings', () => {
-    expect(groupHoldings(undefined, library, ['MAIN'])).toEqual([]);
+    expect(groupHoldings(BOOK, library, ['MAIN'])).toEqual([]);
   });
 });
 
@@ -196,6 +258,23 @@ describe('The holdings on the page of a title', () => {
       1,
     );
     expect(page.match(/<bdi>Sea<\/bdi>/g)).toHaveLength(2);
+  });
+
+  it('show the newest statements of a serial first, and statements without numbers last', () => {
+    const texts = ['Continues: News', 'v.1-7 (1984-1990)', 'v.9 (1992)', 'v.8 (1991)', 'v.10'];
+    const holdings_statements = texts.map((text) => ({ text }));
+    const shown = (id: string) =>
+      [...pageOf({ format: { id }, holdings_statements }).matchAll(/<li><bdi>(.*?)</g)].map(
+        ([, text]) => text,
+      );
+    expect(shown('MAG')).toEqual([
+      'v.9 (1992)',
+      'v.8 (1991)',
+      'v.1-7 (1984-1990)',
+      'v.10',
+      'Continues: News',
+    ]);
+    expect(shown('BK')).toEqual(texts);
   });
 
   it('include the statements of each branch', () => {
@@ -337,8 +416,8 @@ describe('The page of a title with related works', () => {
         book('123', 'Another', { upcs: ['456'] }),
       ],
     });
-    const details = createPageClient([catalog])('/item/show/new').body.split('<dl>')[1];
-    expect(linksOf(details)).toEqual(['/item/show/old', '/item/show/older']);
+    const [, details] = createPageClient([catalog])('/item/show/new').body.split('<dl>');
+    expect(linksOf(details.split('</dl>')[0])).toEqual(['/item/show/old', '/item/show/older']);
   });
 
   it('names contained works, related works and names in other forms, each as what it is', () => {
@@ -351,8 +430,8 @@ describe('The page of a title with related works', () => {
         { relation: 'Sequel to', title: 'Typee' },
       ],
     });
-    expect(textOf(title)).toMatch(/Names in other forms: Мелвилл/);
-    expect(textOf(title)).toMatch(/Also known as: The Whale/);
+    expect(textOf(title)).toMatch(/Names in other forms Мелвилл/);
+    expect(textOf(title)).toMatch(/Also known as The Whale/);
     expect(textOf(title)).toMatch(/Contains Loomings Related works Mardi Sequel to : Typee/);
     expect(linksOf(title).some((url) => url.startsWith('/item/show/1'))).toBe(true);
     expect(title).not.toContain('/item/show/unknown');
@@ -390,26 +469,30 @@ describe('the slip of a title', () => {
   it('shows the branch and the call number of the first available copy', () => {
     const holdings = [holding('A', 'UNAVAILABLE', 'F MEL'), holding('B', 'AVAILABLE', 'F MEL 2')];
     expect(textOf(slipOf({ holdings, authors: [{ name: 'Herman Melville' }] }))).toBe(
-      ' Take it along Typee Herman Melville Branch B F MEL 2 Print ',
+      ' Take it along Harbour Library Typee Herman Melville Book Branch B F MEL 2 Branch B F MEL 2 Available Branch A F MEL In use ',
     );
   });
 
   it('prefers an available copy with a call number', () => {
     const holdings = [{ branch: 'A', status: 'AVAILABLE' }, holding('B', 'AVAILABLE', 'F MEL')];
-    expect(textOf(slipOf({ holdings }))).toBe(' Take it along Typee Branch B F MEL Print ');
+    expect(textOf(slipOf({ holdings }))).toBe(
+      ' Take it along Harbour Library Typee Book Branch B F MEL Branch A Available Branch B F MEL Available ',
+    );
     const slip = textOf(slipOf({ holdings: [holdings[0], holding('B', 'UNAVAILABLE', 'F MEL')] }));
-    expect(slip).toBe(' Take it along Typee Branch A Print ');
+    expect(slip).toBe(
+      ' Take it along Harbour Library Typee Book Branch A Branch A Available Branch B F MEL In use ',
+    );
   });
 
   it('shows the status of a copy if no copy is available', () => {
     const slip = textOf(slipOf({ holdings: [holding('A', 'UNAVAILABLE', 'F MEL')] }));
-    expect(slip).toBe(' Take it along Typee Branch A F MEL In use Print ');
+    expect(slip).toBe(' Take it along Harbour Library Typee Book Branch A F MEL In use ');
   });
 
   it('leaves out copies on order, which are on no shelf', () => {
     const ordered = holding('A', 'ON_ORDER', 'F MEL Order 7');
     const slip = textOf(slipOf({ holdings: [ordered, holding('B', 'UNAVAILABLE', 'F MEL')] }));
-    expect(slip).toBe(' Take it along Typee Branch B F MEL In use Print ');
+    expect(slip).toBe(' Take it along Harbour Library Typee Book Branch B F MEL In use ');
     expect(slipOf({ holdings: [ordered], call_number: 'F MEL' })).toBe('');
   });
 

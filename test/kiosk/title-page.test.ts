@@ -425,7 +425,7 @@ describe('the volumes of a series', () => {
 /** Returns the citations on the page of a title in all styles, as text. */
 function cite(title: Title): string[] {
   const { body } = createPageClient([catalogOf({ titles: [title] })])(`/item/show/${title.id}`);
-  return Array.from(body.matchAll(/<dd dir="auto">(.*?)<\/dd>/gs), ([, citation]) =>
+  return Array.from(body.matchAll(/<dd><p dir="auto">(.*?)<\/p>/gs), ([, citation]) =>
     textOf(citation.replace(/<\/?cite>/g, '')),
   );
 }

@@ -44,6 +44,11 @@ export const librarySchema = objectSchema(['id', 'name', 'snapshot_date'], {
   name: textSchema,
   snapshot_date: dateTimeSchema,
   catalog_url: { type: 'string', format: 'web-address' },
+  request_url: {
+    type: 'string',
+    pattern: '^https?://\\S*\\{id\\}',
+    expected: 'an address with {id} such as https://www.example.org/request?title={id}',
+  },
   branches: { type: 'array', items: codedNameSchema },
   formats: { type: 'array', items: codedNameSchema },
   collections: { type: 'array', items: codedNameSchema },
@@ -77,6 +82,8 @@ export interface Library {
    * the address under which the API is served, where a site such as `createKiosk` has these pages.
    */
   readonly catalog_url?: string | undefined;
+  /** Address of the page where readers request a title. The id of the title, percent-encoded, replaces `{id}`. */
+  readonly request_url?: string | undefined;
   /** The branches, in the order in which they are displayed. The id of any other branch is also its name. */
   readonly branches?: readonly CodedName[] | undefined;
   /** Names of formats that have no built-in name, or another name in this library. */

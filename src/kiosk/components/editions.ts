@@ -5,7 +5,7 @@ import { nameOf } from '../../catalog/names/known-names.js';
 import { ANYWHERE } from '../../catalog/narrowings.js';
 import { availabilityOf } from '../../catalog/records/title.js';
 import type { TitleSummary } from '../../v1/schema/responses.js';
-import { catalogText, factSpans, type Html, html, NOTHING } from '../html.js';
+import { catalogText, factSpans, type Html, html, ICONS, NOTHING } from '../html.js';
 import { languageTag, localizedValue } from '../language.js';
 import { titleHref } from '../links.js';
 import type { PageView } from '../page-view.js';
@@ -35,6 +35,43 @@ export function otherEditions({ works }: Titles, number: number): number[] {
     if (other !== number) found.push(other);
   }
   return found;
+}
+
+/**
+ * Renders tabs above the page of a title: a link to the best edition in each format of the work, and a link to the list of
+ * all editions. The best edition is an available one, or else the latest. The tabs have the same order on the pages of all
+ * editions. Renders nothing for a work with one edition.
+ */
+export function formatTabs(view: PageView, catalog: Catalog, id: string): Html {
+  const { titles, library } = catalog;
+  const { around, names } = view.language.texts;
+  const current = titles.numberOf(id);
+  const editions = otherEditions(titles, current);
+  if (editions.length === 0) return NOTHING;
+  const all = latestFirst(titles, [current, ...editions]).slice(0, MAX_EDITIONS);
+  const available = latestFirst(
+    titles,
+    availableOf(
+      titles,
+      [...all].sort((a, b) => a - b),
+    ),
+  );
+  const byFormat = new Map<string, number>();
+  for (const number of [current, ...available, ...all]) {
+    const { format } = titles.summary(number);
+    if (!byFormat.has(format.id)) byFormat.set(format.id, number);
+  }
+  const order = [...new Set(all.map((number) => titles.summary(number).format.id))];
+  const tabs = order.map((format) => {
+    const number = byFormat.get(format)!;
+    const record = {
+      ...titles.summary(number),
+      ...titles.pick(number, ['format', 'publication_date']),
+    };
+    const isAvailable = availabilityOf(record)?.id === 'AVAILABLE';
+    return html`<li><a href="${titleHref(view, titles.id(number))}"${number === current && html` aria-current="page"`}>${isAvailable && ICONS.AVAILABLE}<span>${catalogText(nameOf('format', record.format, library, names).name)}${isAvailable && html`<span class="visually-hidden">, ${names.availability.AVAILABLE}</span>`}</span> ${record.publication_date !== undefined && html`<span class="note">${catalogText(record.publication_date)}</span>`}</a></li>`;
+  });
+  return html`<nav class="formats" aria-label="${around.editions}"><ul>${tabs}<li><a href="#${EDITIONS_ID}">${around.all_editions} (${view.language.formatNumber(editions.length + 1)})</a></li></ul></nav>`;
 }
 
 /** Renders the other editions of a work as a list, the latest first. */
@@ -68,17 +105,18 @@ export function foldedEditions(
   const more = editions.length - listed.length;
   const { primary_language } = titles.pick(titles.numberOf(result.id), ['primary_language']);
   const shown = { ...result, language: primary_language?.name };
-  const onlyOthers = result.availability?.id !== 'AVAILABLE' && isAnyAvailable(titles, editions);
+  const onlyOthers =
+    result.availability?.id !== 'AVAILABLE' && availableOf(titles, editions).length > 0;
   const available = { id: 'AVAILABLE', name: texts.names.availability.AVAILABLE };
   return html`<details class="editions" data-key="editions:${result.id}"><summary>${formatCount(texts.results.other_editions, editions.length)}<span class="visually-hidden">: ${catalogText(result.title)}</span>${onlyOthers && html` ${statusBadge(available)}`}</summary><ul>${listed.map(
     (number) => editionItem(view, catalog, number, hrefOf(titles.id(number)), shown),
   )}${more > 0 && html`<li><a href="${hrefOf(result.id)}#${EDITIONS_ID}">${formatCount(texts.title.more_copies, more)}</a></li>`}</ul></details>`;
 }
 
-function isAnyAvailable({ columns, valueOrd }: Titles, editions: readonly number[]): boolean {
+function availableOf({ columns, valueOrd }: Titles, editions: readonly number[]): number[] {
   const available = valueOrd('available_at', ANYWHERE);
-  if (available < 0) return false;
-  return columns.available_at.select(Uint32Array.from(editions), [available]).length > 0;
+  if (available < 0) return [];
+  return [...columns.available_at.select(Uint32Array.from(editions), [available])];
 }
 
 /** Sorts titles by their publication years, the latest first. Titles without a year come last. */

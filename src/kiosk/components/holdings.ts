@@ -11,7 +11,6 @@ import {
 import type { Library } from '../../catalog/records/library.js';
 import {
   type AvailabilityFields,
-  type Holding,
   type HoldingsStatement,
   isOnline,
   isOnlyOnline,
@@ -65,67 +64,103 @@ export function foldedList(items: readonly Html[], { texts, formatCount }: Langu
 interface HoldingGroup {
   readonly branch: { readonly id: string; readonly name: string };
   readonly status: string;
-  /** The call number, followed by the volume if the record has one. */
+  /** The call number without a volume. */
   readonly callNumber: string | undefined;
+  readonly volume: string | undefined;
   readonly collection: string | undefined;
   /** The number of holdings, at least 1. */
   readonly count: number;
 }
 
+/** The formats whose newest volumes come first. */
+const SERIALS: ReadonlySet<string> = new Set(['MAG', 'MAG_ONLINE', 'NEWSPAPER']);
+
 /**
- * Groups the holdings of a title that have the same branch, status, call number, volume and collection. Groups are in
- * the library's branch order, except that groups at some branches come first. Groups at branches that the library does
- * not list come last. At a branch, the groups of a collection are adjacent, in the order of their volumes and call
- * numbers: v.2 comes before v.11. Holdings on order come last.
+ * Groups the holdings of a title that have the same branch, status, call number, volume and collection. Branches with an
+ * available copy come first, then the others, both in the library's branch order. Some branches come before both.
+ * Branches that the library does not list come last. At a branch, the groups of a collection are adjacent, in the order of
+ * their call numbers and volumes: v.2 comes before v.11. Holdings on order come last. The newest volume of a serial comes
+ * first.
  *
  * @param firstBranches the ids of the branches that come first. An id has no effect if the library does not list the
  *   branch.
  */
 export function groupHoldings(
-  holdings: readonly Holding[] | undefined,
+  { holdings = [], format }: Pick<Title, 'holdings' | 'format'>,
   library: Library,
   firstBranches: readonly string[],
-): HoldingGroup[] {
+): readonly HoldingGroup[] {
   const branches = library.branches ?? [];
+  const available = new Set(
+    holdings.filter(({ status }) => status === 'AVAILABLE').map(({ branch }) => branch),
+  );
+  const unavailable = branches.length + holdings.length;
+  const positionOf = (id: string, i: number) => (available.has(id) ? i : i + unavailable);
   const positions = new Map(
     branches.map(({ id }, i) => {
       const first = firstBranches.indexOf(id);
-      return [id, first < 0 ? i : first - firstBranches.length];
+      return [id, first < 0 ? positionOf(id, i) : first - firstBranches.length];
     }),
   );
   const groups = new Map<string, HoldingGroup & { count: number }>();
-  const shelves = new Map<string, number>();
-  for (const { branch: id, status, call_number, collection, volume } of holdings ?? []) {
+  const shelves = new Map<string, HoldingGroup[]>();
+  for (const { branch: id, status, call_number, collection, volume } of holdings) {
     const key = JSON.stringify([id, status, call_number, collection, volume]);
     const known = groups.get(key);
     if (known !== undefined) {
       known.count++;
       continue;
     }
-    if (!positions.has(id)) positions.set(id, branches.length + positions.size);
-    const callNumber = [call_number, volume].filter(Boolean).join(' ');
+    if (!positions.has(id)) positions.set(id, positionOf(id, branches.length + positions.size));
     const group = {
       branch: { id, name: branchName(id, library) },
       status,
-      callNumber: callNumber || undefined,
+      callNumber: call_number || undefined,
+      volume: volume || undefined,
       collection: collection ? collectionName(collection, library) : undefined,
       count: 1,
     };
     groups.set(key, group);
-    const shelf = shelfOf(group);
-    if (!shelves.has(shelf)) shelves.set(shelf, shelves.size);
+    const shelf = shelves.get(shelfOf(group));
+    if (shelf === undefined) shelves.set(shelfOf(group), [group]);
+    else shelf.push(group);
   }
-  const all = [...groups.values()];
-  if (all.length < 2) return all;
-  const isOnOrder = ({ status }: HoldingGroup) => Number(status === 'ON_ORDER');
-  const keyOf = ({ callNumber = '' }: HoldingGroup) => callNumber.replace(/[.\s]+/g, ' ');
-  return all.sort(
-    (a, b) =>
-      positions.get(a.branch.id)! - positions.get(b.branch.id)! ||
-      shelves.get(shelfOf(a))! - shelves.get(shelfOf(b))! ||
-      isOnOrder(a) - isOnOrder(b) ||
-      natural.compare(keyOf(a), keyOf(b)),
-  );
+  const isSerial = SERIALS.has(format.id);
+  const all = [...shelves.values()].flatMap((shelf) => {
+    const sorted = (isSerial ? withoutVolumes(shelf) : shelf).map((group) => ({
+      group,
+      key: [group.callNumber, group.volume].join(' ').replace(/[.\s]+/g, ' '),
+    }));
+    const order = isSerial ? newestFirst : natural.compare;
+    return sorted
+      .sort((a, b) => isOnOrder(a.group) - isOnOrder(b.group) || order(a.key, b.key))
+      .map(({ group }) => group);
+  });
+  return all.sort((a, b) => positions.get(a.branch.id)! - positions.get(b.branch.id)!);
+}
+
+function isOnOrder({ status }: HoldingGroup): number {
+  return Number(status === 'ON_ORDER');
+}
+
+/**
+ * Moves the part of call numbers that differs on the shelf of a serial to the volumes: `QB1 .S55 v.12 1913` and
+ * `QB1 .S55 v.13 1914` become two volumes with the call number `QB1 .S55`.
+ */
+function withoutVolumes(shelf: readonly HoldingGroup[]): HoldingGroup[] {
+  const wordsOf = ({ callNumber = '' }: HoldingGroup) => callNumber.split(' ').filter(Boolean);
+  const [first = [], ...others] = shelf.map(wordsOf).filter(({ length }) => length > 0);
+  const isShared = (word: string, i: number) => others.every((words) => words[i] === word);
+  let shared = first.findIndex((word, i) => !isShared(word, i));
+  if (shared < 0) shared = first.length;
+  // The caption of a volume differs from none: `vyp.` in `AS262 .S45 vyp. 4` and `AS262 .S45 vyp. 5`.
+  else while (/\.$/.test(first[shared - 1] ?? '')) shared--;
+  return shelf.map((group) => {
+    const words = wordsOf(group);
+    const volume = [...words.slice(shared), group.volume].filter(Boolean).join(' ');
+    const callNumber = words.slice(0, shared).join(' ');
+    return { ...group, callNumber: callNumber || undefined, volume: volume || undefined };
+  });
 }
 
 /**
@@ -148,16 +183,34 @@ export function isWithoutCopies(record: Title, availability?: string): boolean {
 /** Compares texts with numbers in them by the values of the numbers. */
 const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
+const YEARS = /(?<!\d)(?:1[5-9]|20)\d\d(?!\d)/g;
+
+/**
+ * Compares volumes by their latest years, and then by their numbers, from the highest. Texts without a number come last, in
+ * the order of the record.
+ */
+function newestFirst(a: string, b: string): number {
+  const yearOf = (text: string) => Math.max(0, ...(text.match(YEARS) ?? []).map(Number));
+  const [hasA, hasB] = [/\d/.test(a), /\d/.test(b)];
+  if (!hasA || !hasB) return Number(hasB) - Number(hasA);
+  return yearOf(b) - yearOf(a) || natural.compare(b, a);
+}
+
 /** Returns a key of the branch and the collection of a group. */
 function shelfOf({ branch, collection }: HoldingGroup): string {
   return JSON.stringify([branch.id, collection]);
 }
 
-/** Renders where a title is: its holdings, a slip for one holding, and its addresses. */
-export function holdingsAndLinks(title: TitleView): Html {
+/**
+ * Renders where a title is: its holdings, a slip to take along, and its addresses.
+ *
+ * @param actions what a reader can do with the title, which is shown under the holdings
+ */
+export function holdingsAndLinks(title: TitleView, actions: Html): Html {
   const { view, catalog, record } = title;
-  const groups = groupHoldings(record.holdings, catalog.library, view.firstBranches);
-  return html`${holdingsSection(title, groups)}${takeAlong(title, groups)}${linkLists(title)}`;
+  const groups = groupHoldings(record, catalog.library, view.firstBranches);
+  return html`<div class="panel">${holdingsSection(title, groups)}
+${actions}</div>${takeAlong(title, groups)}${linkLists(title)}`;
 }
 
 /**
@@ -172,7 +225,7 @@ function holdingsSection(title: TitleView, groups: readonly HoldingGroup[]): Htm
   const statements = record.holdings_statements ?? [];
   if (groups.length === 0 && statements.length === 0) return withoutHoldings(title);
   return html`<section class="holdings" id="where"><h2>${texts.where}</h2>
-${statementLists(statements, catalog.library, view)}
+${statementLists(SERIALS.has(record.format.id) ? statements.toSorted((a, b) => newestFirst(a.text, b.text)) : statements, catalog.library, view)}
 ${groups.length > 0 && table(groups, view, catalog.library)}
 ${catalog.changed !== undefined && html`<p class="note">${formatMessage(texts.as_of, { time: language.formatDateTime(catalog.changed) })}</p>`}</section>`;
 }
@@ -182,7 +235,7 @@ function withoutHoldings({ view, record, detail }: TitleView): Html {
   const { language } = view;
   const { title: texts } = language.texts;
   if (isOnShelf(record) && detail.call_number !== undefined) {
-    return html`<section class="holdings"><h2>${texts.where}</h2><p>${texts.call_number}${language.texts.layout.colon}<span class="callnumber">${catalogText(detail.call_number)}</span></p></section>`;
+    return html`<section class="holdings" id="where"><h2>${texts.where}</h2><p>${texts.call_number}${language.texts.layout.colon}<span class="callnumber">${catalogText(detail.call_number)}</span></p></section>`;
   }
   return isWithoutCopies(record, detail.availability?.id)
     ? html`<p class="no-copies">${texts.no_copies}</p>`
@@ -200,7 +253,9 @@ function table(all: readonly HoldingGroup[], view: PageView, library: Library): 
     const isRepeated = i > 0 && shelves[i - 1][0].branch.id === shelf[0].branch.id;
     return shelfRows(shelf, isRepeated, view, library);
   });
-  const hasPlaces = groups.some((it) => (it.callNumber ?? it.collection) !== undefined);
+  const hasPlaces = groups.some(
+    (it) => (it.callNumber ?? it.volume ?? it.collection) !== undefined,
+  );
   const placeHeading = html`<span${!hasPlaces && html` class="visually-hidden"`}>${texts.call_number}</span>`;
   return html`<table><thead><tr><th scope="col">${texts.branch}</th><th scope="col">${placeHeading}</th><th scope="col">${texts.status}</th></tr></thead>
 <tbody>${rows}</tbody></table>
@@ -232,8 +287,10 @@ function shelfRows(
     return html`<tr${isHere && html` class="here"`}><th scope="row">${isHere && ICONS.here}<span class="${isRepeated ? 'note' : 'branch'}">${catalogText(branch.name)}</span>${isHere && !isRepeated && html` <span class="note">${texts.here}</span>`}</th>
 ${cells}</tr>`;
   };
-  const callNumber = (group: HoldingGroup) =>
-    html`<span class="callnumber">${group.callNumber !== undefined && catalogText(group.callNumber)}</span>`;
+  const callNumber = (group: HoldingGroup) => {
+    const text = [group.callNumber, group.volume].filter(Boolean).join(' ');
+    return html`<span class="callnumber">${text !== '' && catalogText(text)}</span>`;
+  };
   const status = ({ status: id, count }: HoldingGroup) => {
     const name = holdingStatusName(id, library, language.texts.names);
     return html`${statusBadge({ id, name })}${count > 1 && html` <span class="note">${language.formatCount(texts.copies, count)}</span>`}`;
@@ -288,8 +345,8 @@ function statementLists(
 
 /**
  * Renders what a reader takes along from the page of a title: the branch and the call number of one holding in large
- * type, and a QR code. A printed page contains only this section, with the title. Renders nothing for a title that has
- * none of the three: a holding, a call number, and an address for the code.
+ * type, and a QR code. A printed page contains only this section, with the library, the title, its format and all
+ * branches. Renders nothing for a title that has none of the three: a holding, a call number, and an address for the code.
  *
  * The holding is the first available one with a call number in the order of {@link groupHoldings}, or else the first
  * available one. If none is available, it is chosen in the same way from all holdings except those on order and lost,
@@ -313,13 +370,29 @@ function takeAlong(title: TitleView, groups: readonly HoldingGroup[]): Html {
   const code = address === undefined ? NOTHING : qrCode(address);
   if (shown === undefined && callNumber === undefined && code === NOTHING) return NOTHING;
   const authors = (detail.authors ?? []).map(({ name }) => name).join('; ');
+  const format = [detail.format.name, detail.publication_date].filter(Boolean).join(', ');
+  const statusOf = ({ status: id }: HoldingGroup) =>
+    statusBadge({ id, name: holdingStatusName(id, library, texts.names) });
+  const branches = new Map<string, HoldingGroup>();
+  for (const group of [...choice, ...held]) {
+    if (!branches.has(group.branch.id)) branches.set(group.branch.id, group);
+  }
+  const place = (group: HoldingGroup) =>
+    html`${catalogText(group.branch.name)}${group.collection !== undefined && html` <span class="note">${catalogText(group.collection)}</span>`}`;
   return html`<section class="slip"><h2>${texts.take_along.heading}</h2>
-<div class="copy"><p class="printed"><strong>${catalogText(detail.title)}</strong>${authors !== '' && html`<br>${catalogText(authors)}`}</p>
-${shown !== undefined && html`<p class="branch">${catalogText(shown.branch.name)}${shown.collection !== undefined && html` <span class="note">${catalogText(shown.collection)}</span>`}</p>`}
+<div class="copy"><p class="printed">${catalogText(library.name)}</p>
+<p class="printed"><strong>${catalogText(detail.title)}</strong>${authors !== '' && html`<br>${catalogText(authors)}`}<br>${catalogText(format)}</p>
+${shown !== undefined && html`<p class="branch">${place(shown)}</p>`}
 ${callNumber !== undefined && html`<p class="callnumber">${catalogText(callNumber)}</p>`}
-${shown !== undefined && shown.status !== 'AVAILABLE' && html`<p>${statusBadge({ id: shown.status, name: holdingStatusName(shown.status, library, texts.names) })}</p>`}
-<button class="button plain" type="button" data-print>${texts.take_along.print}</button></div>
-${code !== NOTHING && html`<figure>${code}<figcaption>${texts.take_along.scan}</figcaption></figure>`}</section>`;
+${shown !== undefined && shown.status !== 'AVAILABLE' && html`<p>${statusOf(shown)}</p>`}</div>
+${code !== NOTHING && html`<figure>${code}<figcaption>${texts.take_along.scan}</figcaption></figure>`}
+${
+  branches.size > 1 &&
+  html`<ul class="printed">${[...branches.values()].map(
+    (group) =>
+      html`<li>${place(group)} ${group.callNumber !== undefined && html`<strong>${catalogText(group.callNumber)}</strong> `}${statusOf(group)}</li>`,
+  )}</ul>`
+}</section>`;
 }
 
 /** Returns the address for the QR code of a title, or undefined if there is none. */

@@ -4,13 +4,14 @@
  */
 
 import type { Catalog } from '../../catalog/catalog.js';
-import { LOCALES } from '../../texts/locales.js';
+import { DEFAULT_LOCALES } from '../../texts/locales.js';
 import { textsOf } from '../../texts/page-texts.js';
 import { type Suggestion, suggest } from '../../v1/suggest/suggest.js';
 import { browseLinks } from '../browse-lists.js';
+import { indexing } from '../discovery.js';
 import { catalogText, type Html, html, ICONS, NOTHING } from '../html.js';
 import { formatMessageHtml } from '../language.js';
-import { contributorHref, hrefInLocale, isPublicSite, localeField, titleHref } from '../links.js';
+import { contributorHref, hrefInLocale, localeField, titleHref } from '../links.js';
 import type { Page, PageView, SearchFormValues } from '../page-view.js';
 import {
   listParameters,
@@ -18,6 +19,7 @@ import {
   type SearchState,
   WAY_BACK_FIELDS,
 } from '../search-state.js';
+import { myListLink } from './actions.js';
 
 /** The maximum time that the idle dialog is shown before the page returns to the home page. */
 const WARNING_SECONDS = 20;
@@ -34,7 +36,7 @@ export function layout(view: PageView, page: Page): string {
     'suggestions.js',
     'results.js',
     'year-handles.js',
-    'print.js',
+    'actions.js',
     ...(isKiosk ? ['idle.js'] : []),
   ];
   return `<!doctype html>
@@ -44,14 +46,14 @@ ${html`<html lang="${language.locale}">
 <title>${page.title}${page.title !== name && html` – ${name}`}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-${!(page.isListed && isPublicSite(view)) && html`<meta name="robots" content="noindex">\n`}<link rel="stylesheet" href="${assetHref('kiosk.css')}">
+${indexing(view, page.isListed === true)}<link rel="stylesheet" href="${assetHref('kiosk.css')}">
 <link rel="icon" type="image/svg+xml" href="${assetHref('icon.svg')}">
 ${assets.manifest !== undefined && html`<link rel="manifest" href="${assetHref(assets.manifest)}">\n`}${scripts.map((script) => html`<script type="module" src="${assetHref(script)}"></script>\n`)}${page.head}</head>
 <body>
 <a class="skip" href="#content">${texts.skip}</a>
 <header class="header"><div class="container">
 <p class="brand"><a href="${home}"><img src="${assetHref('icon.svg')}" alt="" width="34" height="34"><span>${catalogText(name)}</span></a></p>
-${languageMenu(view)}
+${myListLink(view, catalog)}${languageMenu(view)}
 ${search !== false && searchForm(view, catalog, search)}
 </div></header>
 <main id="content" tabindex="-1">
@@ -89,11 +91,8 @@ function browseMenu(view: PageView, catalog: Catalog): Html {
 
 function languageMenu(view: PageView): Html {
   const { language } = view;
-  const locales = LOCALES.filter(
-    (locale, i) => LOCALES.findIndex((other) => textsOf(other) === textsOf(locale)) === i,
-  );
   return html`<details class="languages"><summary>${ICONS.language}<span class="visually-hidden">${language.texts.layout.language}${language.texts.layout.colon}</span>${language.texts.language}</summary>
-<ul>${locales.map((locale) => {
+<ul>${DEFAULT_LOCALES.map((locale) => {
     const texts = textsOf(locale);
     const isCurrent = texts === language.texts;
     return html`<li><a href="${hrefInLocale(view, locale)}" lang="${locale}" hreflang="${locale}"${isCurrent && html` aria-current="true"`}>${texts.language}</a></li>`;

@@ -18,6 +18,7 @@ import {
 import { languageTag, nameOfVolume } from '../language.js';
 import { facetLink, parseWebUrl, titleHref, webLink } from '../links.js';
 import type { PageView } from '../page-view.js';
+import { saveButton } from './actions.js';
 import { availabilityBadge, groupHoldings, isWithoutCopies, onlineLink } from './holdings.js';
 
 /**
@@ -81,7 +82,7 @@ export function titleRow(
     record.publication_date,
     series && nameOfVolume(series, view.language),
   ];
-  const groups = hasBranches ? groupHoldings(record.holdings, library, view.firstBranches) : [];
+  const groups = hasBranches ? groupHoldings(record, library, view.firstBranches) : [];
   const nearest = groups.find(({ status }) => status === 'AVAILABLE');
   const callNumber = groups.length > 0 || !isOnShelf(record) ? undefined : record.call_number;
   // On a kiosk, the address would be shown as text.
@@ -101,7 +102,7 @@ ${authors.length > 0 && html`<p class="authors">${joined(authors, '; ')}</p>`}
     html` <span class="note">${texts.no_copies}</span>`
   }${online && html` <span class="online">${online}</span>`}</p>
 ${more}
-</div></li>`;
+</div>${saveButton(view, title.id, title.title)}</li>`;
 }
 
 /**
@@ -155,7 +156,11 @@ export function shelf(
 /** The fields of a title that determine the URL of its generated cover. */
 type CoverFields = Pick<TitleSummary, 'id' | 'format'>;
 
-function generatedCoverHref({ hrefWithoutLocale }: PageView, { id, format }: CoverFields): string {
+/** Returns the URL of the generated cover of a title. */
+export function generatedCoverHref(
+  { hrefWithoutLocale }: PageView,
+  { id, format }: CoverFields,
+): string {
   return hrefWithoutLocale(`/cover/${encodeURIComponent(format.id)}/${encodeURIComponent(id)}.svg`);
 }
 

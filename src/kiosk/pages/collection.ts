@@ -92,6 +92,7 @@ export function listPage(view: PageView, user: string, id: string): Page {
   return {
     title: list.name,
     catalog,
+    isListed: true,
     main: html`<article class="container list-page"><header>
 ${image !== undefined && html`<img class="list-cover" src="${image}" alt="" loading="lazy" referrerpolicy="no-referrer">`}
 <p class="type">${list.list_type !== undefined && html`<span>${catalogText(list.list_type.name)}</span>`}${list.staff_list && html`<span class="staff">${texts.staff}</span>`}</p>

@@ -6,12 +6,7 @@
 import { normalizeUnicode } from '../../base/normalize-unicode.js';
 import type { Catalog, Titles } from '../../catalog/catalog.js';
 import type { Narrowing } from '../../catalog/narrowings.js';
-import {
-  type Identifier,
-  isOnlyOnline,
-  isOnShelf,
-  type RelatedTitle,
-} from '../../catalog/records/title.js';
+import { type Identifier, isOnShelf, type RelatedTitle } from '../../catalog/records/title.js';
 import { subjectParts } from '../../catalog/search-fields.js';
 import { analyzePhrase } from '../../search/index.js';
 import { findTitle } from '../../v1/find-record.js';
@@ -21,13 +16,10 @@ import { pageOffset } from '../../v1/response-parts.js';
 import type { UserContentEntry } from '../../v1/schema/responses.js';
 import { topByPopularity } from '../../v1/suggest/typed-words.js';
 import { citationSection } from '../citations.js';
+import { titleActions } from '../components/actions.js';
 import { aroundTitle, volumeLinks } from '../components/around-title.js';
-import {
-  availabilityBadge,
-  holdingsAndLinks,
-  linkNote,
-  onlineLink,
-} from '../components/holdings.js';
+import { formatTabs } from '../components/editions.js';
+import { availabilityBadge, holdingsAndLinks } from '../components/holdings.js';
 import { searchFormValues } from '../components/layout.js';
 import {
   contentItem,
@@ -37,7 +29,7 @@ import {
   stars,
 } from '../components/lists-and-content.js';
 import { cover, rowId } from '../components/title-row.js';
-import { structuredData } from '../discovery.js';
+import { editionTitle, titleHead } from '../discovery.js';
 import {
   type Content,
   catalogText,
@@ -58,8 +50,9 @@ import {
   localizedValue,
   nameOfVolume,
 } from '../language.js';
-import { collectionHref, contributorHref, facetLink, titleHref, webLink } from '../links.js';
+import { collectionHref, contributorHref, facetLink, titleHref } from '../links.js';
 import type { Page, PageView, TitleView } from '../page-view.js';
+import { contextObject } from '../reference-files.js';
 import {
   PAGE_SIZE,
   readSearchState,
@@ -94,20 +87,21 @@ export function titlePage(view: PageView, id: string): Page {
   );
   const lists = listSummaries(view, catalog, listNumbersContaining(catalog, id));
   return {
-    title: detail.title,
+    title: editionTitle(title),
     catalog,
-    head: structuredData(view, record),
+    head: titleHead(title, entries),
     isListed: true,
     search: search && searchFormValues(search.state),
     main: html`${search && html`<div class="container">${resultNavigation(view, catalog, id, search)}</div>`}<article class="container title">
-${heading(title)}
-<div class="split">${holdingsAndLinks(title)}<div class="body">
+<div class="split">${heading(title)}
+${formatTabs(view, catalog, id)}
+<div class="side">${holdingsAndLinks(title, titleActions(title))}</div><div class="body">
 ${
   detail.description !== undefined &&
   html`<section class="about"><h2>${texts.title.about}</h2><p dir="auto">${detail.description}</p></section>`
 }
 ${details(title)}
-${citationSection(title)}${marcRecordLink(view, catalog, id)}</div></div>
+${citationSection(title)}${contextObject(view, record)}${marcRecordLink(view, catalog, id)}</div></div>
 ${aroundTitle(title)}
 ${userContent(title, entries)}
 ${
@@ -127,14 +121,6 @@ function heading(title: TitleView): Html {
   const authors = (detail.authors ?? []).map(({ name }) =>
     facetLink(view, library, 'author', name),
   );
-  const alternates = (texts: readonly string[] = [], heading: string) =>
-    texts.length > 0 &&
-    html`<p class="also-known-as">${heading}${layout.colon}${joined(
-      texts.map((text) => catalogText(text)),
-      '; ',
-    )}</p>`;
-  const online = record.links?.find(({ kind }) => kind === 'resource');
-  const isMainLink = online === undefined && isOnlyOnline(record);
   const series = [
     ...(detail.series ?? []).map((entry) =>
       facetLink(view, library, 'series', entry.name, nameOfVolume(entry, language)),
@@ -151,15 +137,11 @@ function heading(title: TitleView): Html {
 <div class="body"><h1 class="${detail.title.length > MAX_HEADING_CHARS && 'long'}">${catalogText(detail.title, tag)}</h1>
 ${detail.sub_title !== undefined && html`<p class="subtitle">${catalogText(detail.sub_title, tag)}</p>`}
 ${authors.length > 0 && html`<p class="authors">${formatMessageHtml(texts.by, { authors: joined(authors, '; ') })}</p>`}
-${alternates(record.alternate_authors, texts.also_written)}
-${alternates(record.alternate_titles, texts.also_called)}
 ${series.length > 0 && html`<p class="series">${texts.series}${layout.colon}${joined(series, '; ')}</p>`}
 ${volumeLinks(title)}
 <p class="facts">${factSpans(facts)}</p>
 ${record.rating !== undefined && html`<div class="average"><span class="visually-hidden">${language.texts.content.average}${language.texts.layout.colon}</span>${stars(record.rating, language)}</div>`}
 <p class="where">${detail.availability !== null && availabilityBadge(record, detail.availability, language)}</p>
-${online !== undefined && html`<p class="online">${onlineLink(view, record)}${linkNote([online.part, online.note])}</p>`}
-${record.details_url !== undefined && html`<p${isMainLink && html` class="online"`}>${webLink(view, record.details_url, texts.online)}</p>`}
 </div></header>`;
 }
 
@@ -191,6 +173,8 @@ function details({ view, catalog, record, detail }: TitleView): Html {
   const asIdentifiers = (ofType: Identifier['type']) =>
     asTexts(record.identifiers?.filter(({ type }) => type === ofType).map(({ value }) => value));
   const rows: readonly (readonly [string, readonly Content[]])[] = [
+    [t.also_written, asTexts(record.alternate_authors)],
+    [t.also_called, asTexts(record.alternate_titles)],
     [t.contributors, asContributorLinks(detail.additional_contributors)],
     [t.performers, asContributorLinks(detail.performers)],
     [t.responsibility, asTexts([detail.statement_of_responsibility])],

@@ -66,6 +66,8 @@ const PAGES = {
   'a MARC record': '/item/marc/set',
   'results with an online title': '/search?library=hill&q=letters',
   'a list': '/list/show/1008/500101',
+  'a shared list of titles': '/list?ids=0000001101&ids=set&ids=unknown',
+  'the page of saved titles': '/saved',
   'a collection': '/collection/show/1001',
   'the advanced form': '/advanced?library=alderwick',
   'a title opened from filtered results':

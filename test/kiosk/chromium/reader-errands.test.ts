@@ -199,7 +199,7 @@ describeInChromium('a reader on an errand', () => {
     expect(await page.evaluate('window.printed')).toBe(true);
     await page.emulateMedia({ media: 'print' });
     expect((await page.innerText('body')).trim()).toMatch(
-      /^Moby-Dick\s+Herman Melville\s+Hillside Branch Classics\s+CLASSICS MEL$/,
+      /^Alderwick Public Library\s+Moby-Dick\s+Herman Melville\s+Paperback, 2003\s+Hillside Branch Classics\s+CLASSICS MEL\s+Hillside Branch Classics CLASSICS MEL\s+Available\s+Main Library F MEL\s+Available\s+East Side Branch/,
     );
     const pages = await page
       .pdf()
