@@ -237,7 +237,31 @@ export function createHandler(
 
   function fail(error: unknown, request: WebRequest): WebResponse {
     if (!isRefusal(error)) report(error, failureEvent(error, 'request failed'), request);
-    return errorResponse(error, request.originalUrl);
+    const response = errorResponse(error, request.originalUrl);
+    return (isPageRequest(request) && errorPage(request, response)) || response;
+  }
+
+  /** Returns the page of the site in place of an error in JSON, or undefined if the site has none or fails too. */
+  function errorPage(request: WebRequest, error: WebResponse): WebResponse | undefined {
+    try {
+      const page = site?.errorPage?.(request, currentCatalogs(), error.status);
+      if (page === undefined || page.status === 200) return page && representPage(page, represent);
+      const { 'Content-Type': _, 'Content-Length': __, ...kept } = error.headers;
+      const { 'Retry-After': seconds } = kept;
+      // Makes the browser of a kiosk repeat the request.
+      const refresh = error.status === 503 && seconds !== undefined && { Refresh: seconds };
+      const headers = { ...page.headers, ...kept, ...refresh };
+      return representPage({ ...error, body: page.body, headers }, represent);
+    } catch {
+      return undefined;
+    }
+  }
+
+  function isPageRequest({ method, path }: WebRequest): boolean {
+    const isRead = method === 'GET' || method === 'HEAD';
+    return (
+      site !== undefined && isRead && path !== '' && path !== OPENAPI_PATH && !NEAR_API.test(path)
+    );
   }
 
   return {
@@ -253,12 +277,11 @@ export function createHandler(
         const received =
           (isApi ? preflight(request, allowedOrigins) : undefined) ?? guard.receive?.();
         if (received !== undefined) return received;
-        const isPage = site !== undefined && isRead && path !== '' && !NEAR_API.test(path);
+        const isPage = isPageRequest(request);
         const catalogs = currentCatalogs();
-        // `Refresh` makes the browser of a kiosk repeat the request.
         if (catalogs.length === 0 && (isApi || site !== undefined)) {
           const message = 'server: expected an open snapshot, found none; retry after 5 s';
-          throw new HttpError(503, message, { 'Retry-After': '5', Refresh: '5' });
+          throw new HttpError(503, message, { 'Retry-After': '5' });
         }
         if (!isApi && !isPage) return undefined;
         if (!isRead) throw methodNotAllowed(method);

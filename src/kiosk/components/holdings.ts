@@ -22,7 +22,7 @@ import {
 import { type Content, catalogText, type Html, html, ICONS, NOTHING } from '../html.js';
 import { formatMessage, type Language, localizedText } from '../language.js';
 import { isLoopbackUrl, parseWebUrl, qrCode, webLink } from '../links.js';
-import type { PageView, TitleView } from '../page-view.js';
+import { canPrint, type PageView, type TitleView } from '../page-view.js';
 
 const STATUSES_WITH_ICON = ['AVAILABLE', 'LIBRARY_USE_ONLY', 'UNAVAILABLE', 'ON_ORDER'] as const;
 
@@ -318,7 +318,7 @@ function takeAlong(title: TitleView, groups: readonly HoldingGroup[]): Html {
 ${shown !== undefined && html`<p class="branch">${catalogText(shown.branch.name)}${shown.collection !== undefined && html` <span class="note">${catalogText(shown.collection)}</span>`}</p>`}
 ${callNumber !== undefined && html`<p class="callnumber">${catalogText(callNumber)}</p>`}
 ${shown !== undefined && shown.status !== 'AVAILABLE' && html`<p>${statusBadge({ id: shown.status, name: holdingStatusName(shown.status, library, texts.names) })}</p>`}
-<button class="button plain" type="button" data-print>${texts.take_along.print}</button></div>
+${canPrint(view) && html`<button class="button plain" type="button" data-print>${texts.take_along.print}</button>`}</div>
 ${code !== NOTHING && html`<figure>${code}<figcaption>${texts.take_along.scan}</figcaption></figure>`}</section>`;
 }
 

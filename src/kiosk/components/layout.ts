@@ -8,16 +8,25 @@ import { LOCALES } from '../../texts/locales.js';
 import { textsOf } from '../../texts/page-texts.js';
 import { type Suggestion, suggest } from '../../v1/suggest/suggest.js';
 import { browseLinks } from '../browse-lists.js';
-import { catalogText, type Html, html, ICONS, NOTHING } from '../html.js';
+import { type Content, catalogText, type Html, html, ICONS, NOTHING } from '../html.js';
 import { formatMessageHtml } from '../language.js';
-import { contributorHref, hrefInLocale, isPublicSite, localeField, titleHref } from '../links.js';
-import type { Page, PageView, SearchFormValues } from '../page-view.js';
+import {
+  contributorHref,
+  hrefInLocale,
+  isPublicSite,
+  localeField,
+  titleHref,
+  webLink,
+} from '../links.js';
+import { canPrint, type Page, type PageView, type SearchFormValues } from '../page-view.js';
 import {
   listParameters,
   PAGE_SEARCH_TYPES,
   type SearchState,
+  sortsWithoutValues,
   WAY_BACK_FIELDS,
 } from '../search-state.js';
+import { faceOf } from './library-face.js';
 
 /** The maximum time that the idle dialog is shown before the page returns to the home page. */
 const WARNING_SECONDS = 20;
@@ -34,9 +43,10 @@ export function layout(view: PageView, page: Page): string {
     'suggestions.js',
     'results.js',
     'year-handles.js',
-    'print.js',
+    ...(canPrint(view) ? ['print.js'] : []),
     ...(isKiosk ? ['idle.js'] : []),
   ];
+  const face = catalog && faceOf(catalog.library);
   return `<!doctype html>
 ${html`<html lang="${language.locale}">
 <head>
@@ -45,12 +55,13 @@ ${html`<html lang="${language.locale}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 ${!(page.isListed && isPublicSite(view)) && html`<meta name="robots" content="noindex">\n`}<link rel="stylesheet" href="${assetHref('kiosk.css')}">
-<link rel="icon" type="image/svg+xml" href="${assetHref('icon.svg')}">
+${face?.styles !== undefined && html`<link rel="stylesheet" href="${hrefWithoutLocale(face.styles.path)}">\n`}<link rel="icon" type="image/svg+xml" href="${assetHref('icon.svg')}">
 ${assets.manifest !== undefined && html`<link rel="manifest" href="${assetHref(assets.manifest)}">\n`}${scripts.map((script) => html`<script type="module" src="${assetHref(script)}"></script>\n`)}${page.head}</head>
 <body>
 <a class="skip" href="#content">${texts.skip}</a>
 <header class="header"><div class="container">
-<p class="brand"><a href="${home}"><img src="${assetHref('icon.svg')}" alt="" width="34" height="34"><span>${catalogText(name)}</span></a></p>
+<p class="brand"><a href="${home}"><img src="${face?.logo === undefined ? assetHref('icon.svg') : hrefWithoutLocale(face.logo.path)}" alt="" width="34" height="34"><span>${catalogText(name)}</span></a></p>
+${mainMenu(view, catalog)}
 ${languageMenu(view)}
 ${search !== false && searchForm(view, catalog, search)}
 </div></header>
@@ -63,6 +74,7 @@ ${page.main}
 ${catalogs.length > 1 && catalog !== undefined && html`<li><a href="${href('/')}">${texts.libraries}</a></li>`}
 <li><a href="${href('/help', { library: catalog?.library.id })}">${texts.help}</a></li>
 </ul>${catalog !== undefined && browseMenu(view, catalog)}</nav>
+${catalog !== undefined && libraryLinks(view, catalog)}
 ${catalog !== undefined && html`<p>${formatMessageHtml(texts.as_of, { date: language.formatDate(catalog.library.snapshot_date) })}</p>`}
 </div></footer>
 <p class="visually-hidden" id="announcement" role="status"></p>
@@ -75,6 +87,42 @@ ${isKiosk && idleDialog(view)}
 /** Returns the URL of the home page of a catalog, or of the site if `catalog` is undefined. */
 export function homeHref({ catalogs, href }: PageView, catalog: Catalog | undefined): string {
   return href('/', { library: catalogs.length > 1 ? catalog?.library.id : undefined });
+}
+
+/** Renders the links to new titles, lists, the first browsing list, and the titles that the reader has saved. */
+function mainMenu(view: PageView, catalog: Catalog | undefined): Html {
+  const { language, href, isKiosk } = view;
+  const { face } = language.texts;
+  const library = catalog?.library.id;
+  const browse = catalog && browseLinks(view, catalog)[0]?.href;
+  const hasNew = catalog && !sortsWithoutValues(catalog).has('newly_acquired');
+  const links: readonly Content[] = [
+    hasNew &&
+      html`<a href="${href('/search', { library, sort: 'newly_acquired' })}">${face.new}</a>`,
+    catalog &&
+      catalog.lists.size > 0 &&
+      html`<a href="${href('/lists', { library })}">${face.lists}</a>`,
+    browse !== undefined && html`<a href="${browse}">${face.browse}</a>`,
+    // A shared screen keeps nothing of a reader.
+    !isKiosk && html`<a id="my-list" href="${href('/saved', { library })}">${face.my_list}</a>`,
+  ];
+  const shown = links.filter((link) => link);
+  return html`${
+    shown.length > 0 &&
+    html`<nav class="menu" aria-label="${face.menu}"><ul>${shown.map((link) => html`<li>${link}</li>`)}</ul></nav>`
+  }${isKiosk && html`<a class="start-over" href="${view.hrefWithoutLocale('/')}" data-leave>${language.texts.idle.leave}</a>`}`;
+}
+
+/** Renders the website of a library and the page where readers see their loans. */
+function libraryLinks(view: PageView, { library }: Catalog): Html {
+  const { face } = view.language.texts;
+  const links = [
+    [library.website, face.website],
+    [library.account_url, face.account],
+  ] as const;
+  const shown = links.filter(([url]) => !view.isKiosk && url !== undefined);
+  if (shown.length === 0) return NOTHING;
+  return html`<ul>${shown.map(([url, text]) => html`<li>${webLink(view, url, text)}</li>`)}</ul>`;
 }
 
 /** Renders the links to the lists of a catalog. Renders nothing if all lists are empty. */
