@@ -39,10 +39,10 @@ export const de: TextsOf<'one' | 'other'> = {
     new: 'Neu',
     lists: 'Listen',
     browse: 'Stöbern',
-    my_list: 'Merkliste',
     website: 'Website der Bibliothek',
     account: 'Mein Konto',
     branches: 'Zweigstellen und Öffnungszeiten',
+    branch_details: 'Öffnungszeiten und Adresse',
     map: 'Karte',
   },
 

@@ -45,10 +45,10 @@ export const en = {
     new: 'New',
     lists: 'Lists',
     browse: 'Browse',
-    my_list: 'My list',
     website: 'Library website',
     account: 'My account',
     branches: 'Branches and opening hours',
+    branch_details: 'Hours and address',
     map: 'Map',
   },
 

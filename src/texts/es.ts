@@ -40,10 +40,10 @@ export const es: TextsOf<'one' | 'many' | 'other'> = {
     new: 'Novedades',
     lists: 'Listas',
     browse: 'Explorar',
-    my_list: 'Mi lista',
     website: 'Sitio web de la biblioteca',
     account: 'Mi cuenta',
     branches: 'Sucursales y horarios',
+    branch_details: 'Horario y dirección',
     map: 'Mapa',
   },
 

@@ -40,10 +40,10 @@ export const fr: TextsOf<'one' | 'many' | 'other'> = {
     new: 'Nouveautés',
     lists: 'Listes',
     browse: 'Parcourir',
-    my_list: 'Ma liste',
     website: 'Site de la bibliothèque',
     account: 'Mon compte',
     branches: 'Bibliothèques et horaires',
+    branch_details: 'Horaires et adresse',
     map: 'Plan',
   },
 

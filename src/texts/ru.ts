@@ -56,10 +56,10 @@ export const ru: TextsOf<'one' | 'few' | 'many' | 'other'> = {
     new: 'Новинки',
     lists: 'Подборки',
     browse: 'Указатели',
-    my_list: 'Мой список',
     website: 'Сайт библиотеки',
     account: 'Личный кабинет',
     branches: 'Филиалы и часы работы',
+    branch_details: 'Часы работы и адрес',
     map: 'Карта',
   },
 

@@ -36,10 +36,10 @@ export const zh: TextsOf<'other'> = {
     new: '新到',
     lists: '书单',
     browse: '浏览',
-    my_list: '我的书单',
     website: '图书馆网站',
     account: '我的账户',
     branches: '分馆与开放时间',
+    branch_details: '开放时间和地址',
     map: '地图',
   },
 

@@ -8,7 +8,7 @@ import { LOCALES } from '../../texts/locales.js';
 import { textsOf } from '../../texts/page-texts.js';
 import { type Suggestion, suggest } from '../../v1/suggest/suggest.js';
 import { browseLinks } from '../browse-lists.js';
-import { type Content, catalogText, type Html, html, ICONS, NOTHING } from '../html.js';
+import { catalogText, type Html, html, ICONS, NOTHING } from '../html.js';
 import { formatMessageHtml } from '../language.js';
 import {
   contributorHref,
@@ -89,28 +89,22 @@ export function homeHref({ catalogs, href }: PageView, catalog: Catalog | undefi
   return href('/', { library: catalogs.length > 1 ? catalog?.library.id : undefined });
 }
 
-/** Renders the links to new titles, lists, the first browsing list, and the titles that the reader has saved. */
+/** Renders the links to new titles, lists and the first browsing list, and on a shared screen the button to start over. */
 function mainMenu(view: PageView, catalog: Catalog | undefined): Html {
-  const { language, href, isKiosk } = view;
-  const { face } = language.texts;
+  const { language, href } = view;
+  const { face, idle } = language.texts;
   const library = catalog?.library.id;
-  const browse = catalog && browseLinks(view, catalog)[0]?.href;
-  const hasNew = catalog && !sortsWithoutValues(catalog).has('newly_acquired');
-  const links: readonly Content[] = [
-    hasNew &&
-      html`<a href="${href('/search', { library, sort: 'newly_acquired' })}">${face.new}</a>`,
-    catalog &&
-      catalog.lists.size > 0 &&
-      html`<a href="${href('/lists', { library })}">${face.lists}</a>`,
-    browse !== undefined && html`<a href="${browse}">${face.browse}</a>`,
-    // A shared screen keeps nothing of a reader.
-    !isKiosk && html`<a id="my-list" href="${href('/saved', { library })}">${face.my_list}</a>`,
-  ];
-  const shown = links.filter((link) => link);
+  const hasNew = catalog !== undefined && !sortsWithoutValues(catalog).has('newly_acquired');
+  const links = [
+    [face.new, hasNew ? href('/search', { library, sort: 'newly_acquired' }) : undefined],
+    [face.lists, catalog && catalog.lists.size > 0 ? href('/lists', { library }) : undefined],
+    [face.browse, catalog && browseLinks(view, catalog)[0]?.href],
+  ] as const;
+  const shown = links.filter(([, url]) => url !== undefined);
   return html`${
     shown.length > 0 &&
-    html`<nav class="menu" aria-label="${face.menu}"><ul>${shown.map((link) => html`<li>${link}</li>`)}</ul></nav>`
-  }${isKiosk && html`<a class="start-over" href="${view.hrefWithoutLocale('/')}" data-leave>${language.texts.idle.leave}</a>`}`;
+    html`<nav class="menu" aria-label="${face.menu}"><ul>${shown.map(([text, url]) => html`<li><a href="${url}">${text}</a></li>`)}</ul></nav>`
+  }${view.isKiosk && html`<a class="start-over" href="${view.hrefWithoutLocale('/')}" data-leave>${ICONS.restart}<span>${idle.leave}</span></a>`}`;
 }
 
 /** Renders the website of a library and the page where readers see their loans. */

@@ -65,14 +65,15 @@ export function faceFileAt({ catalogs, path }: PageView): FaceFile | undefined {
     .find((file) => file?.path === path);
 }
 
-/**
- * Renders the opening hours, the address and the map of a branch. Renders nothing for a branch without them. On a kiosk,
- * there is no link to the map.
- */
-export function branchDetails(view: PageView, library: Library, id: string): Html {
-  const branch = library.branches?.find((it) => it.id === id);
+/** Renders the opening hours, the address and the map of a branch, folded. Renders nothing for a branch without them. */
+export function branchDetails(view: PageView, { branches }: Library, id: string): Html {
+  const branch = branches?.find((it) => it.id === id);
   if (branch === undefined || !hasDetails(branch)) return NOTHING;
-  const { hours, address, map_url } = branch;
+  return html`<details class="branch-info"><summary>${view.language.texts.face.branch_details}</summary>${detailsOf(view, branch)}</details>`;
+}
+
+/** Renders the opening hours, the address and the map of a branch. On a kiosk, there is no link to the map. */
+function detailsOf(view: PageView, { hours, address, map_url }: Branch): Html {
   const isLinked = !view.isKiosk && parseWebUrl(map_url) !== undefined;
   const parts = [
     hours !== undefined && html`<span class="hours">${lines(hours)}</span>`,
@@ -96,7 +97,7 @@ export function branchesSection(view: PageView, library: Library): Html {
   const branches = (library.branches ?? []).filter(hasDetails);
   if (branches.length === 0) return NOTHING;
   return html`<section id="branches"><h2>${view.language.texts.face.branches}</h2><ul class="cards branches">${branches.map(
-    ({ id, name }) =>
-      html`<li class="card"><h3>${catalogText(name)}</h3>${branchDetails(view, library, id)}</li>`,
+    (branch) =>
+      html`<li class="card"><h3>${catalogText(branch.name)}</h3>${detailsOf(view, branch)}</li>`,
   )}</ul></section>`;
 }

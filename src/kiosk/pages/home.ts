@@ -47,6 +47,8 @@ ${
   newest.length > 0 &&
   html`<section><h2>${home.newly_acquired}</h2>${shelf(view, catalog, newest)}${renderLinkToAll(home.newly_acquired, href('/search', { library: library.id, sort: 'newly_acquired' }))}${feedLink(view, catalog)}</section>`
 }
+${tiles(view, catalog, 'title_format', formats, home.formats, (id) => nameOf('format', { id }, library, names).name)}
+${tiles(view, catalog, 'audience', audiences, home.audiences, (id) => localizedValue('audience', id, language))}
 ${
   lists.length > 0 &&
   html`<section><h2>${home.staff_lists}</h2>${listsWithCovers(view, catalog, lists)}${renderLinkToAll(home.staff_lists, href('/lists', { library: library.id }))}</section>`
@@ -55,8 +57,6 @@ ${
   popular.length > 0 &&
   html`<section><h2>${home.popular}</h2>${shelf(view, catalog, popular)}${renderLinkToAll(home.popular, href('/search', { library: library.id, sort: 'popularity' }))}</section>`
 }
-${tiles(view, catalog, 'title_format', formats, home.formats, (id) => nameOf('format', { id }, library, names).name)}
-${tiles(view, catalog, 'audience', audiences, home.audiences, (id) => localizedValue('audience', id, language))}
 ${
   genres.length > 0 &&
   html`<section><h2>${home.genres}</h2><ul class="genres">${genres.map(
