@@ -75,8 +75,8 @@ export const librarySchema = objectSchema(['id', 'name', 'snapshot_date'], {
   website: webAddressSchema,
   account_url: webAddressSchema,
   request_url: {
-    ...webAddressSchema,
-    pattern: '\\{id\\}',
+    type: 'string',
+    pattern: '^https?://[^\\s{}]+\\{id\\}\\S*$',
     expected: 'an address with {id} such as https://www.example.org/request?title={id}',
   },
   branches: { type: 'array', items: branchSchema },

@@ -8,7 +8,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { memoizePerObject } from '../../base/lazy.js';
 import type { Branch, Library } from '../../catalog/records/library.js';
 import { darkModeAccent, mix } from '../../catalog/records/library-colors.js';
-import { catalogText, type Html, html, joined, NOTHING } from '../html.js';
+import { catalogText, type Html, html, ICONS, joined, NOTHING } from '../html.js';
 import { parseWebUrl, webLink } from '../links.js';
 import type { PageView } from '../page-view.js';
 
@@ -69,7 +69,8 @@ export function faceFileAt({ catalogs, path }: PageView): FaceFile | undefined {
 export function branchDetails(view: PageView, { branches }: Library, id: string): Html {
   const branch = branches?.find((it) => it.id === id);
   if (branch === undefined || !hasDetails(branch)) return NOTHING;
-  return html`<details class="branch-info"><summary>${view.language.texts.face.branch_details}</summary>${detailsOf(view, branch)}</details>`;
+  const { face, layout } = view.language.texts;
+  return html`<details class="branch-info"><summary>${ICONS.info}<span class="visually-hidden">${branch.name}${layout.colon}${face.branch_details}</span></summary>${detailsOf(view, branch)}</details>`;
 }
 
 /** Renders the opening hours, the address and the map of a branch. On a kiosk, there is no link to the map. */
