@@ -68,6 +68,7 @@ interface ExampleSearch {
 const EXAMPLES: readonly ExampleSearch[] = [
   { q: 'moby dick', type: 'keyword' },
   { q: 'austen pride', type: 'keyword' },
+  { q: 'frankenstien', type: 'keyword' },
   { q: '9780142437247', type: 'keyword' },
   { q: 'verne', type: 'author' },
   { q: 'whales', type: 'subject' },

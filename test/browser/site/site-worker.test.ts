@@ -159,7 +159,7 @@ describe('the service worker of a site', () => {
     const broken = createWorker(new MemoryCache(), without(`${SITE}data/2.bin`));
     const message = `${SITE}data/2.bin: expected a file, found status 404`;
     await expect(broken.install()).rejects.toThrow(message);
-    const problem = { kind: 'problem', problem: 'interrupted', total: snapshot.length, message };
+    const problem = { kind: 'problem', problem: 'missing', total: snapshot.length, message };
     expect(broken.messages.at(-1)).toEqual(problem);
     const stored = new Set(broken.cache.files.keys());
     expect(stored.size).toBeGreaterThan(2);
