@@ -7,6 +7,7 @@ import { createSiteWorker } from '../../../src/browser/site/site-worker.js';
 import { encodeCatalog } from '../../../src/snapshot/encoding/catalog-encoder.js';
 import { writeSections } from '../../../src/snapshot/format/container/write-sections.js';
 import { memorySource } from '../../../src/snapshot/source/source.js';
+import { textsOf } from '../../../src/texts/page-texts.js';
 import { book, recordsOf } from '../../catalog/catalog-of.js';
 
 const SITE = 'https://library.example/catalog/';
@@ -145,6 +146,20 @@ describe('the service worker of a site', () => {
         request: '/catalog/v1/titles/2',
       },
     });
+  });
+
+  it('answers a page without a network and without the catalog with a page that says so and tries again', async () => {
+    const { answer } = createWorker(new MemoryCache(), new Map());
+    for (const [path, language] of [
+      ['search?q=typee', 'de-DE'],
+      ['search?q=typee&locale=fr-CA', 'fr-CA'],
+    ] as const) {
+      const response = await answer(navigation(path));
+      expect([response.status, response.headers.get('Refresh')]).toEqual([503, '5']);
+      const text = await response.text();
+      expect(text).toContain(`<h1>${textsOf(language).errors.unavailable}</h1>`);
+      expect(text).toContain(STYLE_SHEET.slice('https://library.example'.length));
+    }
   });
 
   it('sends the number of received bytes, up to the size of all pieces', async () => {
