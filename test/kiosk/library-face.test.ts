@@ -61,7 +61,9 @@ describe('the face of a library', () => {
     );
     expect(linksOf(branches).filter((href) => href.includes('openstreetmap'))).toHaveLength(4);
     const holdings = section(get('/item/show/0000001101').body, 'Where to find it');
-    expect(textOf(holdings)).toMatch(/Main Library: Hours and address Mon–Thu 9–20 .* Map F MEL/);
+    expect(textOf(holdings)).toMatch(
+      /Main Library: Hours and address Mon–Thu 9–20 .* Map : Main Library F MEL/,
+    );
     const onKiosk = section(getKiosk('/').body, 'Branches and opening hours');
     expect(textOf(onKiosk)).toContain('12 Market Square Alderwick');
     expect(linksOf(onKiosk)).toEqual([]);

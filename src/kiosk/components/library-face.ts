@@ -74,12 +74,18 @@ export function branchDetails(view: PageView, { branches }: Library, id: string)
 }
 
 /** Renders the opening hours, the address and the map of a branch. On a kiosk, there is no link to the map. */
-function detailsOf(view: PageView, { hours, address, map_url }: Branch): Html {
+function detailsOf(view: PageView, { name, hours, address, map_url }: Branch): Html {
+  const { face, layout } = view.language.texts;
   const isLinked = !view.isKiosk && parseWebUrl(map_url) !== undefined;
   const parts = [
     hours !== undefined && html`<span class="hours">${lines(hours)}</span>`,
     address !== undefined && html`<span>${lines(address)}</span>`,
-    isLinked && webLink(view, map_url, view.language.texts.face.map),
+    isLinked &&
+      webLink(
+        view,
+        map_url,
+        html`${face.map}<span class="visually-hidden">${layout.colon}${name}</span>`,
+      ),
   ];
   return html`<p class="branch-details">${parts}</p>`;
 }
