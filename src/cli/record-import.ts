@@ -30,7 +30,7 @@ import { holdingsProfileOf } from '../snapshot/changes/catalog-source.js';
 import { openCatalog } from '../snapshot/file/open-catalog.js';
 import { isSnapshotFile } from '../snapshot/file/read-snapshot-sections.js';
 import {
-  jsonFile,
+  libraryFile,
   readStreamedJsonLines,
   sourceDirectory,
   sourceDirectoryFiles,
@@ -137,7 +137,7 @@ export function recordImport(paths: readonly string[], args: RecordArguments): R
     source: {
       name: files.map((path) => (path === '-' ? 'standard input' : path)).join(', '),
       library:
-        library === undefined ? memoryFile('library', [args.unnamedLibrary]) : jsonFile(library),
+        library === undefined ? memoryFile('library', [args.unnamedLibrary]) : libraryFile(library),
       titles: stream?.titles(imported) ?? imported,
       users: extra?.users ?? memoryFile('users.jsonl'),
       userContent: extra?.userContent ?? memoryFile('user_content.jsonl'),
@@ -288,7 +288,7 @@ function settingsOf(path: string | undefined): Partial<Library> {
 /** @throws SourceError for an invalid library file */
 export function checkedLibrary(path: string): Library {
   const report = new SourceReport();
-  const library = checkLibrary({ library: jsonFile(path) }, report);
+  const library = checkLibrary({ library: libraryFile(path) }, report);
   report.refuseErrors();
   return library;
 }

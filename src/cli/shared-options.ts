@@ -3,12 +3,12 @@
  * `carrel serve` and `carrel site`. Options for record files are in record-import.ts.
  */
 
-import type { KioskOptions } from '../kiosk/page-view.js';
+import { COVER_URL, isCoverUrl, type KioskOptions } from '../kiosk/page-view.js';
 import type { ServedLibrary } from '../server/service.js';
 import { readSmallFileSync } from '../snapshot/file/regular-file.js';
 import { publicKeys } from '../snapshot/file/signature.js';
 import type { NamedLimits } from '../snapshot/file/writing/publishing-limits.js';
-import { alternatives, type Options, type OptionValues } from './command.js';
+import { alternatives, type Options, type OptionValues, UsageError } from './command.js';
 
 /** The options of the limits on the number of titles of a catalog. */
 export const COUNT_OPTIONS = {
@@ -100,6 +100,10 @@ export const PAGE_OPTIONS = {
     words: ['remote'],
     text: 'load cover images from the addresses in the records',
   },
+  '--cover-url URL': `load covers from this address, in which {isbn} is replaced with the ISBN of a title, such as
+      https://covers.example.org/{isbn}.jpg; not with --kiosk`,
+  '--kiosk-printing': `show a button that prints on the screen of --kiosk; start Chromium with its own option
+      --kiosk-printing, which prints without a dialog`,
 } as const satisfies Options;
 
 /** Converts the values of {@link PAGE_OPTIONS} to the options of the web pages. */
@@ -107,8 +111,21 @@ export function kioskOptions({
   kiosk,
   branch,
   covers,
+  'cover-url': coverUrl,
+  'kiosk-printing': printing,
 }: OptionValues<typeof PAGE_OPTIONS>): KioskOptions {
-  return { idleMinutes: kiosk, branch, remoteCovers: covers === 'remote' };
+  if (kiosk === undefined && printing) {
+    throw new UsageError('--kiosk-printing: expected --kiosk too, found none');
+  }
+  if (kiosk !== undefined && coverUrl !== undefined) {
+    throw new UsageError(
+      '--cover-url: expected no --kiosk, found both; a kiosk sends nothing to other sites',
+    );
+  }
+  if (coverUrl !== undefined && !isCoverUrl(coverUrl)) {
+    throw new UsageError(`--cover-url: expected ${COVER_URL}, found '${coverUrl}'`);
+  }
+  return { idleMinutes: kiosk, branch, remoteCovers: covers === 'remote', coverUrl, printing };
 }
 
 /**

@@ -169,6 +169,8 @@ export const ICONS = {
   ),
   previous: createIcon('<path d="M15 5l-7 7 7 7"/>'),
   next: createIcon('<path d="M9 5l7 7-7 7"/>'),
+  info: createIcon('<circle cx="12" cy="12" r="9"/><path d="M12 11v6M12 7.5v.1"/>'),
+  restart: createIcon('<path d="M4 5v5h5M4.6 15.5A8 8 0 1 0 5 8.5L4 10"/>'),
   here: createIcon(
     '<path d="M12 21c5-6 7-9 7-12a7 7 0 1 0-14 0c0 3 2 6 7 12z"/><circle cx="12" cy="9" r="2.5"/>',
   ),

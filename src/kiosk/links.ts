@@ -155,11 +155,17 @@ export function localeField({ params, language }: PageView): Content {
  * the option `idleMinutes`, renders the text, the URL and its QR code without a link, because the screen may have no
  * Back button.
  */
-export function webLink({ isKiosk }: PageView, url: string | undefined, text: Content): Html {
+export function webLink(
+  { isKiosk, language }: PageView,
+  url: string | undefined,
+  text: Content,
+): Html {
   const href = parseWebUrl(url);
   if (href === undefined) return html`<span>${text}</span>`;
   if (isKiosk) {
-    return html`<span>${text}</span> <span class="address" dir="ltr">${href}</span>${qrCode(href)}`;
+    const { scan } = language.texts.take_along;
+    const code = qrCode(href);
+    return html`<span class="to-phone">${code}<span><strong>${text}</strong> ${code !== NOTHING && html`<span class="note">${scan}</span> `}<span class="address" dir="ltr">${href}</span></span></span>`;
   }
   return html`<a href="${href}" rel="external noopener noreferrer">${text}</a>`;
 }

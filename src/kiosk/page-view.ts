@@ -1,5 +1,6 @@
 /** The types that `routes.ts`, the pages and the components share: the input of a page, and its contents. */
 
+import { isWebAddress } from '../base/json-schema.js';
 import type { Catalog } from '../catalog/catalog.js';
 import type { Title } from '../catalog/records/title.js';
 import { notFound } from '../v1/api-error.js';
@@ -30,6 +31,25 @@ export interface KioskOptions {
    * images from other sites. Default: false, which shows only generated covers.
    */
   readonly remoteCovers?: boolean | undefined;
+  /**
+   * The address of covers by ISBN, such as `https://covers.example.org/{isbn}.jpg`. The ISBN, without hyphens, replaces
+   * `{isbn}`. The browser loads the covers from this site, which receives the ISBNs that readers look at. Not allowed with
+   * `idleMinutes`. Default: none.
+   */
+  readonly coverUrl?: string | undefined;
+  /**
+   * Whether pages on a shared screen have a button that prints, because the screen has a printer. No effect without
+   * `idleMinutes`: other pages always have the button. Default: false.
+   */
+  readonly printing?: boolean | undefined;
+}
+
+/** The expected value of `coverUrl`, for messages. */
+export const COVER_URL = 'an address with {isbn} such as https://covers.example.org/{isbn}.jpg';
+
+/** Returns whether a value can be the option `coverUrl`. */
+export function isCoverUrl(value: unknown): boolean {
+  return typeof value === 'string' && value.includes('{isbn}') && isWebAddress(value);
 }
 
 /**
@@ -65,6 +85,11 @@ export interface PageView {
    * {@link listParameters}; the value undefined in `params` removes a parameter.
    */
   href(path: string, params?: PageParameters): string;
+}
+
+/** Returns whether pages have buttons that print. */
+export function canPrint({ isKiosk, options }: PageView): boolean {
+  return !isKiosk || options.printing === true;
 }
 
 /** A title on its page, with the data that the sections of the page are rendered from. */

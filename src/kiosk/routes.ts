@@ -13,12 +13,15 @@ import { negotiateLocale } from '../web/negotiation.js';
 import type { Site, WebRequest, WebResponse } from '../web/web-request.js';
 import { ADVANCED_PARAMETERS } from './advanced-query.js';
 import { layout, suggestionsResponse } from './components/layout.js';
+import { faceFileAt } from './components/library-face.js';
 import { generateCover } from './cover/generate-cover.js';
 import { feed, robotsTxt, sitemapFile, sitemapIndex } from './discovery.js';
 import { languageOf } from './language.js';
 import { collectionPath, isPublicSite, listPath, queryString, titlePath } from './links.js';
 import {
   type Assets,
+  COVER_URL,
+  isCoverUrl,
   type KioskOptions,
   type Page,
   type PageView,
@@ -27,9 +30,9 @@ import {
 import { advancedPage } from './pages/advanced.js';
 import { browsePage } from './pages/browse.js';
 import { collectionPage, listPage } from './pages/collection.js';
-import { badRequestPage, notFoundPage } from './pages/error.js';
+import { badRequestPage, notFoundPage, refusalPage } from './pages/error.js';
 import { helpPage } from './pages/help.js';
-import { homePage, librariesPage, resultsByLibraryPage } from './pages/home.js';
+import { homePage, librariesPage, listsPage, resultsByLibraryPage } from './pages/home.js';
 import { marcRecordPage } from './pages/marc-record.js';
 import { resultsPage } from './pages/results.js';
 import { savedPage, sharedListPage, sharedTitles } from './pages/saved-list.js';
@@ -65,6 +68,7 @@ const ROUTES: readonly (readonly [RegExp, Handler])[] = [
   [/^\/saved$/, page(savedPage)],
   [/^\/list$/, page(sharedListPage)],
   [/^\/list\.(ris|bib|csv)$/, sharedList],
+  [/^\/lists$/, page(ofLibrary(listsPage, librariesPage))],
   [/^\/list\/show\/([^/]+)\/([^/]+)$/, page(listPage)],
   [/^\/collection\/show\/([^/]+)$/, page(collectionPage)],
   [/^\/cover\/([^/]+)\/([^/]+)\.svg$/, cover],
@@ -73,7 +77,8 @@ const ROUTES: readonly (readonly [RegExp, Handler])[] = [
   [/^\/robots\.txt$/, onPublicSite('text/plain; charset=utf-8', robotsTxt)],
   [/^\/sitemap\.xml$/, onPublicSite(XML, sitemapIndex)],
   [/^\/sitemap-(\d{1,9})\.xml$/, onPublicSite(XML, (view, n) => sitemapFile(view, Number(n)))],
-  [/^(\/assets\/[^/]+\/[^/]+)$/, asset],
+  [/^\/library\/[^/]+\/[^/]+$/, libraryFile],
+  [/^\/assets\/[^/]+\/[^/]+$/, asset],
 ];
 
 const PAGE_PARAMETERS = [
@@ -94,6 +99,8 @@ const CHECKS: Readonly<Record<keyof KioskOptions, OptionCheck>> = {
   },
   branch: { expected: 'the id of a branch', isValid: (value) => typeof value === 'string' },
   remoteCovers: TRUE_OR_FALSE,
+  coverUrl: { expected: COVER_URL, isValid: isCoverUrl },
+  printing: TRUE_OR_FALSE,
 };
 
 /**
@@ -103,6 +110,11 @@ const CHECKS: Readonly<Record<keyof KioskOptions, OptionCheck>> = {
  */
 export function createPages(options: KioskOptions, assets: Assets): Site {
   checkOptions('createKiosk', options, CHECKS);
+  if (options.idleMinutes !== undefined && options.coverUrl !== undefined) {
+    throw new TypeError(
+      'createKiosk: coverUrl: expected no address together with idleMinutes, found one; a kiosk sends nothing to other sites',
+    );
+  }
   const site: Site = (request, catalogs, baseUrl) => {
     const view = createPageView(request, catalogs, baseUrl, options, assets);
     try {
@@ -117,7 +129,14 @@ export function createPages(options: KioskOptions, assets: Assets): Site {
       return { ...respond(view, badRequestPage(view, error), 400), isTooCostly };
     }
   };
-  return Object.assign(site, { parameters: PAGE_PARAMETERS, warmUpPaths });
+  const errorPage: Site['errorPage'] = (request, catalogs, status) => {
+    const view = createPageView(request, catalogs, request.baseUrl, options, assets);
+    // Without catalogs, the page still needs its style sheet.
+    const found = catalogs.length === 0 ? asset(view) : undefined;
+    const isWanted = String(request.headers.accept ?? '').includes('text/html');
+    return found ?? (isWanted ? respond(view, refusalPage(view, status), status) : undefined);
+  };
+  return Object.assign(site, { parameters: PAGE_PARAMETERS, warmUpPaths, errorPage });
 }
 
 /** @throws URIError if the path is not percent-encoded; ApiError 404 for an unknown id, 400 for an invalid parameter */
@@ -173,10 +192,11 @@ const COMMON_HEADERS = {
 
 /**
  * Returns the headers of pages and assets. The headers allow a page to load only files of the site. With
- * `remoteCovers`, a page may also load images of other sites.
+ * `remoteCovers`, a page may also load images of other sites, and with `coverUrl` those of one site.
  */
-function pageHeaders({ remoteCovers }: KioskOptions): Readonly<Record<string, string>> {
-  const images = remoteCovers ? "img-src 'self' https: http:" : "img-src 'self'";
+function pageHeaders({ remoteCovers, coverUrl }: KioskOptions): Readonly<Record<string, string>> {
+  const others = remoteCovers ? 'https: http:' : coverUrl && new URL(coverUrl).origin;
+  const images = ["img-src 'self'", others].filter(Boolean).join(' ');
   return {
     ...COMMON_HEADERS,
     'Content-Security-Policy': [
@@ -279,11 +299,24 @@ function suggestions(view: PageView): WebResponse {
   return { status: 200, headers, body };
 }
 
-function asset({ assets, options }: PageView, path: string): WebResponse | undefined {
-  const found = assets.find(path);
+function asset(view: PageView): WebResponse | undefined {
+  return immutableFile(view.assets.find(view.path), pageHeaders(view.options));
+}
+
+/** Responds with the logo or the style sheet of a library. A logo can neither run scripts nor load other files. */
+function libraryFile(view: PageView): WebResponse | undefined {
+  const policy = "default-src 'none'; style-src 'unsafe-inline'";
+  return immutableFile(faceFileAt(view), { ...COMMON_HEADERS, 'Content-Security-Policy': policy });
+}
+
+/** Responds with a file whose path contains a hash of its contents. */
+function immutableFile(
+  found: { readonly contentType: string; readonly body: Uint8Array } | undefined,
+  policy: WebResponse['headers'],
+): WebResponse | undefined {
   if (found === undefined) return undefined;
   const headers = {
-    ...pageHeaders(options),
+    ...policy,
     'Content-Type': found.contentType,
     'Cache-Control': CACHE_ONE_YEAR,
   };

@@ -34,6 +34,18 @@ export const de: TextsOf<'one' | 'other'> = {
     colon: ': ',
   },
 
+  face: {
+    menu: 'Hauptmenü',
+    new: 'Neu',
+    lists: 'Listen',
+    browse: 'Stöbern',
+    website: 'Website der Bibliothek',
+    account: 'Mein Konto',
+    branches: 'Zweigstellen und Öffnungszeiten',
+    branch_details: 'Öffnungszeiten und Adresse',
+    map: 'Karte',
+  },
+
   search: {
     label: 'Im Katalog suchen',
     scope: 'Suchen in',
@@ -65,6 +77,8 @@ export const de: TextsOf<'one' | 'other'> = {
     staff_lists: 'Empfohlen von unserem Team',
     popular: 'Besonders beliebt',
     genres: 'Nach Gattung stöbern',
+    formats: 'Nach Medienart stöbern',
+    audiences: 'Nach Zielgruppe stöbern',
     all: 'In allen Titeln stöbern',
     more_of: 'Alle ansehen: {what}',
     choose: 'Bibliothek wählen',
@@ -389,12 +403,23 @@ export const de: TextsOf<'one' | 'other'> = {
     bad_request: 'Diese Adresse funktioniert nicht',
     bad_request_text:
       'Die Adresse enthält einen Fehler. Bitte beginnen Sie noch einmal auf der Startseite.',
+    too_long: 'Diese Suche ist zu lang',
+    too_long_text: 'Bitte verwenden Sie weniger Wörter.',
+    too_many: 'Zu viele Anfragen',
+    too_many_text: 'Bitte warten Sie einen Augenblick und versuchen Sie es dann noch einmal.',
+    failed: 'Es ist ein Fehler aufgetreten',
+    failed_text:
+      'Der Fehler liegt bei uns. Bitte versuchen Sie es noch einmal, oder beginnen Sie noch einmal auf der Startseite.',
+    unavailable: 'Der Katalog ist im Moment nicht verfügbar',
+    unavailable_text: 'Diese Seite versucht es in einigen Sekunden von selbst noch einmal.',
   },
 
   first_page: {
     progress: 'Der Katalog wird geladen: {received} von {total}\u00a0MB',
     interrupted:
       'Ein Teil des Katalogs konnte nicht geladen werden. Diese Seite versucht es in einigen Sekunden noch einmal.',
+    missing:
+      'Auf dem Server fehlt eine Datei dieses Katalogs. Bitte geben Sie der Bibliothek Bescheid. Diese Seite versucht es in einigen Sekunden noch einmal.',
     storage:
       'Auf diesem Gerät ist kein Platz für den Katalog. Geben Sie {total}\u00a0MB frei und laden Sie diese Seite neu.',
     unsupported:

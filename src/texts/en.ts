@@ -39,6 +39,19 @@ export const en = {
     colon: ': ',
   },
 
+  /** The menu of the header, and what the library record adds to pages. */
+  face: {
+    menu: 'Main menu',
+    new: 'New',
+    lists: 'Lists',
+    browse: 'Browse',
+    website: 'Library website',
+    account: 'My account',
+    branches: 'Branches and opening hours',
+    branch_details: 'Hours and address',
+    map: 'Map',
+  },
+
   search: {
     label: 'Search the catalog',
     scope: 'Search in',
@@ -70,6 +83,8 @@ export const en = {
     staff_lists: 'Recommended by our staff',
     popular: 'Most popular',
     genres: 'Browse by genre',
+    formats: 'Browse by format',
+    audiences: 'Browse by audience',
     all: 'Browse all titles',
     more_of: 'See all: {what}',
     choose: 'Choose a library',
@@ -412,6 +427,14 @@ export const en = {
     too_broad_text: 'Please use more words, or fewer wildcards such as * and\u00a0?.',
     bad_request: 'This address does not work',
     bad_request_text: 'The address contains a mistake. Please start again from the home page.',
+    too_long: 'This search is too long',
+    too_long_text: 'Please use fewer words.',
+    too_many: 'Too many requests',
+    too_many_text: 'Please wait a moment, then try again.',
+    failed: 'Something went wrong',
+    failed_text: 'The fault is ours. Please try again, or start again from the home page.',
+    unavailable: 'The catalog is not available at the moment',
+    unavailable_text: 'This page tries again by itself in a few seconds.',
   },
 
   /** The first page of a site without a server, which loads the catalog. */
@@ -419,6 +442,8 @@ export const en = {
     progress: 'Loading the catalog: {received} of {total}\u00a0MB',
     interrupted:
       'A part of the catalog could not be loaded. This page tries again in a few seconds.',
+    missing:
+      'A file of this catalog is missing on its server. Please tell the library. This page tries again in a few seconds.',
     storage:
       'This device has no room for the catalog. Free {total}\u00a0MB, then reload this page.',
     unsupported:

@@ -35,6 +35,18 @@ export const es: TextsOf<'one' | 'many' | 'other'> = {
     colon: ': ',
   },
 
+  face: {
+    menu: 'Menú principal',
+    new: 'Novedades',
+    lists: 'Listas',
+    browse: 'Explorar',
+    website: 'Sitio web de la biblioteca',
+    account: 'Mi cuenta',
+    branches: 'Sucursales y horarios',
+    branch_details: 'Horario y dirección',
+    map: 'Mapa',
+  },
+
   search: {
     label: 'Buscar en el catálogo',
     scope: 'Buscar en',
@@ -66,6 +78,8 @@ export const es: TextsOf<'one' | 'many' | 'other'> = {
     staff_lists: 'Recomendado por nuestro personal',
     popular: 'Lo más popular',
     genres: 'Explorar por género',
+    formats: 'Explorar por formato',
+    audiences: 'Explorar por público',
     all: 'Explorar todos los títulos',
     more_of: 'Ver todo: {what}',
     choose: 'Elija una biblioteca',
@@ -406,12 +420,23 @@ export const es: TextsOf<'one' | 'many' | 'other'> = {
     bad_request: 'Esta dirección no funciona',
     bad_request_text:
       'La dirección contiene un error. Empiece de nuevo desde la página de inicio, por favor.',
+    too_long: 'Esta búsqueda es demasiado larga',
+    too_long_text: 'Use menos palabras, por favor.',
+    too_many: 'Demasiadas solicitudes',
+    too_many_text: 'Espere un momento y vuelva a intentarlo, por favor.',
+    failed: 'Se ha producido un error',
+    failed_text:
+      'El error es nuestro. Inténtelo de nuevo o empiece desde la página de inicio, por favor.',
+    unavailable: 'El catálogo no está disponible en este momento',
+    unavailable_text: 'Esta página lo intentará de nuevo por sí sola en unos segundos.',
   },
 
   first_page: {
     progress: 'Cargando el catálogo: {received} de {total}\u00a0MB',
     interrupted:
       'No se pudo cargar una parte del catálogo. Esta página lo intentará de nuevo en unos segundos.',
+    missing:
+      'Falta un archivo de este catálogo en su servidor. Avise a la biblioteca, por favor. Esta página lo intentará de nuevo en unos segundos.',
     storage:
       'Este dispositivo no tiene espacio para el catálogo. Libere {total}\u00a0MB y recargue esta página.',
     unsupported:

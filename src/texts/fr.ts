@@ -35,6 +35,18 @@ export const fr: TextsOf<'one' | 'many' | 'other'> = {
     colon: ' : ',
   },
 
+  face: {
+    menu: 'Menu principal',
+    new: 'Nouveautés',
+    lists: 'Listes',
+    browse: 'Parcourir',
+    website: 'Site de la bibliothèque',
+    account: 'Mon compte',
+    branches: 'Bibliothèques et horaires',
+    branch_details: 'Horaires et adresse',
+    map: 'Plan',
+  },
+
   search: {
     label: 'Chercher dans le catalogue',
     scope: 'Chercher dans',
@@ -66,6 +78,8 @@ export const fr: TextsOf<'one' | 'many' | 'other'> = {
     staff_lists: 'Les choix du personnel',
     popular: 'Les plus populaires',
     genres: 'Parcourir par genre',
+    formats: 'Parcourir par format',
+    audiences: 'Parcourir par public',
     all: 'Parcourir tous les titres',
     more_of: 'Tout voir : {what}',
     choose: 'Choisir une bibliothèque',
@@ -410,12 +424,23 @@ export const fr: TextsOf<'one' | 'many' | 'other'> = {
     too_broad_text: 'Veuillez employer plus de mots, ou moins de jokers comme * et ?.',
     bad_request: 'Cette adresse ne fonctionne pas',
     bad_request_text: 'L’adresse contient une erreur. Veuillez recommencer à partir de l’accueil.',
+    too_long: 'Cette recherche est trop longue',
+    too_long_text: 'Veuillez employer moins de mots.',
+    too_many: 'Trop de demandes',
+    too_many_text: 'Veuillez patienter un instant, puis réessayer.',
+    failed: 'Une erreur s’est produite',
+    failed_text:
+      'L’erreur vient de nous. Veuillez réessayer, ou recommencer à partir de l’accueil.',
+    unavailable: 'Le catalogue n’est pas disponible pour le moment',
+    unavailable_text: 'Cette page réessaie d’elle-même dans quelques secondes.',
   },
 
   first_page: {
     progress: 'Chargement du catalogue : {received} sur {total}\u00a0Mo',
     interrupted:
       'Une partie du catalogue n’a pas pu être chargée. Cette page réessaie dans quelques secondes.',
+    missing:
+      'Il manque un fichier de ce catalogue sur son serveur. Veuillez en informer la bibliothèque. Cette page réessaie dans quelques secondes.',
     storage:
       'Cet appareil n’a pas assez d’espace pour le catalogue. Libérez {total}\u00a0Mo, puis rechargez cette page.',
     unsupported:

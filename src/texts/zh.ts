@@ -31,6 +31,18 @@ export const zh: TextsOf<'other'> = {
     colon: '：',
   },
 
+  face: {
+    menu: '主菜单',
+    new: '新到',
+    lists: '书单',
+    browse: '浏览',
+    website: '图书馆网站',
+    account: '我的账户',
+    branches: '分馆与开放时间',
+    branch_details: '开放时间和地址',
+    map: '地图',
+  },
+
   search: {
     label: '检索馆藏目录',
     scope: '检索范围',
@@ -61,6 +73,8 @@ export const zh: TextsOf<'other'> = {
     staff_lists: '馆员推荐',
     popular: '最受欢迎',
     genres: '按体裁浏览',
+    formats: '按类型浏览',
+    audiences: '按读者对象浏览',
     all: '浏览全部馆藏',
     more_of: '查看全部：{what}',
     choose: '请选择图书馆',
@@ -382,11 +396,20 @@ export const zh: TextsOf<'other'> = {
     too_broad_text: '请使用更多的词，或减少 * 和 ? 等通配符。',
     bad_request: '这个地址无法打开',
     bad_request_text: '地址中有错误，请从首页重新开始。',
+    too_long: '检索内容太长',
+    too_long_text: '请减少检索词。',
+    too_many: '请求过多',
+    too_many_text: '请稍候再试。',
+    failed: '出错了',
+    failed_text: '这是我们的问题。请重试，或从首页重新开始。',
+    unavailable: '目录暂时无法使用',
+    unavailable_text: '本页将在几秒后自动重试。',
   },
 
   first_page: {
     progress: '正在加载目录：{received} / {total}\u00a0MB',
     interrupted: '目录的一部分无法加载。本页将在几秒后重试。',
+    missing: '服务器上缺少此目录的一个文件，请告知图书馆。本页将在几秒后重试。',
     storage: '此设备没有足够的空间存放目录。请释放 {total}\u00a0MB，然后重新加载本页。',
     unsupported:
       '此目录在浏览器中运行，需要 JavaScript 和 Service Worker：请用新版浏览器通过 https 打开，不要使用无痕窗口。',

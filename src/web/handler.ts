@@ -244,7 +244,36 @@ export function createHandler(
 
   function fail(error: unknown, request: WebRequest): WebResponse {
     if (!isRefusal(error)) report(error, failureEvent(error, 'request failed'), request);
-    return errorResponse(error, request.originalUrl);
+    const response = errorResponse(error, request.originalUrl);
+    return (isPageRequest(request) && errorPage(request, response)) || response;
+  }
+
+  /** Returns the page of the site in place of an error in JSON, or undefined if the site has none or fails too. */
+  function errorPage(request: WebRequest, error: WebResponse): WebResponse | undefined {
+    try {
+      const page = site?.errorPage?.(request, currentCatalogs(), error.status);
+      if (page === undefined || page.status === 200) return page && representPage(page, represent);
+      const { 'Content-Type': _, 'Content-Length': __, ...kept } = error.headers;
+      const { 'Retry-After': seconds } = kept;
+      // Makes the browser of a kiosk repeat the request.
+      const refresh = error.status === 503 && seconds !== undefined && { Refresh: seconds };
+      const headers = { ...page.headers, ...kept, ...refresh };
+      return representPage({ ...error, body: page.body, headers }, represent);
+    } catch {
+      return undefined;
+    }
+  }
+
+  function isPageRequest({ method, path }: WebRequest): boolean {
+    const isRead = method === 'GET' || method === 'HEAD';
+    return (
+      site !== undefined &&
+      isRead &&
+      path !== '' &&
+      path !== OPENAPI_PATH &&
+      path !== endpoint?.path &&
+      !NEAR_API.test(path)
+    );
   }
 
   return {
@@ -261,13 +290,11 @@ export function createHandler(
           (isApi ? preflight(request, allowedOrigins) : undefined) ?? guard.receive?.();
         if (received !== undefined) return received;
         const isEndpoint = path !== '' && path === endpoint?.path;
-        const isPage =
-          site !== undefined && isRead && path !== '' && !NEAR_API.test(path) && !isEndpoint;
+        const isPage = isPageRequest(request);
         const catalogs = currentCatalogs();
-        // `Refresh` makes the browser of a kiosk repeat the request.
         if (catalogs.length === 0 && (isApi || isEndpoint || site !== undefined)) {
           const message = 'server: expected an open snapshot, found none; retry after 5 s';
-          throw new HttpError(503, message, { 'Retry-After': '5', Refresh: '5' });
+          throw new HttpError(503, message, { 'Retry-After': '5' });
         }
         if (isEndpoint) return callEndpoint(endpoint);
         if (!isApi && !isPage) return undefined;

@@ -104,6 +104,20 @@ export interface Site {
    * @returns undefined if the site has no page at the path
    */
   (request: WebRequest, catalogs: readonly Catalog[], baseUrl: string): WebResponse | undefined;
+  /**
+   * Returns the page for an error, for a client that prefers pages. Default: errors are answered in JSON. If there are no
+   * catalogs yet, may also return a file that the page needs, with status 200.
+   *
+   * @param status the HTTP status of the error
+   * @returns undefined for an answer in JSON
+   */
+  readonly errorPage?:
+    | ((
+        request: WebRequest,
+        catalogs: readonly Catalog[],
+        status: number,
+      ) => WebResponse | undefined)
+    | undefined;
   /** The names of the parameters whose values the log contains. Default: none. */
   readonly parameters?: readonly string[] | undefined;
   /**

@@ -66,7 +66,7 @@ it('carrel site writes a snapshot without sessions, and what a browser needs to 
   expect((await carrel('site', source, '-o', directory)).status).toBe(0);
 });
 
-it('carrel site refuses an unknown branch, and a folder that it cannot write or must not publish', async () => {
+it('carrel site refuses an unknown branch, options of pages that exclude each other, and a folder that it cannot write or must not publish', async () => {
   const branches = ['A', 'B'].map((id) => ({ id, name: id }));
   const records = recordsOf({ library: { branches }, titles: [book('1', 'Typee')] });
   const source = writeRecords(scratchDirectory(), records);
@@ -76,6 +76,14 @@ it('carrel site refuses an unknown branch, and a folder that it cannot write or 
   expect(await refusal('-o', file, '--branch', 'X')).toContain(
     "carrel site: --branch: expected A or B, found 'X'\n",
   );
+  const coverUrl = 'https://covers.example.org/{isbn}.jpg';
+  for (const [args, problem] of [
+    [['--cover-url', coverUrl, '--kiosk'], '--cover-url: expected no --kiosk, found both'],
+    [['--cover-url', 'https://x.example/'], '--cover-url: expected an address with {isbn}'],
+    [['--kiosk-printing'], '--kiosk-printing: expected --kiosk too, found none'],
+  ] as const) {
+    expect(await refusal('-o', file, ...args)).toContain(`carrel site: ${problem}`);
+  }
   expect(await refusal('-o', source)).toContain(
     `carrel site: --output: expected a folder without '${source}', found '${source}'; choose another folder, because everything in it is public`,
   );

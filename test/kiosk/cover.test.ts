@@ -124,12 +124,31 @@ describe('generateCover', () => {
     expect(generateCover(book('1', 'Night'))).not.toContain('direction="rtl"');
   });
 
-  it('shows all characters of a long Chinese title and of a long word', () => {
+  it('shows all characters of a long Chinese title', () => {
     expect(linesOf(generateCover(book('1', '红楼梦西游记水浒传三国演义'))).join('')).toBe(
       '红楼梦西游记水浒传三国演义',
     );
-    const word = 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz';
-    expect(linesOf(generateCover(book('1', word))).join('')).toBe(word);
+  });
+
+  it('breaks no word: shows a long word in a smaller font, and shortens a word that fits in none', () => {
+    for (let year = 1850; year < 2020; year += 10) {
+      const coverOf = (title: string) =>
+        linesOf(generateCover(book('1', title, { publication_date: String(year) })));
+      expect(coverOf('Electroencephalography')).toEqual(['Electroencephalography']);
+      const title = 'Internationalization of Telecommunications';
+      expect(coverOf(title).flatMap((line) => line.split(' '))).toEqual(title.split(' '));
+      const word = 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz';
+      expect(coverOf(word)).toEqual([expect.stringMatching(/^Rindfleischetik\p{L}*…$/u)]);
+    }
+  });
+
+  it('shows a microfiche without the strip of a film, and a video game without dice', () => {
+    const drawingOf = (id: string) =>
+      generateCover(book('1', 'Typee', { format: { id } })).replace(/<text.*<\/text>/gs, '');
+    const differs = (a: string, b: string) => expect(drawingOf(a)).not.toBe(drawingOf(b));
+    differs('MICROFORM', 'DVD');
+    differs('VIDEO_GAME', 'BOARD_GAME');
+    expect(drawingOf('VHS')).toBe(drawingOf('DVD'));
   });
 
   it('breaks a line after a hyphen', () => {
@@ -199,9 +218,9 @@ describe('wrapText', () => {
     expect(wrapText('COVID-19', { width: 5.3, maxLines: 3 }).lines).toEqual(['COVID-19']);
   });
 
-  it('breaks parts between hyphens after any character only if they are wider than a line', () => {
+  it('shortens parts between hyphens only if they are wider than a line', () => {
     expect(wrapText('nnnnnnnn-11', { width: 3, maxLines: 5 })).toEqual({
-      lines: ['nnnnn', 'nnn-', '11'],
+      lines: ['nnn…', '11'],
       isWhole: false,
     });
   });

@@ -119,12 +119,17 @@ async function hasDigest(
   return bytesToHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))) === digest;
 }
 
+/** The name of the error about a file that the host does not have. */
+export const MISSING_FILE = 'MissingFileError';
+
 /**
  * Returns a response with a status 2xx.
  *
- * @throws Error for another status
+ * @throws Error for another status, with the name {@link MISSING_FILE} for 404
  */
 export function requireOk(response: Response): Response {
   if (response.ok) return response;
-  throw new Error(`${response.url}: expected a file, found status ${response.status}`);
+  const { url, status } = response;
+  const error = new Error(`${url}: expected a file, found status ${status}`);
+  throw status === 404 ? Object.assign(error, { name: MISSING_FILE }) : error;
 }

@@ -41,8 +41,11 @@ export type SiteMessage =
   | { readonly kind: 'ready' }
   | {
       readonly kind: 'problem';
-      /** `storage` if the browser refuses to store the catalog for lack of space, `interrupted` for any other problem. */
-      readonly problem: 'storage' | 'interrupted';
+      /**
+       * `storage` if the browser refuses to store the catalog for lack of space, `missing` if the host has no file of the
+       * catalog at its address, `interrupted` for any other problem.
+       */
+      readonly problem: 'storage' | 'missing' | 'interrupted';
       /** The size of the unpacked catalog in bytes. */
       readonly total: number;
       /** Describes the problem for developers. */

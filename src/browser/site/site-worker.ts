@@ -9,7 +9,13 @@ import { memoryBytes } from '../../snapshot/format/container/read-sections.js';
 import { openSnapshot } from '../../snapshot/format/open-sections.js';
 import { errorResponse, HttpError } from '../../web/error-response.js';
 import { createFetchHandler, type FetchHandler } from '../../web/fetch-handler.js';
-import { type FetchFile, type FileCache, readPieces, requireOk } from './read-pieces.js';
+import {
+  type FetchFile,
+  type FileCache,
+  MISSING_FILE,
+  readPieces,
+  requireOk,
+} from './read-pieces.js';
 import type { SiteMessage, SiteRelease } from './site-release.js';
 
 /** The functions of the browser that the service worker of a site uses. Tests replace them. */
@@ -50,6 +56,12 @@ export interface SiteWorker {
   answer(request: Request): Promise<Response>;
 }
 
+/** The problems of a download by the name of the error. */
+const PROBLEMS: ReadonlyMap<string, 'storage' | 'missing'> = new Map([
+  ['QuotaExceededError', 'storage'],
+  [MISSING_FILE, 'missing'],
+]);
+
 /** Creates the service worker of a site, without its events. */
 export function createSiteWorker(release: SiteRelease, environment: SiteEnvironment): SiteWorker {
   const { site, openCache, fetchFile, languages, send } = environment;
@@ -64,6 +76,8 @@ export function createSiteWorker(release: SiteRelease, environment: SiteEnvironm
     find: () => undefined,
     manifest,
   };
+  const baseUrl = site.replace(/\/$/, '');
+  const pagesSite = createPages(pages, assets);
   let opening: Promise<FetchHandler> | undefined;
   let isOpen = false;
 
@@ -79,8 +93,6 @@ export function createSiteWorker(release: SiteRelease, environment: SiteEnvironm
       const bytes = await readPieces(snapshot, { site, cache, fetchFile, onReceived });
       catalogs.push(openSnapshot(memoryBytes(snapshot.name, bytes), null));
     }
-    const baseUrl = site.replace(/\/$/, '');
-    const pagesSite = createPages(pages, assets);
     const handler = createFetchHandler({ catalogs, baseUrl, prefix, site: pagesSite });
     isOpen = true;
     return handler;
@@ -100,7 +112,7 @@ export function createSiteWorker(release: SiteRelease, environment: SiteEnvironm
       return await operation();
     } catch (error) {
       const { name, message } = error as Error;
-      const problem = name === 'QuotaExceededError' ? 'storage' : 'interrupted';
+      const problem = PROBLEMS.get(name) ?? 'interrupted';
       const total = pieces.reduce((sum, { length }) => sum + length, 0);
       send({ kind: 'problem', problem, total, message });
       throw error;
@@ -137,6 +149,22 @@ export function createSiteWorker(release: SiteRelease, environment: SiteEnvironm
     return new Response(body as Uint8Array<ArrayBuffer>, { status, headers });
   }
 
+  /** Returns the first page of the site. Without a network, returns a page that tries again. */
+  async function firstPage({ url, method }: Request): Promise<Response> {
+    try {
+      return requireOk(await fetchFile(site));
+    } catch {
+      const { pathname: path, search } = new URL(url);
+      const headers = { accept: 'text/html', 'accept-language': languages.join(',') };
+      const request = { method, path, query: search.slice(1), originalUrl: url, headers, baseUrl };
+      const page = pagesSite.errorPage?.(request, [], 503);
+      return new Response(page?.body as string, {
+        status: 503,
+        headers: { ...page?.headers, Refresh: '5' },
+      });
+    }
+  }
+
   return {
     open,
     isInScope: (url) => url.startsWith(site),
@@ -159,12 +187,12 @@ export function createSiteWorker(release: SiteRelease, environment: SiteEnvironm
       }
       if (url === `${site}index.html`) return Response.redirect(site, 302);
       const isPage = mode === 'navigate';
-      if (isPage && !isOpen && !(await isStored())) return fetchFile(site);
+      if (isPage && !isOpen && !(await isStored())) return firstPage(request);
       let handle: FetchHandler;
       try {
         handle = await open();
       } catch (error) {
-        return isPage ? fetchFile(site) : unavailable(url, error as Error);
+        return isPage ? firstPage(request) : unavailable(url, error as Error);
       }
       return handle(withLanguages(request)) ?? fetchFile(request);
     },

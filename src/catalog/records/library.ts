@@ -34,6 +34,28 @@ const extraFieldSchema = objectSchema(['name', 'from', 'names'], {
   names: namesSchema,
 });
 
+const webAddressSchema = { type: 'string', format: 'web-address' } as const satisfies JsonSchema;
+
+const branchSchema = objectSchema(['id', 'name'], {
+  id: textSchema,
+  name: textSchema,
+  hours: textSchema,
+  address: textSchema,
+  map_url: webAddressSchema,
+});
+
+const colorSchema = {
+  type: 'string',
+  pattern: '^#[0-9a-fA-F]{6}$',
+  expected: 'a color such as #1a5276',
+} as const satisfies JsonSchema;
+
+/** The maximum size of a logo in bytes. */
+export const MAX_LOGO_BYTES = 64 * 1024;
+
+/** The number of characters of `MAX_LOGO_BYTES` in base64, without padding. */
+const MAX_LOGO_CHARS = Math.ceil((MAX_LOGO_BYTES * 4) / 3);
+
 /** The JSON schema of the library record, which is the content of `library.json`. */
 export const librarySchema = objectSchema(['id', 'name', 'snapshot_date'], {
   id: {
@@ -43,13 +65,21 @@ export const librarySchema = objectSchema(['id', 'name', 'snapshot_date'], {
   },
   name: textSchema,
   snapshot_date: dateTimeSchema,
-  catalog_url: { type: 'string', format: 'web-address' },
+  catalog_url: webAddressSchema,
+  logo: {
+    type: 'string',
+    pattern: `^data:image/(?:svg\\+xml|png);base64,[A-Za-z0-9+/]{1,${MAX_LOGO_CHARS}}={0,2}$`,
+    expected: `an SVG or PNG image of at most ${MAX_LOGO_BYTES} bytes as a data: address in base64`,
+  },
+  colors: objectSchema([], { primary: colorSchema, accent: colorSchema }),
+  website: webAddressSchema,
+  account_url: webAddressSchema,
   request_url: {
     type: 'string',
-    pattern: '^https?://\\S*\\{id\\}',
+    pattern: '^https?://[^\\s{}]+\\{id\\}\\S*$',
     expected: 'an address with {id} such as https://www.example.org/request?title={id}',
   },
-  branches: { type: 'array', items: codedNameSchema },
+  branches: { type: 'array', items: branchSchema },
   formats: { type: 'array', items: codedNameSchema },
   collections: { type: 'array', items: codedNameSchema },
   statuses: { type: 'array', items: codedNameSchema },
@@ -82,10 +112,21 @@ export interface Library {
    * the address under which the API is served, where a site such as `createKiosk` has these pages.
    */
   readonly catalog_url?: string | undefined;
+  /**
+   * Logo on pages: an SVG or PNG image of at most 64 KiB as a `data:` address in base64. In `library.json`, it can also be
+   * the name of a file in the same folder, whose contents a build stores in the snapshot. Default: a drawing of a book.
+   */
+  readonly logo?: string | undefined;
+  /** Colors of the pages. */
+  readonly colors?: LibraryColors | undefined;
+  /** Address of the website of the library, which pages link to. */
+  readonly website?: string | undefined;
+  /** Address of the page where readers see their loans, which pages link to. */
+  readonly account_url?: string | undefined;
   /** Address of the page where readers request a title. The id of the title, percent-encoded, replaces `{id}`. */
   readonly request_url?: string | undefined;
   /** The branches, in the order in which they are displayed. The id of any other branch is also its name. */
-  readonly branches?: readonly CodedName[] | undefined;
+  readonly branches?: readonly Branch[] | undefined;
   /** Names of formats that have no built-in name, or another name in this library. */
   readonly formats?: readonly CodedName[] | undefined;
   /** Names of the collections of holdings, on pages and in the data of titles for programs. */
@@ -104,6 +145,27 @@ export interface Library {
   readonly extra_fields?: readonly ExtraField[] | undefined;
   /** Limits on single records of a source and of changes, because a response contains a whole list or title. */
   readonly limits?: RecordLimits | undefined;
+}
+
+/** A branch of a library. */
+export interface Branch extends CodedName {
+  /** Opening hours, such as `Mon–Fri 10–18, Sat 10–14`. Each line is shown on a line of its own. */
+  readonly hours?: string | undefined;
+  /** Postal address. Each line is shown on a line of its own. */
+  readonly address?: string | undefined;
+  /** Address of a map that shows where the branch is. */
+  readonly map_url?: string | undefined;
+}
+
+/**
+ * Colors of the pages of a library, as six hexadecimal digits such as `#1a5276`. A build darkens a color on which, or in
+ * which, text would have a contrast below 4.5 to 1.
+ */
+export interface LibraryColors {
+  /** Background of the header. Its text is nearly white. */
+  readonly primary?: string | undefined;
+  /** Links and buttons on a nearly white background. In dark mode, pages lighten it. */
+  readonly accent?: string | undefined;
 }
 
 /** Limits on the records of a library. */

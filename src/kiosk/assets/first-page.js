@@ -2,9 +2,9 @@
 // much of the catalog has arrived, and reloads the page when the service worker can answer it.
 
 /**
- * @typedef {{ progress: string, interrupted: string, storage: string, unsupported: string }} Texts
+ * @typedef {{ progress: string, interrupted: string, missing: string, storage: string, unsupported: string }} Texts
  * @typedef {{ kind: 'progress', received: number } | { kind: 'ready' } |
- *   { kind: 'problem', problem: 'interrupted' | 'storage', total: number, message: string }} Message
+ *   { kind: 'problem', problem: 'interrupted' | 'missing' | 'storage', total: number, message: string }} Message
  */
 
 const RETRY_MS = 5000;
@@ -33,7 +33,7 @@ async function start() {
   show(texts.progress);
   if (site === undefined) {
     site = await findSite();
-    if (site === undefined) return tryAgain('worker.js was not found');
+    if (site === undefined) return tryAgain('worker.js was not found', texts.missing);
     new BroadcastChannel(site).addEventListener('message', ({ data }) => receive(data));
   }
   load(site);
@@ -43,9 +43,10 @@ async function start() {
  * Starts again after some time.
  *
  * @param {string} reason
+ * @param {string} [text]
  */
-function tryAgain(reason) {
-  show(texts.interrupted);
+function tryAgain(reason, text = texts.interrupted) {
+  show(text);
   if (cause) cause.textContent = reason;
   clearTimeout(retry);
   retry = setTimeout(start, RETRY_MS);
@@ -97,7 +98,7 @@ function receive(message) {
   if (message.kind === 'ready') return location.reload();
   if (message.kind === 'progress') return show(texts.progress, message.received);
   hasProblem = true;
-  tryAgain(message.message);
+  tryAgain(message.message, texts[message.problem]);
   if (message.problem === 'storage') {
     clearTimeout(retry);
     show(texts.storage, 0, message.total);

@@ -35,7 +35,12 @@ function watch(dialog) {
   }
   dialog.addEventListener('close', stay);
   dialog.querySelector('[data-stay]')?.addEventListener('click', () => dialog.close());
-  dialog.querySelector('[data-leave]')?.addEventListener('click', leave);
+  for (const control of document.querySelectorAll('[data-leave]')) {
+    control.addEventListener('click', (event) => {
+      event.preventDefault();
+      leave();
+    });
+  }
   setInterval(tick, 1000);
 
   /** @param {Event} event */

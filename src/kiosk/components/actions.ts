@@ -8,7 +8,7 @@ import type { Catalog } from '../../catalog/catalog.js';
 import { isOnlyOnline, isOnShelf } from '../../catalog/records/title.js';
 import { type Html, html, ICONS, NOTHING } from '../html.js';
 import { titlePath, webLink } from '../links.js';
-import type { PageView, TitleView } from '../page-view.js';
+import { canPrint, type PageView, type TitleView } from '../page-view.js';
 import { isWithoutCopies, linkNote, onlineLink } from './holdings.js';
 
 /** The maximum number of titles that a reader can save, and of ids in the address of a shared list. */
@@ -57,8 +57,9 @@ export function copyButton({ isKiosk, language }: PageView): Html {
 }
 
 /** Renders the button that prints the page. */
-export function printButton({ language }: PageView): Html {
-  return html`<button class="button plain" type="button" data-print>${ICONS.print}${language.texts.take_along.print}</button>`;
+export function printButton(view: PageView): Html {
+  if (!canPrint(view)) return NOTHING;
+  return html`<button class="button plain" type="button" data-print>${ICONS.print}${view.language.texts.take_along.print}</button>`;
 }
 
 /** Renders the link to the saved titles. The script appends their number, and their ids to the address. */

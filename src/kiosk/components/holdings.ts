@@ -22,6 +22,7 @@ import { type Content, catalogText, type Html, html, ICONS, NOTHING } from '../h
 import { formatMessage, type Language, localizedText } from '../language.js';
 import { isLoopbackUrl, parseWebUrl, qrCode, webLink } from '../links.js';
 import type { PageView, TitleView } from '../page-view.js';
+import { branchDetails } from './library-face.js';
 
 const STATUSES_WITH_ICON = ['AVAILABLE', 'LIBRARY_USE_ONLY', 'UNAVAILABLE', 'ON_ORDER'] as const;
 
@@ -276,15 +277,16 @@ function shelvesOf(groups: readonly HoldingGroup[]): HoldingGroup[][] {
 function shelfRows(
   shelf: readonly HoldingGroup[],
   isBranchRepeated: boolean,
-  { language, options }: PageView,
+  view: PageView,
   library: Library,
 ): Html {
+  const { language, options } = view;
   const { title: texts } = language.texts;
   const [{ branch, collection }] = shelf;
   const isHere = branch.id === options.branch;
   const row = (isFirst: boolean, cells: Html) => {
     const isRepeated = isBranchRepeated || !isFirst;
-    return html`<tr${isHere && html` class="here"`}><th scope="row">${isHere && ICONS.here}<span class="${isRepeated ? 'note' : 'branch'}">${catalogText(branch.name)}</span>${isHere && !isRepeated && html` <span class="note">${texts.here}</span>`}</th>
+    return html`<tr${isHere && html` class="here"`}><th scope="row">${isHere && ICONS.here}<span class="${isRepeated ? 'note' : 'branch'}">${catalogText(branch.name)}</span>${isHere && !isRepeated && html` <span class="note">${texts.here}</span>`}${!isRepeated && branchDetails(view, library, branch.id)}</th>
 ${cells}</tr>`;
   };
   const callNumber = (group: HoldingGroup) => {

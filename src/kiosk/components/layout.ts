@@ -11,15 +11,17 @@ import { browseLinks } from '../browse-lists.js';
 import { indexing } from '../discovery.js';
 import { catalogText, type Html, html, ICONS, NOTHING } from '../html.js';
 import { formatMessageHtml } from '../language.js';
-import { contributorHref, hrefInLocale, localeField, titleHref } from '../links.js';
+import { contributorHref, hrefInLocale, localeField, titleHref, webLink } from '../links.js';
 import type { Page, PageView, SearchFormValues } from '../page-view.js';
 import {
   listParameters,
   PAGE_SEARCH_TYPES,
   type SearchState,
+  sortsWithoutValues,
   WAY_BACK_FIELDS,
 } from '../search-state.js';
 import { myListLink } from './actions.js';
+import { faceOf } from './library-face.js';
 
 /** The maximum time that the idle dialog is shown before the page returns to the home page. */
 const WARNING_SECONDS = 20;
@@ -39,6 +41,7 @@ export function layout(view: PageView, page: Page): string {
     'actions.js',
     ...(isKiosk ? ['idle.js'] : []),
   ];
+  const face = catalog && faceOf(catalog.library);
   return `<!doctype html>
 ${html`<html lang="${language.locale}">
 <head>
@@ -47,13 +50,14 @@ ${html`<html lang="${language.locale}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 ${indexing(view, page.isListed === true)}<link rel="stylesheet" href="${assetHref('kiosk.css')}">
-<link rel="icon" type="image/svg+xml" href="${assetHref('icon.svg')}">
+${face?.styles !== undefined && html`<link rel="stylesheet" href="${hrefWithoutLocale(face.styles.path)}">\n`}<link rel="icon" type="image/svg+xml" href="${assetHref('icon.svg')}">
 ${assets.manifest !== undefined && html`<link rel="manifest" href="${assetHref(assets.manifest)}">\n`}${scripts.map((script) => html`<script type="module" src="${assetHref(script)}"></script>\n`)}${page.head}</head>
 <body>
 <a class="skip" href="#content">${texts.skip}</a>
 <header class="header"><div class="container">
-<p class="brand"><a href="${home}"><img src="${assetHref('icon.svg')}" alt="" width="34" height="34"><span>${catalogText(name)}</span></a></p>
-${myListLink(view, catalog)}${languageMenu(view)}
+<p class="brand"><a href="${home}"><img src="${face?.logo === undefined ? assetHref('icon.svg') : hrefWithoutLocale(face.logo.path)}" alt="" width="34" height="34"><span>${catalogText(name)}</span></a></p>
+${mainMenu(view, catalog)}${myListLink(view, catalog)}
+${languageMenu(view)}
 ${search !== false && searchForm(view, catalog, search)}
 </div></header>
 <main id="content" tabindex="-1">
@@ -65,6 +69,7 @@ ${page.main}
 ${catalogs.length > 1 && catalog !== undefined && html`<li><a href="${href('/')}">${texts.libraries}</a></li>`}
 <li><a href="${href('/help', { library: catalog?.library.id })}">${texts.help}</a></li>
 </ul>${catalog !== undefined && browseMenu(view, catalog)}</nav>
+${catalog !== undefined && libraryLinks(view, catalog)}
 ${catalog !== undefined && html`<p>${formatMessageHtml(texts.as_of, { date: language.formatDate(catalog.library.snapshot_date) })}</p>`}
 </div></footer>
 <p class="visually-hidden" id="announcement" role="status"></p>
@@ -77,6 +82,36 @@ ${isKiosk && idleDialog(view)}
 /** Returns the URL of the home page of a catalog, or of the site if `catalog` is undefined. */
 export function homeHref({ catalogs, href }: PageView, catalog: Catalog | undefined): string {
   return href('/', { library: catalogs.length > 1 ? catalog?.library.id : undefined });
+}
+
+/** Renders the links to new titles, lists and the first browsing list, and on a shared screen the button to start over. */
+function mainMenu(view: PageView, catalog: Catalog | undefined): Html {
+  const { language, href } = view;
+  const { face, idle } = language.texts;
+  const library = catalog?.library.id;
+  const hasNew = catalog !== undefined && !sortsWithoutValues(catalog).has('newly_acquired');
+  const links = [
+    [face.new, hasNew ? href('/search', { library, sort: 'newly_acquired' }) : undefined],
+    [face.lists, catalog && catalog.lists.size > 0 ? href('/lists', { library }) : undefined],
+    [face.browse, catalog && browseLinks(view, catalog)[0]?.href],
+  ] as const;
+  const shown = links.filter(([, url]) => url !== undefined);
+  return html`${
+    shown.length > 0 &&
+    html`<nav class="menu" aria-label="${face.menu}"><ul>${shown.map(([text, url]) => html`<li><a href="${url}">${text}</a></li>`)}</ul></nav>`
+  }${view.isKiosk && html`<a class="start-over" href="${view.hrefWithoutLocale('/')}" data-leave>${ICONS.restart}<span>${idle.leave}</span></a>`}`;
+}
+
+/** Renders the website of a library and the page where readers see their loans. */
+function libraryLinks(view: PageView, { library }: Catalog): Html {
+  const { face } = view.language.texts;
+  const links = [
+    [library.website, face.website],
+    [library.account_url, face.account],
+  ] as const;
+  const shown = links.filter(([url]) => !view.isKiosk && url !== undefined);
+  if (shown.length === 0) return NOTHING;
+  return html`<ul>${shown.map(([url, text]) => html`<li>${webLink(view, url, text)}</li>`)}</ul>`;
 }
 
 /** Renders the links to the lists of a catalog. Renders nothing if all lists are empty. */

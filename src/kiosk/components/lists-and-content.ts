@@ -12,11 +12,19 @@ import { formatMessage, formatMessageHtml, type Language } from '../language.js'
 import { listHref, webLink } from '../links.js';
 import type { PageView } from '../page-view.js';
 
-/** Renders lists as cards. A card shows the type, name, user and number of items of a list. */
-export function listCards(view: PageView, lists: readonly ListSummary[]): Html {
+/**
+ * Renders lists as cards. A card shows the type, name, user and number of items of a list.
+ *
+ * @param covers the covers of titles of each list. Default: none.
+ */
+export function listCards(
+  view: PageView,
+  lists: readonly ListSummary[],
+  covers: readonly Html[] = [],
+): Html {
   const { language } = view;
-  return html`<ul class="cards">${lists.map((list) => {
-    return html`<li class="card">${list.list_type !== undefined && html`<p class="type">${catalogText(list.list_type.name)}</p>`}
+  return html`<ul class="cards">${lists.map((list, i) => {
+    return html`<li class="card">${covers[i]}${list.list_type !== undefined && html`<p class="type">${catalogText(list.list_type.name)}</p>`}
 <h3><a href="${listHref(view, list)}">${catalogText(list.name)}</a></h3>
 <p class="facts"><span>${formatMessageHtml(language.texts.list.by, { user: catalogText(list.user.name) })}</span><span>${language.formatCount(language.texts.counts.items, list.item_count)}</span></p></li>`;
   })}</ul>`;

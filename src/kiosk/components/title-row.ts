@@ -153,8 +153,14 @@ export function shelf(
   })}</ul>`;
 }
 
-/** The fields of a title that determine the URL of its generated cover. */
-type CoverFields = Pick<TitleSummary, 'id' | 'format'>;
+/** Renders the cover of the title with an id. */
+export function coverOf(view: PageView, { titles }: Catalog, id: string): Html {
+  const record = titles.pick(titles.numberOf(id), ['format', 'isbns', 'jacket_cover']);
+  return cover(view, { id, ...record }, record.jacket_cover?.url);
+}
+
+/** The fields of a title that determine the URLs of its covers. */
+type CoverFields = Pick<Title, 'id' | 'format' | 'isbns'>;
 
 /** Returns the URL of the generated cover of a title. */
 export function generatedCoverHref(
@@ -166,11 +172,15 @@ export function generatedCoverHref(
 
 /**
  * Renders the cover of a title. The alternative text is empty, because the name of the title is next to
- * every cover. With the option `remoteCovers`, the remote cover is on top of the generated cover. If
+ * every cover. With the option `remoteCovers` or `coverUrl`, the remote cover is on top of the generated cover. If
  * the remote cover does not load, the generated cover is visible.
  */
 export function cover(view: PageView, title: CoverFields, remoteUrl: string | undefined): Html {
-  const remote = view.options.remoteCovers ? parseWebUrl(remoteUrl) : undefined;
+  const { remoteCovers, coverUrl } = view.options;
+  const isbn = title.isbns?.[0]?.replace(/[^0-9X]/gi, '');
+  const remote =
+    (remoteCovers ? parseWebUrl(remoteUrl) : undefined) ??
+    (isbn ? coverUrl?.replaceAll('{isbn}', isbn) : undefined);
   return html`<span class="cover"><img src="${generatedCoverHref(view, title)}" alt="" width="200" height="300" loading="lazy" decoding="async">${
     remote !== undefined &&
     html`<img class="remote" src="${remote}" alt="" width="200" height="300" loading="lazy" decoding="async" referrerpolicy="no-referrer">`

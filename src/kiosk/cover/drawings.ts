@@ -76,13 +76,6 @@ const initial: Layout = {
 <text font-size="210" font-weight="700" text-anchor="end" x="192" y="290" fill="${accent}">${letter}</text>`,
 };
 
-const spine: Layout = {
-  box: { x: 58, y: 30, width: 130, height: 200 },
-  authorY: 272,
-  draw: ({ text }) => html`
-<rect width="40" height="300" fill="url(#p)"/><path d="M41.5 0v300" stroke="${text}" stroke-width="3"/>`,
-};
-
 /** A patterned strip at the bottom: the layout with the most room for text. */
 const strip: Layout = {
   box: { x: 22, y: 24, width: 158, height: 190 },
@@ -91,18 +84,18 @@ const strip: Layout = {
 
 /** The layouts of books by the first year in which they were usual. */
 const PERIODS: readonly (readonly [number, readonly Layout[]])[] = [
-  [1990, [initial, shape, spine, label, shape]],
-  [1960, [shape, initial, spine, bands]],
+  [1990, [initial, shape, bands, label, shape]],
+  [1960, [shape, initial, bands]],
   [1920, [bands, label, frame, shape]],
   [-Infinity, [frame, label, frame]],
 ];
-const WITHOUT_YEAR = [shape, label, initial, bands, frame, spine];
+const WITHOUT_YEAR = [shape, label, initial, bands, frame];
 
 /**
- * Matches a letter that the {@link initial} layout has room for: no accent above it, and no script with letters that are
- * higher than a Latin capital letter.
+ * Matches a letter that the {@link initial} layout has room for: no accent above it, nothing below the line, and no script
+ * with letters that are higher than a Latin capital letter. An `I` would be a bar.
  */
-const INITIAL = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]$/u;
+const INITIAL = /^(?![IJQДЦЩ])[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]$/u;
 
 /** Returns whether the {@link initial} layout suits a title. A letter of another script than the title does not. */
 function hasInitial(title: string, letter: string): boolean {
@@ -239,6 +232,14 @@ const dice: Motif = ({ background, text, accent }) => html`
 <rect x="38" y="220" width="58" height="58" rx="11" fill="${accent}"/><rect x="108" y="236" width="46" height="46" rx="9" fill="${text}" opacity=".8"/>
 <g fill="${background}"><circle cx="53" cy="235" r="5"/><circle cx="81" cy="235" r="5"/><circle cx="67" cy="249" r="5"/><circle cx="53" cy="263" r="5"/><circle cx="81" cy="263" r="5"/><circle cx="121" cy="249" r="4"/><circle cx="141" cy="269" r="4"/></g>`;
 
+const fiche: Motif = ({ text, accent }) => html`
+<path d="M24 206h152v76H24z" fill="${text}" opacity=".14"/><path d="M24 206h152v14H24z" fill="${accent}"/>
+<path d="M32 235h136M32 252h136M32 269h136" stroke="${text}" opacity=".6" stroke-width="10" stroke-dasharray="12 5.7"/>`;
+
+const gamepad: Motif = ({ background, accent }) => html`
+<path d="M64 222h72c26 0 36 18 36 42 0 22-22 20-32 4l-8-10H68l-8 10c-10 16-32 18-32-4 0-24 10-42 36-42z" fill="${accent}"/>
+<path d="M70 230v20M60 240h20" stroke="${background}" stroke-width="6"/><circle cx="126" cy="246" r="5" fill="${background}"/><circle cx="140" cy="234" r="5" fill="${background}"/>`;
+
 const braille: Motif = ({ text, accent }) => html`
 <g fill="${accent}"><circle cx="44" cy="222" r="9"/><circle cx="72" cy="222" r="9"/><circle cx="44" cy="250" r="9"/><circle cx="112" cy="222" r="9"/><circle cx="140" cy="250" r="9"/><circle cx="112" cy="278" r="9"/></g>
 <g fill="${text}" opacity=".2"><circle cx="72" cy="250" r="9"/><circle cx="44" cy="278" r="9"/><circle cx="72" cy="278" r="9"/><circle cx="140" cy="222" r="9"/><circle cx="112" cy="250" r="9"/><circle cx="140" cy="278" r="9"/></g>`;
@@ -266,7 +267,7 @@ const MOTIFS: Readonly<Record<string, Motif>> = {
   MANUSCRIPT: manuscript,
   CDROM: screen,
   DATASET: screen,
-  VIDEO_GAME: dice,
+  VIDEO_GAME: gamepad,
   BOARD_GAME: dice,
   KIT: blocks,
   WEBSITE: screen,
@@ -274,7 +275,7 @@ const MOTIFS: Readonly<Record<string, Motif>> = {
   LP: disc,
   MUSIC_CASSETTE: sound,
   BOOK_CASSETTE: sound,
-  MICROFORM: film,
+  MICROFORM: fiche,
   MAG_ONLINE: periodical,
   BR: braille,
   PLAYAWAY_AUDIOBOOK: sound,

@@ -22,8 +22,10 @@ import { wrapText } from './wrap-text.js';
 /** The area for text above the drawing of a format. */
 const MOTIF_BOX: TextBox = { x: 24, y: 30, width: 154, height: 140 };
 
-/** The font sizes of titles. A title has the first size at which it fits. */
+/** The font sizes of titles. A title has the first size at which it fits in a layout. */
 const TITLE_SIZES = [31, 27, 23, 19, 16, 14];
+/** The font sizes of titles that fit at no larger size in any layout, such as titles with a very long word. */
+const SMALL_SIZES = [12, 10];
 /** The maximum number of lines of a title that fits at no size. */
 const MAX_LINES = 8;
 const AUTHOR_SIZE = 14;
@@ -55,17 +57,23 @@ export function generateCover(title: Title): string {
     motif === undefined
       ? layoutsFor(title.title, initial, year, editionKey)
       : [{ box: MOTIF_BOX, draw: motif }];
-  let layout = layouts[0];
-  let text = fitText(title.title, author, letters, layout);
-  for (let i = 1; !text.isWhole && i < layouts.length; i++) {
-    layout = layouts[i];
-    text = fitText(title.title, author, letters, layout);
+  let layout = layouts[layouts.length - 1];
+  let text = fitText(title.title, author, letters, layout, TITLE_SIZES);
+  const attempts = [TITLE_SIZES, SMALL_SIZES].flatMap((sizes) =>
+    layouts.map((layout) => ({ layout, sizes })),
+  );
+  for (const { layout: tried, sizes } of attempts) {
+    const fitted = fitText(title.title, author, letters, tried, sizes);
+    if (!fitted.isWhole) continue;
+    layout = tried;
+    text = fitted;
+    break;
   }
   const svg = html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 300" width="200" height="300" font-family="${letters.family}">
 ${motif === undefined && patternFor(theme, colors, key)}
 <rect width="200" height="300" fill="${colors.background}"/>${layout.draw(colors, initial, editionKey)}${frameOf(title.format.id, colors)}
 <g fill="${colors.text}" font-weight="${letters.weight}" font-size="${text.size}">${text.title}</g>
-<g fill="${colors.text}" font-size="${AUTHOR_SIZE}" opacity=".92">${text.author}</g>
+<g fill="${colors.text}" font-size="${Math.min(AUTHOR_SIZE, text.size)}" opacity=".92">${text.author}</g>
 </svg>
 `;
   return svg.markup.replace(NOT_XML, '\ufffd');
@@ -84,6 +92,7 @@ function fitText(
   author: string,
   { widthFactor }: Letterform,
   { box, authorY }: Layout,
+  sizes: readonly number[],
 ): FittedText {
   const width = box.width / widthFactor;
   const { lines: authorLines } = wrapText(keepPunctuation(author), {
@@ -98,12 +107,8 @@ function fitText(
       maxLines: Math.min(Math.max(maxLines, 1), MAX_LINES),
     });
   };
-  let size = TITLE_SIZES[0];
-  let { lines, isWhole } = wrapAt(size);
-  for (let i = 1; !isWhole && i < TITLE_SIZES.length; i++) {
-    size = TITLE_SIZES[i];
-    ({ lines, isWhole } = wrapAt(size));
-  }
+  const size = sizes.find((it) => wrapAt(it).isWhole) ?? sizes[sizes.length - 1];
+  const { lines, isWhole } = wrapAt(size);
   const baseline = box.y + size * 0.8;
   const lastBaseline = baseline + (lines.length - 1) * size * LINE_HEIGHT;
   const authorBaseline =

@@ -43,9 +43,9 @@ const SPACE_WIDTH = 0.27;
 
 /**
  * Breaks a text into lines. A line may end at a space, or after a hyphen, dash or slash between letters. A
- * word that is wider than a line may be broken after any hyphen, dash or slash, and a part that is still wider after any
- * character. A word that contains characters of a script without spaces may be broken after any character. If the text
- * does not fit, it is cut, and the last line ends with an ellipsis.
+ * word that is wider than a line may be broken after any hyphen, dash or slash, and a part that is still wider is cut, with
+ * an ellipsis. A word that contains characters of a script without spaces may be broken after any character. If the text
+ * does not fit, it is cut after a word, and the last line ends with an ellipsis.
  *
  * @returns the lines; `isWhole` is true if the text was not cut and no word is wider than a line, not
  *   counting words with characters of a script without spaces
@@ -95,14 +95,13 @@ function splitAtBreaks(text: string, width: number): { piece: string; isSpaced: 
 }
 
 /**
- * Splits a word that is wider than a line after its hyphens, dashes and slashes. Splits each part that is still wider into
- * characters.
+ * Splits a word that is wider than a line after its hyphens, dashes and slashes. Shortens each part that is still wider.
  */
 function splitWideWord(word: string, width: number): string[] {
   if (widthOf(word) <= width) return [word];
   return word
     .split(/(?<=[-‐–—/])/u)
-    .flatMap((part) => (widthOf(part) <= width ? [part] : charactersOf(part)));
+    .map((part) => (widthOf(part) <= width ? part : shorten(part, width)));
 }
 
 /** Returns whether a word is wider than a line. Ignores words in scripts without spaces. */
@@ -111,15 +110,16 @@ function hasWordWiderThan(text: string, width: number): boolean {
 }
 
 /**
- * Appends an ellipsis to a line. Before that, removes as many final characters as needed to fit the width,
- * and then spaces and punctuation at the end.
+ * Appends an ellipsis to a line. Before that, removes as many final words as needed to fit the width, or characters from a
+ * single word or a script without spaces, and then spaces and punctuation at the end.
  */
 function shorten(line: string, width: number): string {
-  let characters = charactersOf(line);
-  while (characters.length > 0 && widthOf(`${characters.join('')}…`) > width) {
-    characters = characters.slice(0, -1);
-  }
-  return `${characters.join('').replace(/[\s,;:.-]+$/, '')}…`;
+  const characters = charactersOf(line);
+  let end = characters.length;
+  while (end > 0 && widthOf(`${characters.slice(0, end).join('')}…`) > width) end--;
+  const kept = characters.slice(0, end).join('');
+  const words = end < characters.length && !UNSPACED.test(line) ? kept.replace(/\s\S*$/, '') : kept;
+  return `${words.replace(/[\s,;:.…-]+$/, '')}…`;
 }
 
 function widthOf(text: string): number {

@@ -21,6 +21,7 @@ export function badRequestPage(view: PageView, error: ApiError): Page {
   if (error.code === 'query_too_costly') {
     return errorPage(view, errors.too_broad, html`<p>${errors.too_broad_text}</p>`);
   }
+  if (error.parameter === 'q' && TOO_LONG.test(error.message)) return tooLongPage(view);
   if (view.params.get('search_type') !== 'custom' || error.parameter !== 'q') {
     return errorPage(view, errors.bad_request, html`<p>${errors.bad_request_text}</p>`);
   }
@@ -33,6 +34,43 @@ export function badRequestPage(view: PageView, error: ApiError): Page {
 ${isEnglish && problem !== undefined && html`<p>${problem[0].toUpperCase()}${problem.slice(1)}.</p>`}
 <p>${errors.bad_search_text}</p>`,
   );
+}
+
+/** Matches the message of an error about the length of a query. */
+const TOO_LONG = /expected at most \d+ characters/;
+
+function tooLongPage(view: PageView): Page {
+  const { errors } = view.language.texts;
+  const page = errorPage(view, errors.too_long, html`<p>${errors.too_long_text}</p>`);
+  // The form would contain the long query again.
+  return { ...page, search: {} };
+}
+
+/**
+ * Renders the page for a request that the server refuses or fails to answer. The page contains nothing of a catalog, which
+ * may be unreadable.
+ *
+ * @param status the HTTP status of the error, from 400
+ */
+export function refusalPage(view: PageView, status: number): Page {
+  const { errors, layout } = view.language.texts;
+  const texts: Readonly<Record<number, readonly [string, string]>> = {
+    429: [errors.too_many, errors.too_many_text],
+    500: [errors.failed, errors.failed_text],
+    503: [errors.unavailable, errors.unavailable_text],
+  };
+  const isLongSearch = status === 414 && view.path === '/search';
+  const [heading, text] = isLongSearch
+    ? [errors.too_long, errors.too_long_text]
+    : (texts[status] ?? [errors.bad_request, errors.bad_request_text]);
+  // The status 421 refuses the host of the request.
+  const home = status === 421 ? `${view.context.baseUrl}/` : view.href('/');
+  return {
+    title: heading,
+    search: false,
+    main: html`<div class="container error"><h1>${heading}</h1><p>${text}</p>
+<ul><li><a href="${home}">${layout.home}</a></li></ul></div>`,
+  };
 }
 
 /** Matches the message of a syntax error: the position in characters (code points) from 1, and the problem. */

@@ -6,17 +6,19 @@
 import { memoizePerObject } from '../../base/lazy.js';
 import type { Catalog } from '../../catalog/catalog.js';
 import { nameOf } from '../../catalog/names/known-names.js';
-import { staffLists } from '../../catalog/staff-lists.js';
+import { listOrder } from '../../catalog/list-order.js';
+import type { Narrowing } from '../../catalog/narrowings.js';
 import { topByRank } from '../../search/index.js';
 import { MAX_NARROW_TOS } from '../../v1/response-parts.js';
 import { browseLinks } from '../browse-lists.js';
 import { searchForm } from '../components/layout.js';
+import { branchesSection } from '../components/library-face.js';
 import { listCards, listSummaries } from '../components/lists-and-content.js';
 import { pageOfItems } from '../components/pagination.js';
-import { shelf } from '../components/title-row.js';
+import { coverOf, shelf } from '../components/title-row.js';
 import { feedAnnouncement, feedLink } from '../discovery.js';
-import { catalogText, html } from '../html.js';
-import { formatMessage, formatMessageHtml } from '../language.js';
+import { catalogText, type Html, html, NOTHING } from '../html.js';
+import { formatMessage, formatMessageHtml, localizedValue } from '../language.js';
 import { facetHref } from '../links.js';
 import type { Page, PageView } from '../page-view.js';
 import { countResults, readSearchState } from '../search-state.js';
@@ -26,8 +28,8 @@ export function homePage(view: PageView, catalog: Catalog): Page {
   const { language, href } = view;
   const { library } = catalog;
   const { home, names, browse } = language.texts;
-  const { newest, popular, genres } = titlesOnHome(catalog);
-  const lists = staffLists(catalog.lists).slice(0, MAX_STAFF_LISTS);
+  const { newest, popular, formats, audiences, genres } = titlesOnHome(catalog);
+  const lists = listOrder(catalog.lists).staff.slice(0, MAX_STAFF_LISTS);
   const browsing = browseLinks(view, catalog);
   const renderLinkToAll = (what: string, url: string) =>
     html`<p class="all"><a href="${url}">${formatMessage(home.more_of, { what })}</a></p>`;
@@ -45,27 +47,21 @@ ${
   newest.length > 0 &&
   html`<section><h2>${home.newly_acquired}</h2>${shelf(view, catalog, newest)}${renderLinkToAll(home.newly_acquired, href('/search', { library: library.id, sort: 'newly_acquired' }))}${feedLink(view, catalog)}</section>`
 }
+${tiles(view, catalog, 'title_format', formats, home.formats, (id) => nameOf('format', { id }, library, names).name)}
+${tiles(view, catalog, 'audience', audiences, home.audiences, (id) => localizedValue('audience', id, language))}
 ${
   lists.length > 0 &&
-  html`<section><h2>${home.staff_lists}</h2>${listCards(view, listSummaries(view, catalog, lists))}</section>`
+  html`<section><h2>${home.staff_lists}</h2>${listsWithCovers(view, catalog, lists)}${renderLinkToAll(home.staff_lists, href('/lists', { library: library.id }))}</section>`
 }
 ${
   popular.length > 0 &&
-  html`<section><h2>${home.popular}</h2>${popular.map(({ format, titles }) => {
-    const { name } = nameOf('format', { id: format }, library, names);
-    const allHref = href('/search', {
-      library: library.id,
-      title_format: format,
-      sort: 'popularity',
-    });
-    return html`<h3>${catalogText(name)}</h3>${shelf(view, catalog, titles)}${renderLinkToAll(name, allHref)}`;
-  })}</section>`
+  html`<section><h2>${home.popular}</h2>${shelf(view, catalog, popular)}${renderLinkToAll(home.popular, href('/search', { library: library.id, sort: 'popularity' }))}</section>`
 }
 ${
   genres.length > 0 &&
   html`<section><h2>${home.genres}</h2><ul class="genres">${genres.map(
-    ({ name, count }) =>
-      html`<li><a class="chip" href="${facetHref(view, library.id, 'genre', name)}">${catalogText(name)} <span class="count">${language.formatNumber(count)}</span></a></li>`,
+    ({ id, count }) =>
+      html`<li><a class="chip" href="${facetHref(view, library.id, 'genre', id)}">${catalogText(id)} <span class="count">${language.formatNumber(count)}</span></a></li>`,
   )}</ul></section>`
 }
 ${
@@ -74,8 +70,60 @@ ${
     ({ name, href }) => html`<li><a class="chip" href="${href}">${name}</a></li>`,
   )}</ul></section>`
 }
+${branchesSection(view, library)}
 </div>`,
   };
+}
+
+/** Renders the values of a narrowing with their numbers of titles. Renders nothing for fewer than two values. */
+function tiles(
+  view: PageView,
+  { library }: Catalog,
+  narrowing: Narrowing,
+  values: readonly ValueCount[],
+  heading: string,
+  nameOfValue: (id: string) => string,
+): Html {
+  if (values.length < 2) return NOTHING;
+  return html`<section><h2>${heading}</h2><ul class="tiles">${values.map(
+    ({ id, count }) =>
+      html`<li><a href="${facetHref(view, library.id, narrowing, id)}"><span>${catalogText(nameOfValue(id))}</span> <span class="count">${view.language.formatNumber(count)}</span></a></li>`,
+  )}</ul></section>`;
+}
+
+const LISTS_PER_PAGE = 30;
+
+/**
+ * Renders the page of all lists, the lists by staff first.
+ *
+ * @throws ApiError 400 for an invalid `page`
+ */
+export function listsPage(view: PageView, catalog: Catalog): Page {
+  const { collection } = view.language.texts;
+  const { staff, others } = listOrder(catalog.lists);
+  const numbers = [...staff, ...others];
+  const { start, end, links } = pageOfItems(view, LISTS_PER_PAGE, numbers.length);
+  return {
+    title: collection.lists,
+    catalog,
+    isListed: true,
+    main: html`<article class="container collection"><h1>${collection.lists}</h1>
+${numbers.length === 0 ? html`<p>${collection.no_lists}</p>` : listsWithCovers(view, catalog, numbers.slice(start, end))}${links}</article>`,
+  };
+}
+
+const COVERS_PER_LIST = 4;
+/** The maximum number of items of a list that are read for its covers. */
+const ITEMS_FOR_COVERS = 12;
+
+/** Renders lists as cards with the covers of their first titles. */
+function listsWithCovers(view: PageView, catalog: Catalog, numbers: readonly number[]): Html {
+  const covers = numbers.map((number) => {
+    const items = catalog.lists.items(number).slice(0, ITEMS_FOR_COVERS);
+    const ids = [...new Set(items.flatMap(({ title }) => title ?? []))].slice(0, COVERS_PER_LIST);
+    return html`<p class="covers">${ids.map((id) => coverOf(view, catalog, id))}</p>`;
+  });
+  return listCards(view, listSummaries(view, catalog, numbers), covers);
 }
 
 const MAX_TITLES_PER_LIBRARY = 4;
@@ -108,7 +156,7 @@ export function librariesPage(view: PageView): Page {
 <ul class="libraries">${view.catalogs.slice(start, end).map((catalog) => {
       const { library, titles } = catalog;
       const { newest, popular } = titlesOnHome(catalog);
-      const shown = [...(popular[0]?.titles ?? []), ...newest].slice(0, MAX_TITLES_PER_LIBRARY);
+      const shown = [...popular, ...newest].slice(0, MAX_TITLES_PER_LIBRARY);
       return html`<li class="library"><h3><a href="${href('/', { library: library.id })}">${catalogText(library.name)}</a></h3>
 <p class="facts"><span>${language.formatCount(counts.titles, titles.size)}</span>${(library.branches ?? []).map(({ name }) => html`<span>${catalogText(name)}</span>`)}</p>
 ${shelf(view, catalog, shown)}</li>`;
@@ -146,46 +194,52 @@ export function resultsByLibraryPage(view: PageView): Page {
 interface TitlesOnHome {
   /** The ids of the most recently added titles. Titles without a date of addition are omitted. */
   readonly newest: readonly string[];
-  /**
-   * The most frequent formats, each with the ids of its most popular titles. Titles without a popularity
-   * are omitted. A format is omitted if none of its titles has a popularity.
-   */
-  readonly popular: readonly { readonly format: string; readonly titles: readonly string[] }[];
-  /** The names of the most frequent genres, with the number of titles of each genre. */
-  readonly genres: readonly { readonly name: string; readonly count: number }[];
+  /** The ids of the most popular titles, one of each work. Titles without a popularity are omitted. */
+  readonly popular: readonly string[];
+  /** The most frequent formats, audiences and genres. */
+  readonly formats: readonly ValueCount[];
+  readonly audiences: readonly ValueCount[];
+  readonly genres: readonly ValueCount[];
+}
+
+/** A value of a narrowing, with its number of titles. */
+interface ValueCount {
+  readonly id: string;
+  readonly count: number;
 }
 
 const MAX_NEWEST_TITLES = 8;
-const MAX_FORMATS = 3;
 const MAX_POPULAR_TITLES = 8;
+/** The number of titles that the popular works are selected from. */
+const MAX_POPULAR_EDITIONS = 40;
+const MAX_TILES = 12;
 const MAX_STAFF_LISTS = 6;
 
 /** Computed once per catalog, and not again when holdings change. */
 const titlesOnHome = memoizePerObject(collectTitlesOnHome, ({ titles }) => titles.popularityBoosts);
 
 function collectTitlesOnHome({ titles }: Catalog): TitlesOnHome {
-  const { columns, ranks } = titles;
+  const { ranks, works } = titles;
   const all = titles.index.match({ kind: 'all' }).documents;
-  const { title_format: formats, genre: genres } = titles.facets.count(all, MAX_NARROW_TOS);
+  const counts = titles.facets.count(all, MAX_NARROW_TOS);
   const newest = topByRank({ documents: all }, ranks.newly_acquired, 0, MAX_NEWEST_TITLES);
-  const popular = [];
-  for (const ord of formats.values.subarray(0, MAX_FORMATS)) {
-    const documents = columns.title_format.select(all, [ord]);
-    const best = topByRank({ documents }, ranks.popularity, 0, MAX_POPULAR_TITLES);
-    const numbers = best.filter(
-      (number) => titles.pick(number, ['popularity']).popularity !== undefined,
-    );
-    if (numbers.length === 0) continue;
-    popular.push({ format: titles.value('title_format', ord).id, titles: numbers.map(titles.id) });
+  const popular = new Map<number, number>();
+  for (const number of topByRank({ documents: all }, ranks.popularity, 0, MAX_POPULAR_EDITIONS)) {
+    if (titles.pick(number, ['popularity']).popularity === undefined) break;
+    if (!popular.has(works[number])) popular.set(works[number], number);
   }
+  const most = (narrowing: 'title_format' | 'audience' | 'genre', max: number): ValueCount[] =>
+    Array.from(counts[narrowing].values.subarray(0, max), (ord, i) => ({
+      id: titles.value(narrowing, ord).id,
+      count: counts[narrowing].counts[i],
+    }));
   return {
     newest: newest
       .filter((number) => titles.pick(number, ['added']).added !== undefined)
       .map(titles.id),
-    popular,
-    genres: Array.from(genres.values, (ord, i) => ({
-      name: titles.value('genre', ord).id,
-      count: genres.counts[i],
-    })),
+    popular: [...popular.values()].slice(0, MAX_POPULAR_TITLES).map(titles.id),
+    formats: most('title_format', MAX_TILES),
+    audiences: most('audience', MAX_TILES),
+    genres: most('genre', MAX_NARROW_TOS),
   };
 }

@@ -9,10 +9,13 @@ import { catalogText, type Html, html, ICONS, joined, NOTHING } from '../html.js
 import { titleHref } from '../links.js';
 import type { Page, PageView } from '../page-view.js';
 
-/** Renders the link from the page of a title to its MARC record. Renders nothing for a title without a MARC record. */
+/**
+ * Renders the link from the page of a title to its MARC record. Renders nothing for a title without a MARC record, and on a
+ * kiosk, which is for readers.
+ */
 export function marcRecordLink(view: PageView, { titles }: Catalog, id: string): Html {
   const { marc } = titles.pick(titles.numberOf(id), ['marc']);
-  if (marc === undefined) return NOTHING;
+  if (marc === undefined || view.isKiosk) return NOTHING;
   const href = view.href(`/item/marc/${encodeURIComponent(id)}`);
   return html`<p class="staff"><a href="${href}" rel="nofollow">${view.language.texts.marc.heading}</a></p>`;
 }
@@ -23,13 +26,13 @@ const PAGE_SIZE = 100;
 /**
  * Renders the MARC record of a title, for staff, 100 fields at a time.
  *
- * @throws ApiError 404 if no catalog has the title, or if the title has no MARC record, 400 for an invalid `page`
+ * @throws ApiError 404 if no catalog has the title, or if the title has no MARC record, or on a kiosk, 400 for an invalid `page`
  */
 export function marcRecordPage(view: PageView, id: string): Page {
   const { marc: texts } = view.language.texts;
   const { catalog, number, record } = findTitle(view.catalogs, id);
   const { marc } = catalog.titles.pick(number, ['marc']);
-  if (marc === undefined) throw notFound('title', id);
+  if (marc === undefined || view.isKiosk) throw notFound('title', id);
   const { start, end, links } = pageOfItems(view, PAGE_SIZE, marc.fields.length);
   return {
     title: `${record.title} – ${texts.heading}`,

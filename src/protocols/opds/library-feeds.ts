@@ -3,7 +3,7 @@
 import { formatInstant, parseInstant } from '../../base/instant.js';
 import type { Catalog } from '../../catalog/catalog.js';
 import { narrowingName, narrowingsOf } from '../../catalog/narrowings.js';
-import { staffLists } from '../../catalog/staff-lists.js';
+import { listOrder } from '../../catalog/list-order.js';
 import type { Locale } from '../../texts/locales.js';
 import { textsOf } from '../../texts/page-texts.js';
 import { siteUrl, withLocale } from '../../v1/context.js';
@@ -57,7 +57,7 @@ export function rootFeed(view: LibraryView): Feed {
     ...BROWSED.filter((name) => titles.columns[name].dictionary.size > 0).map((name) =>
       linkTo(view, 'navigation', `/browse/${name}`, [], narrowingName(name, locale, library)),
     ),
-    ...(staffLists(lists).length === 0
+    ...(listOrder(lists).staff.length === 0
       ? []
       : [linkTo(view, 'navigation', '/lists', [], home.staff_lists)]),
   ];
@@ -141,7 +141,7 @@ export function titlesFeed(view: LibraryView): Feed {
 /** Returns the lists of the staff. */
 export function listsFeed(view: LibraryView): Feed {
   const { catalog, locale } = view;
-  const [page, shown] = pageOf(view, staffLists(catalog.lists), VALUES_PER_PAGE);
+  const [page, shown] = pageOf(view, listOrder(catalog.lists).staff, VALUES_PER_PAGE);
   const navigation = shown.map((number) => {
     const { id, name } = catalog.lists.header(number);
     return linkTo(view, 'acquisition', `/lists/${encodeURIComponent(id)}`, [], name);

@@ -4,10 +4,12 @@
  */
 
 import { closeSync, fstatSync, readSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { partitionPoint } from '../../base/binary-search.js';
+import { describe } from '../../base/messages.js';
+import { type Library, MAX_LOGO_BYTES } from '../../catalog/records/library.js';
 import type { SourceFile, SourceRecord, SyncSource } from '../source/source.js';
-import { FileError, openRegularFileSync } from './regular-file.js';
+import { FileError, openRegularFileSync, readSmallFileSync } from './regular-file.js';
 
 /** The files of a directory in the source format, whether or not they exist. */
 interface DirectorySource extends Omit<SyncSource, 'holdings'> {
@@ -21,7 +23,7 @@ interface DirectorySource extends Omit<SyncSource, 'holdings'> {
 export function sourceDirectory(directory: string): DirectorySource {
   return {
     name: directory,
-    library: jsonFile(join(directory, 'library.json')),
+    library: libraryFile(join(directory, 'library.json')),
     titles: jsonLinesFile(join(directory, 'titles.jsonl'), { isRequired: true }),
     users: jsonLinesFile(join(directory, 'users.jsonl')),
     userContent: jsonLinesFile(join(directory, 'user_content.jsonl')),
@@ -258,6 +260,56 @@ const WHOLE_FILE = 0;
 /** Returns a required source file that contains one record as a JSON object, such as `library.json`. */
 export function jsonFile(path: string): SourceFile {
   return sourceFile(path, true, readJsonFile);
+}
+
+/**
+ * Returns the source file of a library record, such as `library.json`. If `logo` is the name of a file in the same folder,
+ * a `data:` address with the contents of this file replaces it.
+ */
+export function libraryFile(path: string): SourceFile {
+  const file = jsonFile(path);
+  return {
+    ...file,
+    *records() {
+      for (const record of file.records()) {
+        const library = 'value' in record ? (record.value as Partial<Library> | null) : undefined;
+        const logo = library?.logo;
+        if (typeof logo !== 'string' || logo.startsWith('data:')) yield record;
+        else yield { position: record.position, ...withLogo(library ?? {}, dirname(path), logo) };
+      }
+    },
+  };
+}
+
+const LOGO_TYPES: Readonly<Record<string, string>> = {
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+};
+
+/** Returns a library with the logo in a file, or the problem of the file. */
+function withLogo(library: object, folder: string, name: string): LogoResult {
+  const type = LOGO_TYPES[extname(name).toLowerCase()];
+  const expected = 'an SVG or PNG file';
+  if (type === undefined || basename(name) !== name) {
+    const place = 'in the folder of the library record';
+    return { problem: `logo: expected the name of ${expected} ${place}, found ${describe(name)}` };
+  }
+  try {
+    const bytes = readSmallFileSync(join(folder, name), { expected, maxBytes: MAX_LOGO_BYTES });
+    if (!isImage(bytes, type)) return { problem: `logo: expected ${expected}, found other data` };
+    return { value: { ...library, logo: `data:${type};base64,${bytes.toString('base64')}` } };
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    return { problem: `logo: ${error.message}` };
+  }
+}
+
+type LogoResult = { readonly value: object } | { readonly problem: string };
+
+function isImage(bytes: Buffer, type: string): boolean {
+  return type === 'image/png'
+    ? bytes.subarray(1, 4).toString('latin1') === 'PNG'
+    : /<svg[\s>]/.test(bytes.toString());
 }
 
 interface LinesOptions {

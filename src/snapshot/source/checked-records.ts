@@ -7,6 +7,7 @@ import { describe } from '../../base/messages.js';
 import { extraFieldProblems, extraProblems } from '../../catalog/extra-field-problems.js';
 import { extraValues } from '../../catalog/extra-fields.js';
 import type { Library } from '../../catalog/records/library.js';
+import { MIN_CONTRAST, readableColors } from '../../catalog/records/library-colors.js';
 import type { List } from '../../catalog/records/list.js';
 import type { SessionRecord } from '../../catalog/records/session.js';
 import type { Title } from '../../catalog/records/title.js';
@@ -60,7 +61,8 @@ export function checkHoldingsProfile(
 export function checkLibrary(source: Pick<Source, 'library'>, report: SourceReport): Library {
   const [library] = checkRecords<Library>(source.library, RECORD_SCHEMAS.library, report);
   if (library === undefined) return { id: '', name: '', snapshot_date: '' };
-  const { record, place } = library;
+  const { place } = library;
+  const record = withReadableColors(library.record, source.library.name, report);
   for (const { name, narrowing, searched } of record.extra_fields ?? []) {
     if (narrowing || searched) continue;
     const file = source.library.name;
@@ -74,6 +76,19 @@ export function checkLibrary(source: Pick<Source, 'library'>, report: SourceRepo
   if (problems.length === 0) return record;
   const { extra_fields, ...others } = record;
   return others;
+}
+
+/** Returns a library whose colors have the contrast that text needs. Warns about each color that is changed. */
+function withReadableColors(library: Library, file: string, report: SourceReport): Library {
+  if (library.colors === undefined) return library;
+  const colors = readableColors(library.colors);
+  for (const name of ['primary', 'accent'] as const) {
+    const [before, after] = [library.colors[name], colors[name]];
+    if (before === undefined || before.toLowerCase() === after) continue;
+    const message = `${file}: colors.${name}: expected a contrast of ${MIN_CONTRAST} to 1 with text, found less; changed from ${before} to ${after}`;
+    report.warn(message, message);
+  }
+  return { ...library, colors };
 }
 
 /** Checks titles one by one, including that each id is unique. */

@@ -7,6 +7,7 @@ import { createSiteWorker } from '../../../src/browser/site/site-worker.js';
 import { encodeCatalog } from '../../../src/snapshot/encoding/catalog-encoder.js';
 import { writeSections } from '../../../src/snapshot/format/container/write-sections.js';
 import { memorySource } from '../../../src/snapshot/source/source.js';
+import { textsOf } from '../../../src/texts/page-texts.js';
 import { book, recordsOf } from '../../catalog/catalog-of.js';
 
 const SITE = 'https://library.example/catalog/';
@@ -147,6 +148,20 @@ describe('the service worker of a site', () => {
     });
   });
 
+  it('answers a page without a network and without the catalog with a page that says so and tries again', async () => {
+    const { answer } = createWorker(new MemoryCache(), new Map());
+    for (const [path, language] of [
+      ['search?q=typee', 'de-DE'],
+      ['search?q=typee&locale=fr-CA', 'fr-CA'],
+    ] as const) {
+      const response = await answer(navigation(path));
+      expect([response.status, response.headers.get('Refresh')]).toEqual([503, '5']);
+      const text = await response.text();
+      expect(text).toContain(`<h1>${textsOf(language).errors.unavailable}</h1>`);
+      expect(text).toContain(STYLE_SHEET.slice('https://library.example'.length));
+    }
+  });
+
   it('sends the number of received bytes, up to the size of all pieces', async () => {
     const { install, messages } = createWorker();
     await install();
@@ -159,7 +174,7 @@ describe('the service worker of a site', () => {
     const broken = createWorker(new MemoryCache(), without(`${SITE}data/2.bin`));
     const message = `${SITE}data/2.bin: expected a file, found status 404`;
     await expect(broken.install()).rejects.toThrow(message);
-    const problem = { kind: 'problem', problem: 'interrupted', total: snapshot.length, message };
+    const problem = { kind: 'problem', problem: 'missing', total: snapshot.length, message };
     expect(broken.messages.at(-1)).toEqual(problem);
     const stored = new Set(broken.cache.files.keys());
     expect(stored.size).toBeGreaterThan(2);

@@ -65,6 +65,7 @@ const PAGES = {
   'an online title in many volumes': '/item/show/set',
   'a MARC record': '/item/marc/set',
   'results with an online title': '/search?library=hill&q=letters',
+  'all lists': '/lists?library=alderwick',
   'a list': '/list/show/1008/500101',
   'a shared list of titles': '/list?ids=0000001101&ids=set&ids=unknown',
   'the page of saved titles': '/saved',

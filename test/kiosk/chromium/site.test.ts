@@ -110,11 +110,30 @@ describeInChromium('a site without a server', () => {
     expect(await violationsOn(page)).toEqual([]);
     await page.clock.install();
     send();
-    await page.getByText(texts.interrupted).waitFor();
+    await page.getByText(texts.missing).waitFor();
     await page.getByText(`${site}${piece}: expected a file, found status 404`).waitFor();
     files.now = whole;
     await page.clock.fastForward(5000);
     await page.locator('.header').waitFor();
+  });
+
+  it('shows a page in the language of the reader without its stored catalog and without a network', async () => {
+    const files = await writeTestSite([alderwick]);
+    const { page, context, host, site } = await openSite(() => files, { locale: 'zh-CN' });
+    await page.goto(site);
+    await page.locator('.header').waitFor();
+    const [worker] = context.serviceWorkers();
+    await page.evaluate(`caches.open('carrel ${site}').then(async (cache) => {
+      for (const { url } of await cache.keys()) if (url.includes('/data/')) await cache.delete(url);
+    })`);
+    const session = await context.newCDPSession(page);
+    await session.send('ServiceWorker.enable');
+    await session.send('ServiceWorker.stopAllWorkers');
+    expect(worker.url()).toBe(`${site}worker.js`);
+    await host.close();
+    await page.goto(`${site}search?q=whale`);
+    const { unavailable } = textsOf('zh-CN').errors;
+    await page.getByRole('heading', { name: unavailable }).waitFor();
   });
 
   it('reports that the device has no room for the catalog', async () => {
