@@ -2,10 +2,12 @@
  * The advanced form and the custom query that it stands for, in both directions. `pages/advanced.ts` renders the form.
  */
 
+import { narrowingName } from '../catalog/narrowings.js';
 import { ApiError } from '../v1/api-error.js';
 import { parseCustomQuery } from '../v1/query-language/parser.js';
 import type { FieldNode, SyntaxTree } from '../v1/query-language/syntax-tree.js';
 import { printQuery } from '../v1/query-language/syntax-tree.js';
+import type { Language } from './language.js';
 
 /** The fields of the advanced form that contain words and phrases. They are fields of the query language. */
 export const WORD_FIELDS = [
@@ -20,6 +22,22 @@ export const WORD_FIELDS = [
 
 /** The fields of the advanced form that contain ids or names, one of which a title needs. */
 const CHOICE_FIELDS = ['format', 'language', 'available'] as const;
+
+/** Returns the names of the fields of the advanced form in the language of a page. */
+export function labelsOfForm({ locale, texts }: Language) {
+  return {
+    anywhere: texts.search.types.keyword,
+    title: texts.search.kinds.title,
+    author: narrowingName('author', locale),
+    subject: narrowingName('subject', locale),
+    series: narrowingName('series', locale),
+    publisher: texts.title.publishers,
+    identifier: texts.title.isbns,
+    format: narrowingName('title_format', locale),
+    language: narrowingName('language', locale),
+    available: narrowingName('available_at', locale),
+  };
+}
 
 /** The values of the fields of the advanced form: text in each field of words, ids, and years. */
 export type AdvancedSearch = Readonly<

@@ -57,20 +57,27 @@ export function initialsOf(titles: Titles, kind: HeadingKind): readonly (readonl
   return initialsOfColumn(titles.columns[kind]);
 }
 
-const initialsOfColumn = memoizePerObject(collectInitials);
+const initialsOfColumn = memoizePerObject(({ dictionary }: DocValuesColumn) =>
+  initialsAmong(dictionary.size, dictionary.get),
+);
 
 /** The maximum number of first characters that are read. */
 const MAX_INITIALS = 400;
 
-/** Skips with a binary search from each first character to the next. */
-function collectInitials({ dictionary }: DocValuesColumn): string[][] {
-  const initialAt = (ord: number) => [...collationLetters(dictionary.get(ord))][0] ?? '';
+/**
+ * Returns the first letters and digits of names, as {@link initialsOf} does. Skips with a binary search from each first
+ * character to the next.
+ *
+ * @param nameAt returns a name by its position in the collation order
+ */
+export function initialsAmong(size: number, nameAt: (position: number) => string): string[][] {
+  const initialAt = (position: number) => [...collationLetters(nameAt(position))][0] ?? '';
   const found: string[][] = ALPHABETS.map(() => []);
   let ord = 0;
-  for (let i = 0; i < MAX_INITIALS && ord < dictionary.size; i++) {
+  for (let i = 0; i < MAX_INITIALS && ord < size; i++) {
     const initial = initialAt(ord);
     found[ALPHABETS.findIndex((it) => it.test(initial))]?.push(initial);
-    ord = partitionPoint(ord + 1, dictionary.size, (it) => initialAt(it) === initial);
+    ord = partitionPoint(ord + 1, size, (it) => initialAt(it) === initial);
   }
   return found.filter((initials) => initials.length > 0);
 }

@@ -28,12 +28,15 @@ import { browsePage } from './pages/browse.js';
 import { collectionPage, listPage } from './pages/collection.js';
 import { badRequestPage, notFoundPage } from './pages/error.js';
 import { helpPage } from './pages/help.js';
-import { homePage, librariesPage, resultsByLibraryPage } from './pages/home.js';
+import { homePage } from './pages/home.js';
+import { librariesPage, resultsByLibraryPage } from './pages/libraries.js';
 import { marcRecordPage } from './pages/marc-record.js';
 import { resultsPage } from './pages/results.js';
 import { titlePage } from './pages/title.js';
+import { valuesPage } from './pages/values.js';
 import { citationFile } from './reference-files.js';
 import {
+  ADDED,
   chosenBranches,
   listParameters,
   readPageParameters,
@@ -54,6 +57,7 @@ const XML = 'application/xml; charset=utf-8';
 const ROUTES: readonly (readonly [RegExp, Handler])[] = [
   [/^\/$/, page(ofLibrary(homePage, librariesPage))],
   [/^\/search$/, page(ofLibrary(resultsPage, resultsByLibraryPage))],
+  [/^\/search\/([^/]+)$/, page((view, facet) => valuesPage(view, requireCatalog(view), facet))],
   [/^\/advanced$/, page(ofLibrary(advancedPage, librariesPage))],
   [/^\/help$/, page(helpPage)],
   [/^\/browse\/([^/]+)$/, page((view, kind) => browsePage(view, requireCatalog(view), kind))],
@@ -76,8 +80,10 @@ const PAGE_PARAMETERS = [
   ...Object.values(YEAR_FIELDS),
   ...Object.values(WAY_BACK_FIELDS),
   ...Object.values(ADVANCED_PARAMETERS),
+  ADDED,
   'view',
   'editions',
+  'limit',
   'library',
   'locale',
 ];
@@ -268,7 +274,7 @@ function suggestions(view: PageView): WebResponse {
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
   };
-  const body = JSON.stringify(suggestionsResponse(view, requireCatalog(view)));
+  const body = JSON.stringify(suggestionsResponse(view));
   return { status: 200, headers, body };
 }
 

@@ -15,7 +15,7 @@ import {
   joined,
   NOTHING,
 } from '../html.js';
-import { languageTag, nameOfVolume } from '../language.js';
+import { formatMessage, type Language, languageTag, nameOfVolume } from '../language.js';
 import { facetLink, parseWebUrl, titleHref, webLink } from '../links.js';
 import type { PageView } from '../page-view.js';
 import { availabilityBadge, groupHoldings, isWithoutCopies, onlineLink } from './holdings.js';
@@ -33,6 +33,7 @@ const MAX_HOLDINGS = 200;
 const FIELDS_OF_ROW = [
   'title',
   'format',
+  'added',
   'availability',
   'call_number',
   'details_url',
@@ -55,8 +56,8 @@ const MAX_AUTHORS = 3;
  *
  * @param heading the level of the heading that contains the name of the title
  * @param more further contents of the row, such as the annotation in a list
- * @param result the position of the title among the results of a search, and the URL that leads back to them. Default:
- *   the row is not a result.
+ * @param result the position of the title among the results of a search, and the URL that leads back to them. If
+ *   `isRecent` is true, the row shows when the title was added. Default: the row is not a result.
  */
 export function titleRow(
   view: PageView,
@@ -64,7 +65,7 @@ export function titleRow(
   title: TitleSummary | TitleDetail,
   heading: 2 | 3,
   more?: Content,
-  result?: { readonly position: number; readonly href: string },
+  result?: { readonly position?: number; readonly href: string; readonly isRecent?: boolean },
 ): Html {
   const { library } = catalog;
   const { title: texts } = view.language.texts;
@@ -79,28 +80,33 @@ export function titleRow(
     title.format.name,
     record.publication_date,
     series && nameOfVolume(series, view.language),
+    result?.isRecent && record.added !== undefined && addedText(record.added, view.language),
   ];
   const groups = hasBranches ? groupHoldings(record.holdings, library, view.firstBranches) : [];
   const nearest = groups.find(({ status }) => status === 'AVAILABLE');
   const callNumber = groups.length > 0 || !isOnShelf(record) ? undefined : record.call_number;
   // On a kiosk, the address would be shown as text.
   const online = !view.isKiosk && linkOf(view, record, title.availability != null);
-  return html`<li class="row"${result && html` id="${rowId(result.position)}"`}>${cover(view, title, record.jacket_cover?.url)}
+  return html`<li class="row"${result?.position !== undefined && html` id="${rowId(result.position)}"`}>${cover(view, title, record.jacket_cover?.url)}
 <div class="body"><div class="heading">
 ${heading === 2 ? html`<h2>${name}</h2>` : html`<h3>${name}</h3>`}
 ${title.sub_title !== undefined && html`<p class="subtitle">${catalogText(title.sub_title, tag)}</p>`}
 ${authors.length > 0 && html`<p class="authors">${joined(authors, '; ')}</p>`}
 </div><p class="facts">${factSpans(facts)}</p>
-<p class="where">${title.availability != null && availabilityBadge(record, title.availability, view.language)}${
+<p class="where">${(online || title.availability != null) && html`<span class="state">${title.availability != null && availabilityBadge(record, title.availability, view.language)}${online && html` <span class="online">${online}</span>`}</span>`}${
     nearest !== undefined &&
     html` <span class="place">${nearest.branch.id === view.options.branch && ICONS.here}${catalogText(nearest.branch.name)}${nearest.callNumber !== undefined && html` <span class="callnumber">${catalogText(nearest.callNumber)}</span>`}</span>`
   }${callNumber !== undefined && html` <span class="callnumber">${catalogText(callNumber)}</span>`}${
     title.availability == null &&
     isWithoutCopies(record) &&
     html` <span class="note">${texts.no_copies}</span>`
-  }${online && html` <span class="online">${online}</span>`}</p>
+  }</p>
 ${more}
 </div></li>`;
+}
+
+function addedText(date: string, { texts, formatDate }: Language): string {
+  return formatMessage(texts.results.added_on, { date: formatDate(date) });
 }
 
 /**

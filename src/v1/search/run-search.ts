@@ -55,6 +55,14 @@ export interface SelectionOptions extends RankingOptions {
   readonly collapse?: 'work' | undefined;
 }
 
+/** What only pages choose about a search. */
+export interface PageSearchOptions extends SelectionOptions {
+  /** Only titles that were added on this day or later, in days since 1970. Default: titles of any day. */
+  readonly addedSince?: number | undefined;
+  /** The position of each title in another order than that of `sort`. Default: the order of `sort`. */
+  readonly ranks?: Uint32Array | undefined;
+}
+
 /** A search of one library and the titles that it finds, before they are sorted. */
 export interface TitleSearch {
   readonly catalog: Catalog;
@@ -74,6 +82,8 @@ export interface TitleSearch {
   readonly groups: readonly NarrowedGroup[];
   /** The works of the titles of the catalog, if each work is listed once. */
   readonly works: DocumentGroups | undefined;
+  /** The {@link PageSearchOptions.ranks} of the search. */
+  readonly ranks: Uint32Array | undefined;
   readonly page: Page;
 }
 
@@ -99,12 +109,12 @@ export function runSearch(
   catalogs: readonly Catalog[],
   params: RequestParameters,
   context: RequestContext,
-  options: SelectionOptions = {},
+  options: PageSearchOptions = {},
   searched?: SearchFields,
 ): TitleSearch {
   checkCatalogSet(catalogs);
   checkIsObject('options', options);
-  const { boosts, collapse } = options;
+  const { boosts, collapse, addedSince, ranks } = options;
   if (boosts !== undefined) checkBoosts(boosts, catalogs);
   checkCollapse(collapse);
   const values = readParameters(params, PARAMETERS.searchTitles);
@@ -125,7 +135,12 @@ export function runSearch(
   );
   const extra = readParameters(params, extraParametersOf(catalog.library));
   const chosen = chosenValues({ ...values, ...extra }, catalog.library);
-  const narrowed = titles.facets.narrow(found.documents, filtersOf(chosen, titles));
+  const { added_day } = titles.queryNumbers;
+  const matches =
+    addedSince === undefined
+      ? found.documents
+      : added_day.select(found.documents, addedSince, Number.POSITIVE_INFINITY);
+  const narrowed = titles.facets.narrow(matches, filtersOf(chosen, titles));
   const works = collapse === undefined ? undefined : worksOf(titles);
   const groups = narrowGroups(found.groups, narrowed.documents, works);
   const page = paginate(
@@ -143,6 +158,7 @@ export function runSearch(
     narrowed,
     groups,
     works,
+    ranks,
     page: { ...page, count: narrowed.documents.length },
   };
 }
@@ -224,8 +240,8 @@ export interface SelectedTitle {
 export function titlesOfPage(search: TitleSearch): readonly SelectedTitle[] {
   const { catalog, values, narrowed, works, page } = search;
   const { sort } = values;
-  if (sort === 'relevancy') return rankByRelevancy(search);
-  const ranks = catalog.titles.ranks[sort];
+  const ranks = search.ranks ?? (sort === 'relevancy' ? undefined : catalog.titles.ranks[sort]);
+  if (ranks === undefined) return rankByRelevancy(search);
   const sorted = topByRank(narrowed, ranks, pageOffset(page), page.limit, works);
   return sorted.map((document) => ({ document }));
 }
