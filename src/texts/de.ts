@@ -96,7 +96,7 @@ export const de: TextsOf<'one' | 'other'> = {
     chosen: 'Aktive Filter',
     chosen_value: 'ausgewählt, entfernen',
     available_now: 'Jetzt verfügbar',
-    added: { one: 'Neu seit einem Tag', other: 'Neu in den letzten {count} Tagen' },
+    added: { one: 'Neu seit {count} Tag', other: 'Neu in den letzten {count} Tagen' },
     added_on: 'Neu seit {date}',
     show: { one: '{count} Titel anzeigen', other: '{count} Titel anzeigen' },
     remove: 'Filter entfernen: {what}',

@@ -106,7 +106,7 @@ export const en = {
     /** What screen readers say after the name of a chosen value. */
     chosen_value: 'chosen, remove',
     available_now: 'Available now',
-    added: { one: 'Added in the last day', other: 'Added in the last {count} days' },
+    added: { one: 'Added in the last {count} day', other: 'Added in the last {count} days' },
     added_on: 'Added {date}',
     show: { one: 'Show {count} title', other: 'Show {count} titles' },
     remove: 'Remove filter: {what}',

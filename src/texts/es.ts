@@ -110,7 +110,7 @@ export const es: TextsOf<'one' | 'many' | 'other'> = {
     chosen_value: 'elegido, quitar',
     available_now: 'Disponible ahora',
     added: {
-      one: 'Añadido en el último día',
+      one: 'Añadido hace {count} día',
       many: 'Añadido en los últimos {count} de días',
       other: 'Añadido en los últimos {count} días',
     },

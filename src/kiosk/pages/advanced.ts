@@ -66,7 +66,7 @@ ${yearField(ADVANCED_PARAMETERS.from, texts.results.years.from, form.from)}${yea
 <p>${texts.advanced.code_intro} <a href="${href('/help', { library: library.id })}">${texts.layout.help}</a></p>
 <input type="hidden" name="library" value="${library.id}"><input type="hidden" name="search_type" value="custom">
 ${localeField(view)}
-<div class="words"><label>${texts.advanced.query}<input name="q" value="${known === undefined ? query : ''}" dir="ltr" required autocomplete="off" autocapitalize="none" spellcheck="false"></label></div>
+<div class="words whole"><label>${texts.advanced.query}<input name="q" value="${known === undefined ? query : ''}" dir="ltr" required autocomplete="off" autocapitalize="none" spellcheck="false"></label></div>
 <button class="button">${texts.search.submit}</button>
 </form></article>`,
   };

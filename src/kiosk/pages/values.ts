@@ -55,7 +55,7 @@ export function valuesPage(view: PageView, catalog: Catalog, facet: string): Pag
     catalog,
     search: searchFormValues(state),
     main: html`<article class="container browse"><p class="way-back"><a href="${state.hrefWith({})}">${ICONS.previous}<span>${way_back.back}</span></a></p>
-<div class="head"><h1>${name}</h1><p>${headingOfResults(state)}</p></div>
+<header><h1>${name}</h1><p>${headingOfResults(state)}</p></header>
 ${chosenNarrowings({}, state)}
 <form class="prefix" action="${hrefWithoutLocale(path)}" role="search" aria-label="${browse.begins_with}">
 ${[...new URLSearchParams(query)].map(([field, value]) => html`<input type="hidden" name="${field}" value="${value}">`)}
