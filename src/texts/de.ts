@@ -370,12 +370,12 @@ export const de: TextsOf<'one' | 'other'> = {
   errors: {
     not_found: 'Seite nicht gefunden',
     not_found_text: 'Vielleicht steht der Titel oder die Liste nicht mehr im Katalog.',
-    bad_search: 'Diese Suche haben wir nicht verstanden',
+    bad_search: 'Diese Suchanfrage enthält einen Fehler',
     bad_search_mark: 'Die Markierung zeigt, wo der Fehler liegt:',
     bad_search_text: 'Beispiele für die erweiterte Suche finden Sie in der Suchhilfe.',
-    too_broad: 'Diese Suche findet zu viel',
+    too_broad: 'Diese Suche hat zu viele Treffer',
     too_broad_text: 'Bitte verwenden Sie mehr Wörter oder weniger Platzhalter wie * und\u00a0?.',
-    bad_request: 'Diese Adresse funktioniert nicht',
+    bad_request: 'Diese Adresse ist ungültig',
     bad_request_text:
       'Die Adresse enthält einen Fehler. Bitte beginnen Sie noch einmal auf der Startseite.',
   },

@@ -362,13 +362,13 @@ export const zh: TextsOf<'other'> = {
   errors: {
     not_found: '找不到页面',
     not_found_text: '该馆藏或书单可能已不在目录中。',
-    bad_search: '无法理解这个检索式',
-    bad_search_mark: '标记处有错误：',
-    bad_search_text: '检索帮助中有高级检索的示例。',
-    too_broad: '这个检索范围太大',
-    too_broad_text: '请使用更多的词，或减少 * 和 ? 等通配符。',
-    bad_request: '这个地址无法打开',
-    bad_request_text: '地址中有错误，请从首页重新开始。',
+    bad_search: '检索式有误',
+    bad_search_mark: '错误位置已标出：',
+    bad_search_text: '高级检索的示例请参阅检索帮助。',
+    too_broad: '检索范围过大',
+    too_broad_text: '请增加检索词，或少用 *、? 等通配符。',
+    bad_request: '无法打开此网址',
+    bad_request_text: '网址有误，请从首页重新开始。',
   },
 
   first_page: {

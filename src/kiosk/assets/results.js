@@ -50,7 +50,8 @@ document.addEventListener('click', (event) => {
 });
 
 document.addEventListener('keydown', (event) => {
-  if (event.key !== 'Escape' || event.defaultPrevented || !(event.target instanceof Element)) return;
+  if (event.key !== 'Escape' || event.defaultPrevented || !(event.target instanceof Element))
+    return;
   const menu =
     event.target.closest('details:is(.sorts, .filters)[open]') ??
     document.querySelector('.languages[open]');

@@ -86,14 +86,18 @@ export function titleRow(
   const nearest = groups.find(({ status }) => status === 'AVAILABLE');
   const callNumber = groups.length > 0 || !isOnShelf(record) ? undefined : record.call_number;
   // On a kiosk, the address would be shown as text.
-  const online = !view.isKiosk && linkOf(view, record, title.availability != null);
+  const online = view.isKiosk ? NOTHING : linkOf(view, record, title.availability != null);
+  const badge =
+    title.availability == null
+      ? NOTHING
+      : availabilityBadge(record, title.availability, view.language);
   return html`<li class="row"${result?.position !== undefined && html` id="${rowId(result.position)}"`}>${cover(view, title, record.jacket_cover?.url)}
 <div class="body"><div class="heading">
 ${heading === 2 ? html`<h2>${name}</h2>` : html`<h3>${name}</h3>`}
 ${title.sub_title !== undefined && html`<p class="subtitle">${catalogText(title.sub_title, tag)}</p>`}
 ${authors.length > 0 && html`<p class="authors">${joined(authors, '; ')}</p>`}
 </div><p class="facts">${factSpans(facts)}</p>
-<p class="where">${(online || title.availability != null) && html`<span class="state">${title.availability != null && availabilityBadge(record, title.availability, view.language)}${online && html` <span class="online">${online}</span>`}</span>`}${
+<p class="where">${online === NOTHING ? badge : html`<span class="state">${badge} <span class="online">${online}</span></span>`}${
     nearest !== undefined &&
     html` <span class="place">${nearest.branch.id === view.options.branch && ICONS.here}${catalogText(nearest.branch.name)}${nearest.callNumber !== undefined && html` <span class="callnumber">${catalogText(nearest.callNumber)}</span>`}</span>`
   }${callNumber !== undefined && html` <span class="callnumber">${catalogText(callNumber)}</span>`}${
