@@ -32,23 +32,10 @@ export const RECENT_DAYS = '30';
 /** The order of pages from the earliest publication to the latest, in which titles without a year are last. */
 export const OLDEST_FIRST = 'oldest';
 
-const NOT_FILTERS: ReadonlySet<string> = new Set([
-  'library',
-  'locale',
-  'q',
-  'search_type',
-  'sort',
-  'page',
-]);
+const NOT_FILTERS = new Set(['library', 'locale', 'q', 'search_type', 'sort', 'page']);
+
 /** The search types in the search form: those of the API, except custom searches, and `title`. */
-export const PAGE_SEARCH_TYPES = [
-  'keyword',
-  'title',
-  'author',
-  'subject',
-  'tag',
-  'series',
-] as const;
+export const SEARCH_TYPES = ['keyword', 'title', 'author', 'subject', 'tag', 'series'] as const;
 
 /** The names of the fields of the form that narrows the results to a range of publication years. */
 export const YEAR_FIELDS = { from: 'year_from', to: 'year_to' } as const;
@@ -65,25 +52,16 @@ export const PAGE_SIZES = ['10', '25', '50'] as const;
 /** The maximum number of chosen values per facet. Each is a link that contains all others. */
 const MAX_CHOSEN_VALUES = 10;
 
-/**
- * The parameters that choose another list of results than the default, and their values: a compact list, a list of all
- * editions, or longer pages.
- */
-const LIST_PARAMETERS: Readonly<Record<'view' | 'editions' | 'limit', readonly string[]>> = {
-  view: ['compact'],
-  editions: ['all'],
-  limit: PAGE_SIZES.slice(1),
-};
-
-/** Returns the parameters of a page that choose another list of results than the default. */
-export function listParameters(
-  params: URLSearchParams,
-): Partial<Record<keyof typeof LIST_PARAMETERS, string>> {
-  const chosen = Object.entries(LIST_PARAMETERS).map(([name, values]) => [
-    name,
-    values.find((value) => params.get(name) === value),
-  ]);
-  return Object.fromEntries(chosen.filter(([, value]) => value !== undefined));
+/** Returns the parameters that choose a compact list, a list of all editions, or longer pages of results. */
+export function listParameters(params: URLSearchParams) {
+  const choices = { view: ['compact'], editions: ['all'], limit: PAGE_SIZES.slice(1) };
+  const chosen = Object.entries<string[]>(choices).filter(([name, values]) =>
+    values.includes(params.get(name) ?? ''),
+  );
+  const shown: Partial<Record<keyof typeof choices, string>> = Object.fromEntries(
+    chosen.map(([name]) => [name, params.get(name)]),
+  );
+  return shown;
 }
 
 /** The search that the parameters of a page describe. */
@@ -259,11 +237,7 @@ export function countWithoutFilters(view: PageView, state: SearchState): number 
   return runPageSearch(view, state, params).page.count;
 }
 
-/**
- * Runs a search of a page.
- *
- * @param params the parameters for the API, of which {@link ADDED} is not one
- */
+/** Runs a search of a page with parameters for the API and {@link ADDED}. */
 export function runPageSearch(
   { catalogs, context }: PageView,
   { library, searchType, sort, listsAllEditions }: SearchState,
@@ -280,41 +254,27 @@ export function runPageSearch(
   return runSearch(catalogs, params, context, options, fields);
 }
 
-/** Returns the first day of the last days before the date of the snapshot, as the query language does for `new`. */
-function addedSince(days: string, { snapshot_date }: Library): number {
-  return dayOf(snapshot_date) - Number(days);
-}
+/** Returns the first of the last days before the date of the snapshot, as the query language does for `new`. */
+const addedSince = (days: string, { snapshot_date }: Library) =>
+  dayOf(snapshot_date) - Number(days);
 
-/** More than any year. */
-const NO_YEAR = 2 ** 20;
-
-/** Returns the rank of each title by its year. Titles of a year are in the order of their ids, which is that of their numbers. */
+/** Returns the rank of each title from the earliest year to the latest. Titles without a year stay last. */
 const oldestFirst = memoizePerObject(
-  ({ titles }: Catalog) => {
-    const { publication_year: years } = titles.queryNumbers;
-    // A year and a number in one sort key: typed arrays of numbers sort without a comparator.
-    const keys = Float64Array.from(
-      { length: titles.size },
-      (_, number) => (years.get(number) ?? NO_YEAR) * 2 ** 32 + number,
-    ).sort();
-    const ranks = new Uint32Array(titles.size);
-    keys.forEach((key, rank) => {
-      ranks[key - Math.floor(key / 2 ** 32) * 2 ** 32] = rank;
-    });
-    return ranks;
+  ({ titles: { queryNumbers, ranks } }: Catalog) => {
+    const { length } = Array.from(ranks.published_date).filter(
+      (_, number) => queryNumbers.publication_year.get(number) !== undefined,
+    );
+    return ranks.published_date.map((rank) => (rank < length ? length - 1 - rank : rank));
   },
-  ({ titles }) => titles.queryNumbers.publication_year,
+  ({ titles }) => titles.ranks.published_date,
 );
 
 /** The cost of relaxing a query, in the unit of `QueryCost`: finding corrections of misspelled words takes milliseconds. */
 const COST_OF_RELAXATION = 1_000_000;
 
-function costOf({ found }: TitleSearch): number {
-  const isRelaxed = found.relaxed !== undefined || found.strict.length === 0;
-  return found.groups.reduce(
-    (sum, { matches }) => sum + matches.cost,
-    isRelaxed ? COST_OF_RELAXATION : 0,
-  );
+function costOf({ found: { relaxed, strict, groups } }: TitleSearch): number {
+  const first = relaxed !== undefined || strict.length === 0 ? COST_OF_RELAXATION : 0;
+  return groups.reduce((sum, { matches }) => sum + matches.cost, first);
 }
 
 /** Keeps only the last {@link MAX_CHOSEN_VALUES} values of each facet. */

@@ -104,8 +104,6 @@ export const de: TextsOf<'one' | 'other'> = {
     as_text: 'Diese Wörter nur als Text suchen',
     clear: 'Alle Filter entfernen',
     more: 'Mehr anzeigen',
-    by_count: 'Meiste Titel zuerst',
-    by_name: 'A bis Z',
     years: {
       from: 'Ab Jahr',
       to: 'Bis Jahr',

@@ -114,8 +114,6 @@ export const en = {
     as_text: 'Search for these words only as text',
     clear: 'Remove all filters',
     more: 'Show more',
-    by_count: 'Most titles first',
-    by_name: 'A to Z',
     /** The form and the histogram that narrow the results to a range of publication years. */
     years: {
       from: 'From year',

@@ -125,8 +125,6 @@ export const es: TextsOf<'one' | 'many' | 'other'> = {
     as_text: 'Buscar estas palabras solo como texto',
     clear: 'Quitar todos los filtros',
     more: 'Mostrar más',
-    by_count: 'Con más títulos primero',
-    by_name: 'De la A a la Z',
     years: {
       from: 'Desde el año',
       to: 'Hasta el año',

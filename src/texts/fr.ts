@@ -125,8 +125,6 @@ export const fr: TextsOf<'one' | 'many' | 'other'> = {
     as_text: 'Chercher ces mots seulement comme texte',
     clear: 'Retirer tous les filtres',
     more: 'Afficher plus',
-    by_count: 'Le plus de titres d’abord',
-    by_name: 'De A à Z',
     years: {
       from: 'Année de début',
       to: 'Année de fin',

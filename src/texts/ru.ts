@@ -151,8 +151,6 @@ export const ru: TextsOf<'one' | 'few' | 'many' | 'other'> = {
     as_text: 'Искать эти слова только как текст',
     clear: 'Убрать все фильтры',
     more: 'Показать ещё',
-    by_count: 'Сначала частые',
-    by_name: 'По алфавиту',
     years: {
       from: 'С года',
       to: 'По год',

@@ -100,8 +100,6 @@ export const zh: TextsOf<'other'> = {
     as_text: '只把这些词当作文字搜索',
     clear: '取消全部筛选',
     more: '显示更多',
-    by_count: '馆藏多的在前',
-    by_name: '按字顺',
     years: {
       from: '起始年份',
       to: '结束年份',

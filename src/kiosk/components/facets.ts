@@ -1,6 +1,5 @@
 /** The filters of the results: facets, the histogram and form for years, and the chosen values. */
 
-import type { Catalog } from '../../catalog/catalog.js';
 import {
   ANYWHERE,
   narrowingName,
@@ -16,13 +15,12 @@ import type { YearCount } from '../../v1/search/year-histogram.js';
 import type { TitlesTrace } from '../../v1/search-titles.js';
 import { type Content, catalogText, type Html, html, ICONS, NOTHING } from '../html.js';
 import { formatMessage, type Language, localizedValue, quoted } from '../language.js';
-import { encodeQueryValue } from '../links.js';
+import { encodeQueryValue, hiddenFields } from '../links.js';
 import {
   ADDED,
   type PageTrace,
   RECENT_DAYS,
   type SearchState,
-  sortsWithoutValues,
   YEAR_FIELDS,
 } from '../search-state.js';
 
@@ -45,20 +43,20 @@ const MAX_SHOWN_VALUES = 6;
  * latest first, and branches in the order of the library. The publication date also has a histogram and a form for any
  * range of years, which replaces the chosen years. On a narrow screen, a button that shows the results stays in view.
  */
-export function facets(trace: PageTrace, catalog: Catalog, state: SearchState): Html {
+export function facets(trace: PageTrace, state: SearchState): Html {
   const { body, yearHistogram } = trace;
   const { language } = state;
   const { results, home } = language.texts;
   const shownFacets = facetsOf(body, state);
-  const switches = switchesOf(trace, shownFacets, catalog, state);
-  if (shownFacets.length + switches.length === 0) return NOTHING;
+  if (shownFacets.length === 0) return NOTHING;
+  const available = shownFacets.flatMap(({ values }) => values.filter(isAnywhere));
   return html`<details class="filters" id="filters"><summary class="button plain">${ICONS.filters}<span>${results.filters}</span></summary>
 <nav aria-label="${results.filters}">
 <h2>${results.filters}</h2>
-${switches.length > 0 && html`<div class="facet"><ul>${switches}</ul></div>`}
+<div class="facet"><ul>${available.map(valueLinks('available_at', state))}${recentLink(trace, state)}</ul></div>
 ${shownFacets.map(({ id, name, chosen, values, isWhole }) => {
   const linkOf = valueLinks(id, state);
-  const listed = values.filter((value) => value.id !== ANYWHERE);
+  const listed = values.filter((value) => !isAnywhere(value));
   const [first, others] = [listed.slice(0, MAX_SHOWN_VALUES), listed.slice(MAX_SHOWN_VALUES)];
   const chosenOthers = others.filter((value) => chosen.includes(value.id));
   const more = others.filter((value) => !chosen.includes(value.id));
@@ -72,6 +70,8 @@ ${!isWhole && html`<a class="all-values" href="${state.valuesHref(id)}" rel="nof
 })}
 <p class="show"><a class="button" href="#list">${language.formatCount(results.show, body.count)}</a></p></nav></details>`;
 }
+
+const isAnywhere = ({ id }: FacetValue) => id === ANYWHERE;
 
 /**
  * Returns a function that renders the link of a value of a facet. The link adds the value or removes a chosen value. A
@@ -94,24 +94,13 @@ export function valueLinks(facet: string, state: SearchState): (value: FacetValu
   };
 }
 
-/** Renders the links of the filters that have one value: titles that are available now, and titles that were added recently. */
-function switchesOf(
-  { body, countRecent }: PageTrace,
-  shownFacets: readonly Facet[],
-  catalog: Catalog,
-  state: SearchState,
-): Html[] {
-  const available = shownFacets
-    .find(({ id }) => id === 'available_at')
-    ?.values.find(({ id }) => id === ANYWHERE);
-  const [days] = chosenValues(state, ADDED);
-  const count = days === undefined ? countRecent() : body.count;
-  const hasDates = !sortsWithoutValues(catalog).has('newly_acquired') && count > 0;
-  const id = days ?? (hasDates ? RECENT_DAYS : undefined);
-  const recent = id && valueLinks(ADDED, state)({ id, name: chosenName(ADDED, id, state), count });
-  return [available && valueLinks('available_at', state)(available), recent || undefined].flatMap(
-    (link) => link ?? [],
-  );
+/** Renders the link of the filter for titles that were added recently. Renders nothing if there are none. */
+function recentLink({ body, countRecent }: PageTrace, state: SearchState): Html {
+  const [chosen] = chosenValues(state, ADDED);
+  const count = chosen === undefined ? countRecent() : body.count;
+  if (chosen === undefined && count === 0) return NOTHING;
+  const id = chosen ?? RECENT_DAYS;
+  return valueLinks(ADDED, state)({ id, name: chosenName(ADDED, id, state), count });
 }
 
 export interface FacetValue {
@@ -157,20 +146,16 @@ function facetsOf({ metadata, count: total }: TitlesTrace['body'], state: Search
     ];
     if (values.length === 0) return [];
     const name = facet?.name ?? narrowingName(id, language.locale, library);
-    const sorted =
-      id === 'publication_date'
-        ? latestFirst(values)
-        : id === 'available_at'
-          ? inBranchOrder(values, library)
-          : values;
-    return { id, name, chosen, values: sorted, isWhole: isWhole || id === 'publication_date' };
+    const isOfYears = id === 'publication_date';
+    const sorted = isOfYears ? latestFirst(values) : inBranchOrder(values, id, library);
+    return { id, name, chosen, values: sorted, isWhole: isWhole || isOfYears };
   });
 }
 
-/** Sorts branches as the library lists them. Other values come last. */
-function inBranchOrder(values: readonly FacetValue[], { branches = [] }: Library): FacetValue[] {
-  const positions = new Map(branches.map(({ id }, i) => [id, i]));
-  const positionOf = ({ id }: FacetValue) => positions.get(id) ?? branches.length;
+/** Sorts branches as the library lists them. Other values come last, in their order. */
+function inBranchOrder(values: readonly FacetValue[], facet: string, { branches = [] }: Library) {
+  const ids = facet === 'available_at' ? branches.map(({ id }) => id) : [];
+  const positionOf = ({ id }: FacetValue) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
   return values.toSorted((a, b) => positionOf(a) - positionOf(b));
 }
 
@@ -211,25 +196,21 @@ export function hrefWithoutFilters(state: SearchState): string {
 
 /** Returns the names of the values that a word names, or the word if there are more than two: `Format: “books”`. */
 function nameOfWord({ text, values }: NamedValue, state: SearchState): string {
-  const [first, ...others] = values;
-  const { layout } = state.language.texts;
-  if (values.length > MAX_NAMED_VALUES) {
-    return `${labelOf(first.narrowing, state)}${quoted(text, state.language)}`;
-  }
-  return [
-    labeledName(first.narrowing, first.value, state),
-    ...others.map(({ narrowing, value }) => chosenName(narrowing, value, state)),
-  ].join(layout.comma);
+  const names = values.map(({ narrowing, value }) => chosenName(narrowing, value, state));
+  const shown = values.length > MAX_NAMED_VALUES ? [quoted(text, state.language)] : names;
+  const [{ narrowing, value }] = values;
+  return labelOf(narrowing, value, state) + shown.join(state.language.texts.layout.comma);
 }
 
-function labelOf(narrowing: string, { library, language }: SearchState): string {
-  return `${narrowingName(narrowing, language.locale, library)}${language.texts.layout.colon}`;
+/** Returns the name of a facet before one of its values. Values that are understood without the facet have no label. */
+function labelOf(narrowing: string, value: string, { library, language }: SearchState): string {
+  if (value === ANYWHERE || narrowing === ADDED) return '';
+  return narrowingName(narrowing, language.locale, library) + language.texts.layout.colon;
 }
 
-/** Returns the name of a chosen value after the name of its facet. Names that are understood without the facet stand alone. */
-function labeledName(narrowing: string, value: string, state: SearchState): string {
-  const isClear = value === ANYWHERE || narrowing === ADDED;
-  return `${isClear ? '' : labelOf(narrowing, state)}${chosenName(narrowing, value, state)}`;
+/** Returns the name of a chosen value after the name of its facet. */
+export function labeledName(narrowing: string, value: string, state: SearchState): string {
+  return labelOf(narrowing, value, state) + chosenName(narrowing, value, state);
 }
 
 /** Returns the names of the filters of a search, without their facets. */
@@ -292,10 +273,10 @@ function yearFilter(
   const { years } = language.texts.results;
   const range = parseYearRange(chosen ?? '');
   const { from, to } = range ?? ANY_YEAR;
-  const [action, query] = state.hrefWith({ publication_date: undefined }).split('?');
+  const href = state.hrefWith({ publication_date: undefined });
   return html`${counts.length > 1 && html`<div class="chart">${histogram(counts, range, state)}${handles(counts, range, language)}${axis(counts, language)}</div>`}
-<form class="years" id="years" action="${action}"><fieldset><legend class="visually-hidden">${name}</legend>
-${[...new URLSearchParams(query)].map(([field, value]) => html`<input type="hidden" name="${field}" value="${value}">`)}
+<form class="years" id="years" action="${href.split('?')[0]}"><fieldset><legend class="visually-hidden">${name}</legend>
+${hiddenFields(href)}
 ${yearField(YEAR_FIELDS.from, years.from, Number.isFinite(from) && from)}
 ${yearField(YEAR_FIELDS.to, years.to, Number.isFinite(to) && to)}
 <button class="button plain">${years.apply}</button></fieldset></form>`;

@@ -14,7 +14,7 @@ import { hrefInLocale, isPublicSite, localeField, titleHref } from '../links.js'
 import { type Page, type PageView, requireCatalog, type SearchFormValues } from '../page-view.js';
 import {
   listParameters,
-  PAGE_SEARCH_TYPES,
+  SEARCH_TYPES,
   type SearchState,
   WAY_BACK_FIELDS,
 } from '../search-state.js';
@@ -135,7 +135,7 @@ ${
       )}</select></label>`
     : html`<input type="hidden" name="library" value="${catalogs[0]?.library.id}">`
 }
-<label class="choice"><span class="label">${search.scope}</span><select name="search_type">${PAGE_SEARCH_TYPES.map(
+<label class="choice"><span class="label">${search.scope}</span><select name="search_type">${SEARCH_TYPES.map(
     (type) =>
       html`<option value="${type}"${type === values.searchType && html` selected`}>${search.types[type]}</option>`,
   )}</select></label>
@@ -157,29 +157,25 @@ export function searchFormValues(state: SearchState): SearchFormValues {
 
 const MAX_SUGGESTIONS = 8;
 
-/** The maximum number of libraries whose suggestions are read for a search in all libraries. */
-const MAX_SUGGESTING = 8;
-
 /**
  * Returns suggestions for the typed text, in the format that `assets/suggestions.js` reads. Each
  * suggestion has its text, the name of its kind in the locale of the page, and a URL. The announcement
- * is a sentence for screen readers that contains the number of suggestions. For a search in all libraries, the first
- * suggestions of each library come first.
+ * is a sentence for screen readers that contains the number of suggestions. For a search in all libraries, these are the
+ * first suggestions of the first libraries.
  */
 export function suggestionsResponse(view: PageView): object {
   const { language, params } = view;
   const { counts, search } = language.texts;
   const inAll = view.catalogs.length > 1 && !params.has('library');
-  const catalogs = inAll ? view.catalogs.slice(0, MAX_SUGGESTING) : [requireCatalog(view)];
-  const found = catalogs.flatMap(({ library }) => {
-    const request = { q: params.get('q') ?? '', library: library.id, limit: MAX_SUGGESTIONS };
-    return suggest(view.catalogs, request).suggestions.map((one, rank) => ({ ...one, rank }));
-  });
-  const isSame = (a: Suggestion, b: Suggestion) => a.kind === b.kind && a.text === b.text;
-  const suggestions = found
-    .toSorted((a, b) => a.rank - b.rank)
-    .filter((one, i, all) => !inAll || all.findIndex((other) => isSame(one, other)) === i)
-    .slice(0, MAX_SUGGESTIONS);
+  const catalogs = inAll ? view.catalogs.slice(0, MAX_SUGGESTIONS) : [requireCatalog(view)];
+  const limit = Math.ceil(MAX_SUGGESTIONS / catalogs.length);
+  const q = params.get('q') ?? '';
+  const suggestions = catalogs
+    .flatMap(({ library }) => suggest(view.catalogs, { q, library: library.id, limit }).suggestions)
+    .filter(
+      ({ kind, text }, i, all) =>
+        !inAll || all.findIndex((one) => one.kind === kind && one.text === text) === i,
+    );
   const library = inAll ? undefined : catalogs[0].library.id;
   return {
     announcement: language.formatCount(counts.suggestions, suggestions.length),

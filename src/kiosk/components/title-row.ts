@@ -15,7 +15,7 @@ import {
   joined,
   NOTHING,
 } from '../html.js';
-import { formatMessage, type Language, languageTag, nameOfVolume } from '../language.js';
+import { formatMessage, languageTag, nameOfVolume } from '../language.js';
 import { facetLink, parseWebUrl, titleHref, webLink } from '../links.js';
 import type { PageView } from '../page-view.js';
 import { availabilityBadge, groupHoldings, isWithoutCopies, onlineLink } from './holdings.js';
@@ -68,7 +68,10 @@ export function titleRow(
   result?: { readonly position?: number; readonly href: string; readonly isRecent?: boolean },
 ): Html {
   const { library } = catalog;
-  const { title: texts } = view.language.texts;
+  const {
+    texts: { title: texts, results },
+    formatDate,
+  } = view.language;
   const { record, hasBranches } = recordOfRow(catalog, title.id);
   const tag = languageTag(record);
   const name = html`<a href="${result?.href ?? titleHref(view, title.id)}">${catalogText(title.title, tag)}</a>`;
@@ -80,7 +83,9 @@ export function titleRow(
     title.format.name,
     record.publication_date,
     series && nameOfVolume(series, view.language),
-    result?.isRecent && record.added !== undefined && addedText(record.added, view.language),
+    result?.isRecent &&
+      record.added &&
+      formatMessage(results.added_on, { date: formatDate(record.added) }),
   ];
   const groups = hasBranches ? groupHoldings(record.holdings, library, view.firstBranches) : [];
   const nearest = groups.find(({ status }) => status === 'AVAILABLE');
@@ -107,10 +112,6 @@ ${authors.length > 0 && html`<p class="authors">${joined(authors, '; ')}</p>`}
   }</p>
 ${more}
 </div></li>`;
-}
-
-function addedText(date: string, { texts, formatDate }: Language): string {
-  return formatMessage(texts.results.added_on, { date: formatDate(date) });
 }
 
 /**

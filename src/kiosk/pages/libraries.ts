@@ -51,18 +51,10 @@ ${shelf(view, catalog, samplesOf(catalog))}</li>`;
   };
 }
 
-/** Returns the ids of the most popular titles of a catalog, or else of the latest. */
+/** Returns the ids of the most popular titles of a catalog. Computed once per catalog, and not again when holdings change. */
 const samplesOf = memoizePerObject(
-  ({ titles }: Catalog) => {
-    const all = titles.index.match({ kind: 'all' });
-    const best = (['popularity', 'newly_acquired'] as const).flatMap((sort) =>
-      topByRank(all, titles.ranks[sort], 0, MAX_TITLES_PER_LIBRARY).filter((number) => {
-        const { popularity, added } = titles.pick(number, ['popularity', 'added']);
-        return (sort === 'popularity' ? popularity : added) !== undefined;
-      }),
-    );
-    return [...new Set(best)].slice(0, MAX_TITLES_PER_LIBRARY).map(titles.id);
-  },
+  ({ titles: { id, index, ranks } }: Catalog) =>
+    topByRank(index.match({ kind: 'all' }), ranks.popularity, 0, MAX_TITLES_PER_LIBRARY).map(id),
   ({ titles }) => titles.popularityBoosts,
 );
 

@@ -1,14 +1,20 @@
 /** The page of results: the heading, notices about relaxation, the list, and links to other sort orders. */
 
 import type { Catalog } from '../../catalog/catalog.js';
-import { ANYWHERE, narrowingName } from '../../catalog/narrowings.js';
+import { ANYWHERE } from '../../catalog/narrowings.js';
 import { analyzePhrase } from '../../search/index.js';
 import { pageOffset } from '../../v1/response-parts.js';
 import type { TitlesResponse } from '../../v1/schema/responses.js';
 import type { TitlesTrace } from '../../v1/search-titles.js';
 import { formOfQuery, labelsOfForm } from '../advanced-query.js';
 import { foldedEditions } from '../components/editions.js';
-import { chosenName, chosenNarrowings, facets, hrefWithoutFilters } from '../components/facets.js';
+import {
+  chosenName,
+  chosenNarrowings,
+  facets,
+  hrefWithoutFilters,
+  labeledName,
+} from '../components/facets.js';
 import { searchFormValues } from '../components/layout.js';
 import { pageName, pagination } from '../components/pagination.js';
 import { titleRow } from '../components/title-row.js';
@@ -60,7 +66,7 @@ ${state.searchType === 'custom' && html`<p><a href="${view.href('/advanced', { l
 ${chosenNarrowings(trace, state)}
 </div>
 ${sortBar(body, catalog, state)}
-${facets(trace, catalog, state)}
+${facets(trace, state)}
 <div class="list" id="list" tabindex="-1">
 ${
   body.count === 0
@@ -108,24 +114,18 @@ export function nameOfQuery(state: SearchState): string | undefined {
   if (form === undefined) return undefined;
   const { layout } = language.texts;
   const choices = new Intl.ListFormat(language.locale, { type: 'disjunction' });
-  const nameOf = (field: string, value: string) => {
+  const labels = labelsOfForm(language);
+  const { from = '', to = '', ...fields } = form;
+  const parts = Object.entries(fields).map(([field, values]) => {
     const narrowing = NARROWING_OF_FIELD[field];
-    if (narrowing === undefined) return value;
-    const isAnywhere = narrowing === 'available_at' && value === 'true';
-    return chosenName(narrowing, isAnywhere ? ANYWHERE : value, state);
-  };
-  const { from, to, ...fields } = form;
-  const parts = Object.entries(labelsOfForm(language)).flatMap(([field, label]) => {
-    const values = fields[field as keyof typeof fields];
-    if (values === undefined) return [];
-    const text = choices.format(values.map((value) => nameOf(field, value)));
-    return field === 'anywhere' ? text : `${label}${layout.colon}${text}`;
+    const nameOf = (value: string) =>
+      chosenName(narrowing, field === 'available' && value === 'true' ? ANYWHERE : value, state);
+    const text = choices.format(narrowing === undefined ? values : values.map(nameOf));
+    return field === 'anywhere'
+      ? text
+      : `${labels[field as keyof typeof labels]}${layout.colon}${text}`;
   });
-  if (from ?? to) {
-    const years = chosenName('publication_date', `${from ?? ''}-${to ?? ''}`, state);
-    const label = narrowingName('publication_date', language.locale);
-    parts.push(`${label}${layout.colon}${years}`);
-  }
+  if (from || to) parts.push(labeledName('publication_date', `${from}-${to}`, state));
   return parts.join(layout.comma);
 }
 
@@ -175,7 +175,7 @@ function editionsLink({ body, works }: TitlesTrace, state: SearchState): Html {
   return html` <span><a href="${state.hrefWith({ editions })}">${text}</a></span>`;
 }
 
-/** Renders links to longer and shorter pages. Renders nothing if all results fit on the shortest page. */
+/** Renders links to longer and shorter pages. Renders nothing if all results fit on the shortest. */
 function pageSizes({ body, works }: TitlesTrace, state: SearchState): Html {
   const { results, layout } = state.language.texts;
   const [shortest, ...others] = PAGE_SIZES;

@@ -4,14 +4,13 @@ import type { Catalog } from '../../catalog/catalog.js';
 import { narrowingsOf } from '../../catalog/narrowings.js';
 import { notFound } from '../../v1/api-error.js';
 import { namesOfFacet, valuesOfFacet } from '../../v1/facet-values.js';
-import { readParameters } from '../../v1/read-parameters.js';
-import { FACET_VALUES_PARAMETERS } from '../../v1/schema/parameters.js';
 import { initialsAmong } from '../browse-lists.js';
 import { chosenName, chosenNarrowings, valueLinks } from '../components/facets.js';
 import { searchFormValues } from '../components/layout.js';
 import { pagination } from '../components/pagination.js';
-import { html, ICONS, NOTHING } from '../html.js';
+import { html, ICONS } from '../html.js';
 import { formatMessageHtml } from '../language.js';
+import { hiddenFields } from '../links.js';
 import type { Page, PageView } from '../page-view.js';
 import { readSearchState, runPageSearch } from '../search-state.js';
 import { headingOfResults } from './results.js';
@@ -19,37 +18,24 @@ import { headingOfResults } from './results.js';
 const PAGE_SIZE = 60;
 
 /**
- * Renders a page of the values of a facet among the results of a search: the values that begin with the parameter
- * `prefix`, the most frequent first, or from A to Z with `order=name`. The link of a value leads to the results.
+ * Renders a page of the values of a facet among the results of a search, the most frequent first, or those that begin with
+ * the parameter `prefix` from A to Z. The link of a value leads to the results.
  *
  * @throws ApiError 404 for another facet, 400 for an invalid search
  */
 export function valuesPage(view: PageView, catalog: Catalog, facet: string): Page {
   const { language, params, path, hrefWithoutLocale } = view;
-  const { browse, results, way_back } = language.texts;
+  const { browse, way_back } = language.texts;
   if (!narrowingsOf(catalog.library).includes(facet)) throw notFound('list', facet);
   const state = readSearchState(view, catalog.library);
   const search = runPageSearch(view, state, state.request);
   const prefix = params.get('prefix')?.trim() || undefined;
-  const order = params.get('order') === 'name' || prefix !== undefined ? 'name' : 'count';
-  const { page } = readParameters(
-    { page: params.get('page') || undefined },
-    { page: FACET_VALUES_PARAMETERS.page },
-  );
-  const { name, values, ...shown } = valuesOfFacet(search, {
-    facet,
-    order,
-    prefix,
-    limit: PAGE_SIZE,
-    page,
-  });
+  const order = prefix === undefined ? 'count' : 'name';
+  const { page } = search.values;
+  const request = { facet, order, prefix, limit: PAGE_SIZE, page } as const;
+  const { name, values, ...shown } = valuesOfFacet(search, request);
   const { size, nameAt } = namesOfFacet(search, facet);
   const linkOf = valueLinks(facet, state);
-  const orders = [
-    ['count', results.by_count],
-    ['name', results.by_name],
-  ] as const;
-  const [, query = ''] = state.valuesHref(facet).split('?');
   return {
     title: name,
     catalog,
@@ -58,7 +44,7 @@ export function valuesPage(view: PageView, catalog: Catalog, facet: string): Pag
 <header><h1>${name}</h1><p>${headingOfResults(state)}</p></header>
 ${chosenNarrowings({}, state)}
 <form class="prefix" action="${hrefWithoutLocale(path)}" role="search" aria-label="${browse.begins_with}">
-${[...new URLSearchParams(query)].map(([field, value]) => html`<input type="hidden" name="${field}" value="${value}">`)}
+${hiddenFields(state.valuesHref(facet))}
 <label for="prefix">${browse.begins_with}</label>
 <input id="prefix" name="prefix" type="search" dir="auto" value="${prefix}" autocomplete="off" autocapitalize="none" spellcheck="false">
 <button class="button plain">${browse.show}</button></form>
@@ -69,16 +55,9 @@ ${[...new URLSearchParams(query)].map(([field, value]) => html`<input type="hidd
             html`<li><a href="${state.valuesHref(facet, { prefix: initial })}"${initial === prefix?.toLowerCase() && html` aria-current="page"`}>${initial.toUpperCase()}</a></li>`,
         )}</ul>`,
     )}</nav>
-<ul class="genres">${orders.map(
-      ([id, text]) =>
-        html`<li><a class="chip" href="${state.valuesHref(facet, { order: id })}"${id === order && prefix === undefined && html` aria-current="true"`}>${text}</a></li>`,
-    )}</ul>
-${
-  values.length === 0
-    ? html`<div class="empty"><p>${prefix === undefined ? NOTHING : formatMessageHtml(browse.none, { prefix: html`<q><bdi>${prefix}</bdi></q>` })}</p></div>`
-    : html`<ul class="headings facet">${values.map(({ value, count }) => linkOf({ id: value, name: chosenName(facet, value, state), count }))}</ul>`
-}
-${pagination(shown, (to) => state.valuesHref(facet, { prefix, order: params.get('order') ?? undefined, page: to > 1 ? to : undefined }), language)}
+${values.length === 0 && html`<p class="empty">${formatMessageHtml(browse.none, { prefix: html`<q><bdi>${prefix}</bdi></q>` })}</p>`}
+<ul class="headings facet">${values.map(({ value, count }) => linkOf({ id: value, name: chosenName(facet, value, state), count }))}</ul>
+${pagination(shown, (to) => state.valuesHref(facet, { prefix, page: to > 1 ? to : undefined }), language)}
 </article>`,
   };
 }

@@ -113,7 +113,7 @@ describeInChromium('a reader on an errand', () => {
       await page.getByLabel('eBook').check();
       await page.getByLabel('Language').selectOption('English');
       await page.getByLabel('From year').fill('1990');
-      await page.locator('main').getByRole('button', { name: 'Search' }).click();
+      await page.locator('main').getByRole('button', { name: 'Search' }).first().click();
       const q = 'subject:fiction format:(EBOOK OR PAPERBACK) language:English pubyear:[1990 TO *]';
       await page
         .getByRole('heading', { level: 1 })
@@ -123,7 +123,7 @@ describeInChromium('a reader on an errand', () => {
       await found.waitFor();
       await page.getByRole('link', { name: 'Edit this search' }).click();
       await page.getByLabel('From year').fill('');
-      await page.locator('main').getByRole('button', { name: 'Search' }).click();
+      await page.locator('main').getByRole('button', { name: 'Search' }).first().click();
       const all = q.replace(' pubyear:[1990 TO *]', '');
       await page
         .locator(`.found[data-count="${count({ q: all, search_type: 'custom' })}"]`)
