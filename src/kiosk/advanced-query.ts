@@ -23,20 +23,22 @@ export const WORD_FIELDS = [
 /** The fields of the advanced form that contain ids or names, one of which a title needs. */
 const CHOICE_FIELDS = ['format', 'language', 'available'] as const;
 
-/** Returns the names of the fields of the advanced form in the language of a page. */
-export function labelsOfForm({ locale, texts }: Language) {
-  return {
-    anywhere: texts.search.types.keyword,
-    title: texts.search.kinds.title,
-    author: narrowingName('author', locale),
-    subject: narrowingName('subject', locale),
-    series: narrowingName('series', locale),
-    publisher: texts.title.publishers,
-    identifier: texts.title.isbns,
-    format: narrowingName('title_format', locale),
-    language: narrowingName('language', locale),
-    available: narrowingName('available_at', locale),
-  };
+/** The narrowings that have the names of fields of the advanced form. */
+const NARROWINGS_OF_FIELDS: Readonly<Record<string, string>> = {
+  format: 'title_format',
+  available: 'available_at',
+};
+
+/** Returns the narrowing with the name and the values of a field of the advanced form, or else the field. */
+export const narrowingOfField = (field: string) => NARROWINGS_OF_FIELDS[field] ?? field;
+
+/** Returns the name of a field of the advanced form in the language of a page. */
+export function labelOfField(field: string, { locale, texts }: Language): string {
+  const { search, title } = texts;
+  const own = { anywhere: search.types.keyword, title: search.kinds.title };
+  const labels = { ...own, publisher: title.publishers, identifier: title.isbns };
+  const label: string | undefined = labels[field as keyof typeof labels];
+  return label ?? narrowingName(narrowingOfField(field), locale);
 }
 
 /** The values of the fields of the advanced form: text in each field of words, ids, and years. */

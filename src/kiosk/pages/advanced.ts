@@ -7,7 +7,7 @@ import {
   ADVANCED_PARAMETERS,
   type AdvancedSearch,
   formOfQuery,
-  labelsOfForm,
+  labelOfField,
   WORD_FIELDS,
 } from '../advanced-query.js';
 import { yearField } from '../components/facets.js';
@@ -31,7 +31,6 @@ export function advancedPage(view: PageView, catalog: Catalog): Page {
   const { metadata } = searchTitles(catalogs, request, context);
   const valuesOf = (narrowing: Narrowing) =>
     metadata?.narrow_bys.find(({ id }) => id === narrowing)?.narrow_tos ?? [];
-  const labels = labelsOfForm(language);
   const select = (field: 'language' | 'available', narrowing: Narrowing): Html => {
     const options = valuesOf(narrowing).map(({ id, name }) => {
       const value = id === ANYWHERE ? 'true' : id;
@@ -50,7 +49,7 @@ export function advancedPage(view: PageView, catalog: Catalog): Page {
 <form action="${hrefWithoutLocale('/search')}"${isKiosk && html` autocomplete="off"`}>
 <input type="hidden" name="library" value="${library.id}">
 ${localeField(view)}
-<div class="words">${WORD_FIELDS.map((field) => wordField(field, labels[field], form))}</div>
+<div class="words">${WORD_FIELDS.map((field) => wordField(field, labelOfField(field, language), form))}</div>
 ${
   formats.length > 0 &&
   html`<fieldset><legend>${narrowingName('title_format', locale)}</legend><div class="checks">${formats.map(

@@ -1,12 +1,11 @@
 /** The page of results: the heading, notices about relaxation, the list, and links to other sort orders. */
 
 import type { Catalog } from '../../catalog/catalog.js';
-import { ANYWHERE } from '../../catalog/narrowings.js';
 import { analyzePhrase } from '../../search/index.js';
 import { pageOffset } from '../../v1/response-parts.js';
 import type { TitlesResponse } from '../../v1/schema/responses.js';
 import type { TitlesTrace } from '../../v1/search-titles.js';
-import { formOfQuery, labelsOfForm } from '../advanced-query.js';
+import { formOfQuery, labelOfField, narrowingOfField } from '../advanced-query.js';
 import { foldedEditions } from '../components/editions.js';
 import {
   chosenName,
@@ -112,29 +111,20 @@ export function nameOfQuery(state: SearchState): string | undefined {
   const { language, q } = state;
   const form = state.searchType === 'custom' ? formOfQuery(q) : undefined;
   if (form === undefined) return undefined;
-  const { layout } = language.texts;
+  const { colon, comma } = language.texts.layout;
   const choices = new Intl.ListFormat(language.locale, { type: 'disjunction' });
-  const labels = labelsOfForm(language);
   const { from = '', to = '', ...fields } = form;
   const parts = Object.entries(fields).map(([field, values]) => {
-    const narrowing = NARROWING_OF_FIELD[field];
     const nameOf = (value: string) =>
-      chosenName(narrowing, field === 'available' && value === 'true' ? ANYWHERE : value, state);
-    const text = choices.format(narrowing === undefined ? values : values.map(nameOf));
-    return field === 'anywhere'
-      ? text
-      : `${labels[field as keyof typeof labels]}${layout.colon}${text}`;
+      field === 'available' && value === 'true'
+        ? language.texts.results.available_now
+        : chosenName(narrowingOfField(field), value, state);
+    const text = choices.format(values.map(nameOf));
+    return field === 'anywhere' ? text : labelOfField(field, language) + colon + text;
   });
   if (from || to) parts.push(labeledName('publication_date', `${from}-${to}`, state));
-  return parts.join(layout.comma);
+  return parts.join(comma);
 }
-
-/** The narrowings whose values are the choices in the advanced form. */
-const NARROWING_OF_FIELD: Readonly<Record<string, string>> = {
-  format: 'title_format',
-  language: 'language',
-  available: 'available_at',
-};
 
 /**
  * Renders the heading of a search: its name, or else its query.
