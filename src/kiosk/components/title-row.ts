@@ -81,11 +81,11 @@ export function titleRow(
   const series = record.series?.[0];
   const facts = [
     title.format.name,
-    record.publication_date,
-    series && nameOfVolume(series, view.language),
     result?.isRecent &&
       record.added &&
       formatMessage(results.added_on, { date: formatDate(record.added) }),
+    record.publication_date,
+    series && nameOfVolume(series, view.language),
   ];
   const groups = hasBranches ? groupHoldings(record.holdings, library, view.firstBranches) : [];
   const nearest = groups.find(({ status }) => status === 'AVAILABLE');

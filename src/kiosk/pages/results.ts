@@ -107,7 +107,7 @@ function nameOfResults(state: SearchState): string | undefined {
  * Returns the words for a custom search, such as `Author: dickens, Format: Audiobook CD`. Returns undefined for another
  * search, and for a query that the advanced form cannot express.
  */
-export function nameOfQuery(state: SearchState): string | undefined {
+function nameOfQuery(state: SearchState): string | undefined {
   const { language, q } = state;
   const form = state.searchType === 'custom' ? formOfQuery(q) : undefined;
   if (form === undefined) return undefined;
