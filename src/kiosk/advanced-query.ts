@@ -2,10 +2,12 @@
  * The advanced form and the custom query that it stands for, in both directions. `pages/advanced.ts` renders the form.
  */
 
+import { narrowingName } from '../catalog/narrowings.js';
 import { ApiError } from '../v1/api-error.js';
 import { parseCustomQuery } from '../v1/query-language/parser.js';
 import type { FieldNode, SyntaxTree } from '../v1/query-language/syntax-tree.js';
 import { printQuery } from '../v1/query-language/syntax-tree.js';
+import type { Language } from './language.js';
 
 /** The fields of the advanced form that contain words and phrases. They are fields of the query language. */
 export const WORD_FIELDS = [
@@ -20,6 +22,24 @@ export const WORD_FIELDS = [
 
 /** The fields of the advanced form that contain ids or names, one of which a title needs. */
 const CHOICE_FIELDS = ['format', 'language', 'available'] as const;
+
+/** The narrowings that have the names of fields of the advanced form. */
+const NARROWINGS_OF_FIELDS: Readonly<Record<string, string>> = {
+  format: 'title_format',
+  available: 'available_at',
+};
+
+/** Returns the narrowing with the name and the values of a field of the advanced form, or else the field. */
+export const narrowingOfField = (field: string) => NARROWINGS_OF_FIELDS[field] ?? field;
+
+/** Returns the name of a field of the advanced form in the language of a page. */
+export function labelOfField(field: string, { locale, texts }: Language): string {
+  const { search, title } = texts;
+  const own = { anywhere: search.types.keyword, title: search.kinds.title };
+  const labels = { ...own, publisher: title.publishers, identifier: title.isbns };
+  const label: string | undefined = labels[field as keyof typeof labels];
+  return label ?? narrowingName(narrowingOfField(field), locale);
+}
 
 /** The values of the fields of the advanced form: text in each field of words, ids, and years. */
 export type AdvancedSearch = Readonly<

@@ -73,10 +73,14 @@ const ALPHABETS = [
 /** The maximum number of first characters that are read. */
 const MAX_INITIALS = 400;
 
-/** Skips with a binary search from each first character to the next. */
-function collectInitials(titles: Titles, kind: HeadingKind): string[][] {
-  const { size, textAt } = headingsBy(titles, kind);
-  const initialAt = (position: number) => [...collationLetters(textAt(position))][0] ?? '';
+/**
+ * Returns the letters and digits with which names begin, in the order of the names. The letters of each script are an array
+ * of their own. Skips with a binary search from each first character to the next.
+ *
+ * @param nameAt returns a name by its position in the collation order
+ */
+export function initialsAmong(size: number, nameAt: (position: number) => string): string[][] {
+  const initialAt = (position: number) => [...collationLetters(nameAt(position))][0] ?? '';
   const found: string[][] = ALPHABETS.map(() => []);
   let position = 0;
   for (let i = 0; i < MAX_INITIALS && position < size; i++) {
@@ -87,13 +91,13 @@ function collectInitials(titles: Titles, kind: HeadingKind): string[][] {
   return found.filter((initials) => initials.length > 0);
 }
 
-/**
- * For each list, returns the letters and digits with which its values begin, in their order. The letters of each script are
- * an array of their own.
- */
+/** For each list, returns the {@link initialsAmong} its values. */
 export const initialsOf = lazyRecord(HEADING_KINDS, (kind) =>
   memoizePerObject(
-    (titles: Titles) => collectInitials(titles, kind),
+    (titles: Titles) => {
+      const { size, textAt } = headingsBy(titles, kind);
+      return initialsAmong(size, textAt);
+    },
     ({ columns }) => columns[kind],
   ),
 );

@@ -20,9 +20,9 @@ export interface Language {
   formatDateTime(iso: string): string;
   /**
    * Selects the form of a text for a number, such as singular or plural. Replaces `{count}` with the
-   * formatted number.
+   * formatted number, and the other placeholders with `values`.
    */
-  formatCount(forms: Plural, count: number): string;
+  formatCount(forms: Plural, count: number, values?: Readonly<Record<string, string>>): string;
 }
 
 /** Returns the texts and formats of a locale. Creates the slow `Intl` formats only once per locale. */
@@ -48,9 +48,9 @@ function createLanguage(locale: Locale): Language {
     formatDate: (iso) => withOrdinal(dates.format(new Date(iso)), locale),
     formatDateTime: (iso) =>
       withOrdinal(times.format(new Date(`${iso.slice(0, 'YYYY-MM-DDThh:mm'.length)}Z`)), locale),
-    formatCount(forms, count) {
+    formatCount(forms, count, values) {
       const form = forms[plurals.select(count)] ?? forms.other;
-      return formatMessage(form, { count: numbers.format(count) });
+      return formatMessage(form, { ...values, count: numbers.format(count) });
     },
   };
 }

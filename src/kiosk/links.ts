@@ -143,6 +143,12 @@ export function contributorHref({ href }: PageView, library: string, name: strin
   return href('/search', { library, q: name, search_type: 'author' });
 }
 
+/** Renders the parameters of an address as hidden fields of a form. */
+export function hiddenFields(href: string): Html {
+  const [, query] = href.split('?');
+  return html`${[...new URLSearchParams(query)].map(([field, value]) => html`<input type="hidden" name="${field}" value="${value}">`)}`;
+}
+
 /** Renders the field with which a form keeps the locale of the page. Renders nothing if the address has no locale. */
 export function localeField({ params, language }: PageView): Content {
   return (

@@ -130,6 +130,8 @@ export interface Page {
   /** The catalog of the library that the page belongs to, or undefined if the page has no library. */
   readonly catalog?: Catalog | undefined;
   readonly main: Html;
+  /** Whether the page has results, to which a link before the header leads. Default: false. */
+  readonly hasResults?: boolean;
   /** Further elements of the head, such as links to feeds. Default: none. */
   readonly head?: Html;
   /** Whether search engines may list the page if the site is public. Default: false. */
@@ -145,8 +147,10 @@ export interface Page {
 export interface SearchFormValues {
   readonly q?: string;
   readonly searchType?: string;
-  /** The filters that a new search keeps, as a query string. Default: none. */
+  /** The filters that a new search keeps if the reader chooses so, as a query string. Default: none. */
   readonly filters?: string;
+  /** The names of the filters. */
+  readonly filterNames?: string;
 }
 
 /**

@@ -32,13 +32,16 @@ import { browsePage } from './pages/browse.js';
 import { collectionPage, listPage } from './pages/collection.js';
 import { badRequestPage, notFoundPage, refusalPage } from './pages/error.js';
 import { helpPage } from './pages/help.js';
-import { homePage, librariesPage, listsPage, resultsByLibraryPage } from './pages/home.js';
+import { homePage, listsPage } from './pages/home.js';
+import { librariesPage, resultsByLibraryPage } from './pages/libraries.js';
 import { marcRecordPage } from './pages/marc-record.js';
 import { resultsPage } from './pages/results.js';
 import { savedPage, sharedListPage, sharedTitles } from './pages/saved-list.js';
 import { titlePage } from './pages/title.js';
+import { valuesPage } from './pages/values.js';
 import { citationFile } from './reference-files.js';
 import {
+  ADDED,
   chosenBranches,
   listParameters,
   readPageParameters,
@@ -59,6 +62,7 @@ const XML = 'application/xml; charset=utf-8';
 const ROUTES: readonly (readonly [RegExp, Handler])[] = [
   [/^\/$/, page(ofLibrary(homePage, librariesPage))],
   [/^\/search$/, page(ofLibrary(resultsPage, resultsByLibraryPage))],
+  [/^\/search\/([^/]+)$/, page((view, facet) => valuesPage(view, requireCatalog(view), facet))],
   [/^\/advanced$/, page(ofLibrary(advancedPage, librariesPage))],
   [/^\/help$/, page(helpPage)],
   [/^\/browse\/([^/]+)$/, page((view, kind) => browsePage(view, requireCatalog(view), kind))],
@@ -86,8 +90,10 @@ const PAGE_PARAMETERS = [
   ...Object.values(YEAR_FIELDS),
   ...Object.values(WAY_BACK_FIELDS),
   ...Object.values(ADVANCED_PARAMETERS),
+  ADDED,
   'view',
   'editions',
+  'limit',
   'library',
   'locale',
 ];
@@ -295,7 +301,7 @@ function suggestions(view: PageView): WebResponse {
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
   };
-  const body = JSON.stringify(suggestionsResponse(view, requireCatalog(view)));
+  const body = JSON.stringify(suggestionsResponse(view));
   return { status: 200, headers, body };
 }
 

@@ -6,11 +6,12 @@
 import { memoizePerObject } from '../base/lazy.js';
 import type { Catalog } from '../catalog/catalog.js';
 import { ANYWHERE, NARROWINGS, narrowingsOf } from '../catalog/narrowings.js';
+import { dayOf } from '../catalog/query-columns.js';
 import type { Library } from '../catalog/records/library.js';
 import type { Sort } from '../catalog/sort-keys.js';
-import { PARAMETERS, SEARCH_PARAMETERS as SEARCH_TABLE } from '../v1/schema/parameters.js';
+import { SEARCH_PARAMETERS as SEARCH_TABLE } from '../v1/schema/parameters.js';
 import { TITLE_SEARCH } from '../v1/search/field-boosts.js';
-import { idOfValue, runSearch } from '../v1/search/run-search.js';
+import { idOfValue, runSearch, type TitleSearch } from '../v1/search/run-search.js';
 import { type TitlesTrace, traceOf } from '../v1/search-titles.js';
 import { ADVANCED_PARAMETERS, formOfQuery, queryOfForm } from './advanced-query.js';
 import type { Language } from './language.js';
@@ -23,20 +24,19 @@ import type { PageParameters, PageView } from './page-view.js';
  */
 export const SEARCH_PARAMETERS = ['q', 'search_type', 'sort', 'page', ...NARROWINGS] as const;
 
-const NOT_FILTERS: ReadonlySet<string> = new Set([
-  'library',
-  'locale',
-  'q',
-  'search_type',
-  'sort',
-  'page',
-]);
-/** The search types on pages: the search types of the API, and `title`. */
-export const PAGE_SEARCH_TYPES = [
-  'keyword',
-  'title',
-  ...PARAMETERS.searchTitles.search_type.values.filter((type) => type !== 'keyword'),
-] as const;
+/** The filter of pages for titles that were added in the last days before the date of the snapshot. Its value is the number of days. */
+export const ADDED = 'added';
+
+/** The number of days of the filter {@link ADDED} that pages offer. */
+export const RECENT_DAYS = '30';
+
+/** The order of pages from the earliest publication to the latest, in which titles without a year are last. */
+export const OLDEST_FIRST = 'oldest';
+
+const NOT_FILTERS = new Set(['library', 'locale', 'q', 'search_type', 'sort', 'page']);
+
+/** The search types in the search form: those of the API, except custom searches, and `title`. */
+export const SEARCH_TYPES = ['keyword', 'title', 'author', 'subject', 'tag', 'series'] as const;
 
 /** The names of the fields of the form that narrows the results to a range of publication years. */
 export const YEAR_FIELDS = { from: 'year_from', to: 'year_to' } as const;
@@ -47,21 +47,22 @@ export const YEAR_FIELDS = { from: 'year_from', to: 'year_to' } as const;
  */
 export const WAY_BACK_FIELDS = { position: 'result', filters: 'filters' } as const;
 
-/** The number of works on a page of results, or of titles if every edition is listed. */
-export const PAGE_SIZE = 10;
+/** The numbers of works that a page of results can have, or of titles if every edition is listed. The first is the default. */
+export const PAGE_SIZES = ['10', '25', '50'] as const;
 
 /** The maximum number of chosen values per facet. Each is a link that contains all others. */
 const MAX_CHOSEN_VALUES = 10;
 
-/** The parameters that choose another list of results than the default: a compact list, or a list of all editions. */
-export const LIST_PARAMETERS = { view: 'compact', editions: 'all' } as const;
-
-/** Returns the {@link LIST_PARAMETERS} that a page has. */
-export function listParameters(params: URLSearchParams): Partial<typeof LIST_PARAMETERS> {
-  const chosen = Object.entries(LIST_PARAMETERS).filter(
-    ([name, value]) => params.get(name) === value,
+/** Returns the parameters that choose a compact list, a list of all editions, or longer pages of results. */
+export function listParameters(params: URLSearchParams) {
+  const choices = { view: ['compact'], editions: ['all'], limit: PAGE_SIZES.slice(1) };
+  const chosen = Object.entries<string[]>(choices).filter(([name, values]) =>
+    values.includes(params.get(name) ?? ''),
   );
-  return Object.fromEntries(chosen);
+  const shown: Partial<Record<keyof typeof choices, string>> = Object.fromEntries(
+    chosen.map(([name]) => [name, params.get(name)]),
+  );
+  return shown;
 }
 
 /** The search that the parameters of a page describe. */
@@ -72,9 +73,13 @@ export interface SearchState {
   /** The typed query. For a blank query, `*`, which matches all titles. */
   readonly q: string;
   readonly searchType: string;
-  /** The facet values that narrow the results. A title needs only one of the values of a facet. */
+  /** The facet values and the days of {@link ADDED} that narrow the results. A title needs only one of the values of a facet. */
   readonly chosen: readonly { readonly narrowing: string; readonly value: string }[];
+  /** The sort order of the page: a sort order of the API, or {@link OLDEST_FIRST}. */
+  readonly sort: string;
   readonly isCompact: boolean;
+  /** The number of works on a page, or of titles if every edition is listed. */
+  readonly pageSize: number;
   /** Whether the results list every edition of a work. Otherwise, they list each work once. */
   readonly listsAllEditions: boolean;
   /** The parameters of the search for the API. A search by title has no `search_type`. */
@@ -84,6 +89,8 @@ export interface SearchState {
    * Without `page` in `changes`, the URL shows the first page of results.
    */
   hrefWith(changes: PageParameters): string;
+  /** Returns the URL of the page with all values of a facet of this search. */
+  valuesHref(facet: string, changes?: PageParameters): string;
   /**
    * Returns the URL of the page of a title that leads back to this search.
    *
@@ -100,6 +107,8 @@ export interface SearchState {
  */
 export function readPageParameters(query: string): URLSearchParams {
   const params = new URLSearchParams(query);
+  // The choice of all libraries.
+  if (params.get('library') === '') params.delete('library');
   const filters = new URLSearchParams(params.get(WAY_BACK_FIELDS.filters) ?? '');
   params.delete(WAY_BACK_FIELDS.filters);
   const advanced = queryOfForm(params);
@@ -137,12 +146,14 @@ const statesOf = memoizePerObject((_: PageView) => new Map<string, SearchState>(
 function computeSearchState(view: PageView, library: Library): SearchState {
   const { params, language, href } = view;
   const narrowings = narrowingsOf(library);
-  const names = new Set<string>([...SEARCH_PARAMETERS, ...narrowings]);
+  const names = new Set<string>([...SEARCH_PARAMETERS, ...narrowings, ADDED]);
   const years = submittedYears(params);
+  const days = params.getAll(ADDED).findLast((value) => /^\d{1,5}$/.test(value));
   const submitted = [...params].filter(
-    ([name]) => years === undefined || name !== 'publication_date',
+    ([name]) => name !== ADDED && (years === undefined || name !== 'publication_date'),
   );
   if (years !== undefined) submitted.push(['publication_date', years]);
+  if (days !== undefined) submitted.push([ADDED, days]);
   // The order of a series is the default where it is possible.
   const isKept = (name: string, value: string) =>
     value !== '' && (name !== 'sort' || value !== 'series');
@@ -158,16 +169,18 @@ function computeSearchState(view: PageView, library: Library): SearchState {
   const request = new URLSearchParams(kept);
   if (!request.has('q')) request.set('q', q);
   request.set('library', library.id);
-  request.set('limit', String(PAGE_SIZE));
+  const { view: form, editions, limit = PAGE_SIZES[0] } = listParameters(params);
+  request.set('limit', limit);
   request.set('metadata', '1');
   request.set('locale', language.locale);
   const searchType = request.get('search_type') ?? 'keyword';
   if (searchType === 'title') request.delete('search_type');
   const current = repeatedParameters(kept.filter(([name]) => name !== 'page'));
-  const chosen = narrowings.flatMap((narrowing) =>
+  const chosen = [...narrowings, ADDED].flatMap((narrowing) =>
     Array.from(new Set(request.getAll(narrowing)), (value) => ({ narrowing, value })),
   );
-  const listed = listParameters(params);
+  const sort = request.get('sort') ?? defaultSort({ chosen });
+  if (sort === OLDEST_FIRST) request.set('sort', 'published_date');
   const [titlePath, query = ''] = href('/item/show/', current).split('?');
   const search = query === '' ? '' : `${query}&`;
   const filters = repeatedParameters(chosen.map(({ narrowing, value }) => [narrowing, value]));
@@ -177,14 +190,32 @@ function computeSearchState(view: PageView, library: Library): SearchState {
     q,
     searchType,
     chosen,
-    isCompact: listed.view !== undefined,
-    listsAllEditions: listed.editions !== undefined,
+    sort,
+    isCompact: form !== undefined,
+    pageSize: Number(limit),
+    listsAllEditions: editions !== undefined,
     request,
     hrefWith: (changes) => href('/search', { library: library.id, ...current, ...changes }),
+    valuesHref: (facet, changes) =>
+      href(`/search/${facet}`, { library: library.id, ...current, ...changes }),
     titleHref: (id, position) =>
       `${titlePath}${encodeURIComponent(id)}?${search}${WAY_BACK_FIELDS.position}=${position}`,
     filters: chosen.length === 0 ? '' : queryString({ library: library.id, ...filters }).slice(1),
   };
+}
+
+/** Returns the sort order of a search whose address has none: the order of the volumes if exactly one series is chosen. */
+export function defaultSort({ chosen }: Pick<SearchState, 'chosen'>): string {
+  const series = chosen.filter(({ narrowing }) => narrowing === 'series');
+  return series.length === 1 ? 'series' : 'relevancy';
+}
+
+/** A search for a page, with what the API does not return. */
+export interface PageTrace extends TitlesTrace {
+  /** An estimate of the cost of the search, in the unit of `QueryCost`. */
+  readonly cost: number;
+  /** Counts the titles of the results that were added in the last {@link RECENT_DAYS} days. */
+  countRecent(): number;
 }
 
 /**
@@ -193,34 +224,68 @@ function computeSearchState(view: PageView, library: Library): SearchState {
  * @throws ApiError 400 for a custom search with a syntax error or another invalid parameter
  */
 export function traceSearch(
-  { catalogs, context }: PageView,
-  { request, searchType, listsAllEditions }: SearchState,
+  view: PageView,
+  state: SearchState,
   changes: Readonly<Record<string, string>> = {},
-): TitlesTrace {
-  const params = new URLSearchParams(request);
+): PageTrace {
+  const params = new URLSearchParams(state.request);
   for (const name in changes) params.set(name, changes[name]);
-  if (params.get('sort') === 'author') params.set('sort', 'family_name');
-  const fields = searchType === 'title' ? TITLE_SEARCH : undefined;
-  const collapse = listsAllEditions ? undefined : 'work';
-  return traceOf(runSearch(catalogs, params, context, { collapse }, fields, SEARCH_TABLE));
+  const search = runPageSearch(view, state, params);
+  const { added_day } = search.catalog.titles.queryNumbers;
+  const since = addedSince(RECENT_DAYS, state.library);
+  return {
+    ...traceOf(search),
+    cost: costOf(search),
+    countRecent: () => added_day.select(search.narrowed.documents, since, Infinity).length,
+  };
 }
+
+/** Counts the titles that a search finds without its filters. */
+export function countWithoutFilters(view: PageView, state: SearchState): number {
+  const params = new URLSearchParams(state.request);
+  for (const { narrowing } of state.chosen) params.delete(narrowing);
+  return runPageSearch(view, state, params).page.count;
+}
+
+/** Runs a search of a page with parameters for the API and {@link ADDED}. */
+export function runPageSearch(
+  { catalogs, context }: PageView,
+  { library, searchType, sort, listsAllEditions }: SearchState,
+  params: URLSearchParams,
+): TitleSearch {
+  const days = params.get(ADDED);
+  const catalog = catalogs.find((one) => one.library.id === library.id);
+  const options = {
+    collapse: listsAllEditions ? undefined : ('work' as const),
+    addedSince: days === null ? undefined : addedSince(days, library),
+    ranks: sort === OLDEST_FIRST && catalog !== undefined ? oldestFirst(catalog) : undefined,
+  };
+  const fields = searchType === 'title' ? TITLE_SEARCH : undefined;
+  if (sort === 'author') params.set('sort', 'family_name');
+  return runSearch(catalogs, params, context, options, fields, SEARCH_TABLE);
+}
+
+/** Returns the first of the last days before the date of the snapshot, as the query language does for `new`. */
+const addedSince = (days: string, { snapshot_date }: Library) =>
+  dayOf(snapshot_date) - Number(days);
+
+/** Returns the rank of each title from the earliest year to the latest. Titles without a year stay last. */
+const oldestFirst = memoizePerObject(
+  ({ titles: { queryNumbers, ranks } }: Catalog) => {
+    const { length } = Array.from(ranks.published_date).filter(
+      (_, number) => queryNumbers.publication_year.get(number) !== undefined,
+    );
+    return ranks.published_date.map((rank) => (rank < length ? length - 1 - rank : rank));
+  },
+  ({ titles }) => titles.ranks.published_date,
+);
 
 /** The cost of relaxing a query, in the unit of `QueryCost`: finding corrections of misspelled words takes milliseconds. */
 const COST_OF_RELAXATION = 1_000_000;
 
-/** Counts the titles that a search finds, and estimates the cost of the search in the unit of `QueryCost`. */
-export function countResults(
-  { catalogs, context }: PageView,
-  { request, searchType }: SearchState,
-): { readonly count: number; readonly cost: number } {
-  const fields = searchType === 'title' ? TITLE_SEARCH : undefined;
-  const { page, found } = runSearch(catalogs, request, context, {}, fields, SEARCH_TABLE);
-  const isRelaxed = found.relaxed !== undefined || found.strict.length === 0;
-  const cost = found.groups.reduce(
-    (sum, { matches }) => sum + matches.cost,
-    isRelaxed ? COST_OF_RELAXATION : 0,
-  );
-  return { count: page.count, cost };
+function costOf({ found: { relaxed, strict, groups } }: TitleSearch): number {
+  const first = relaxed !== undefined || strict.length === 0 ? COST_OF_RELAXATION : 0;
+  return groups.reduce((sum, { matches }) => sum + matches.cost, first);
 }
 
 /** Keeps only the last {@link MAX_CHOSEN_VALUES} values of each facet. */

@@ -23,6 +23,7 @@ export const de: TextsOf<'one' | 'other'> = {
 
   layout: {
     skip: 'Zum Inhalt',
+    skip_results: 'Zu den Treffern',
     catalog: 'Katalog',
     home: 'Startseite',
     help: 'Suchhilfe',
@@ -32,6 +33,7 @@ export const de: TextsOf<'one' | 'other'> = {
     as_of: 'Stand des Katalogs: {date}',
     quoted: '„{text}“',
     colon: ': ',
+    comma: ', ',
   },
 
   face: {
@@ -60,15 +62,18 @@ export const de: TextsOf<'one' | 'other'> = {
       series: 'Reihen',
       custom: 'Erweiterte Suche',
     },
-    keep_filters: 'Filter beibehalten',
+    within: 'Innerhalb von {what} suchen',
     kinds: { title: 'Titel', author: 'Verfasser', series: 'Reihe', subject: 'Schlagwort' },
   },
 
   advanced: {
-    intro:
-      'Füllen Sie aus, was Sie wissen. Über den Treffern steht Ihre Suche als Suchanfrage, die Sie ändern können.',
+    intro: 'Füllen Sie aus, was Sie wissen.',
     any: 'Beliebig',
-    edit: 'Diese Suche im Formular ändern',
+    edit: 'Diese Suche ändern',
+    code: 'Suche mit einer Suchanfrage',
+    code_intro:
+      'Eine Suchanfrage nennt zu jedem Wort das Feld, zum Beispiel title:whale. Die Suchhilfe erklärt alle Felder.',
+    query: 'Suchanfrage',
   },
 
   home: {
@@ -87,9 +92,10 @@ export const de: TextsOf<'one' | 'other'> = {
   results: {
     for: 'Treffer für {query}',
     all: 'Alle Titel',
-    found: { one: '{count} Titel gefunden', other: '{count} Titel gefunden' },
-    works: { one: '{count} Werk', other: '{count} verschiedene Werke' },
-    titles_and_works: '{titles}, {works}',
+    works: { one: '{count} Werk', other: '{count} Werke' },
+    range_titles: { one: '{from}–{to} von {count} Titel', other: '{from}–{to} von {count} Titeln' },
+    range_works: { one: '{from}–{to} von {count} Werk', other: '{from}–{to} von {count} Werken' },
+    per_page: 'Pro Seite',
     all_editions: 'Alle Ausgaben einzeln zeigen',
     each_work_once: 'Jedes Werk nur einmal zeigen',
     other_editions: { one: '{count} weitere Ausgabe', other: '{count} weitere Ausgaben' },
@@ -102,6 +108,11 @@ export const de: TextsOf<'one' | 'other'> = {
     detailed: 'Ausführliche Liste',
     filters: 'Treffer filtern',
     chosen: 'Aktive Filter',
+    chosen_value: 'ausgewählt, entfernen',
+    available_now: 'Jetzt verfügbar',
+    added: { one: 'Neu seit {count} Tag', other: 'Neu in den letzten {count} Tagen' },
+    added_on: 'Neu seit {date}',
+    show: { one: '{count} Titel anzeigen', other: '{count} Titel anzeigen' },
     remove: 'Filter entfernen: {what}',
     remove_word: 'Aus der Suche entfernen: {what}',
     as_text: 'Diese Wörter nur als Text suchen',
@@ -122,7 +133,7 @@ export const de: TextsOf<'one' | 'other'> = {
     previous_volume: 'Vorheriger Band: {number}, {title}',
     next_volume: 'Nächster Band: {number}, {title}',
     in_series: 'Reihenfolge der Bände',
-    in_libraries: 'Wählen Sie eine Bibliothek, um ihre Treffer zu sehen',
+    in_libraries: 'Treffer in allen Bibliotheken',
   },
 
   way_back: {
@@ -145,8 +156,11 @@ export const de: TextsOf<'one' | 'other'> = {
 
   no_results: {
     heading: 'Keine Treffer für {query}',
-    narrowed:
-      'Kein Titel passt zu allen diesen Filtern. Entfernen Sie einen Filter, um mehr Titel zu sehen.',
+    narrowed: 'Kein Titel passt zu allen diesen Filtern.',
+    without_filters: {
+      one: '{count} Titel ohne die Filter',
+      other: '{count} Titel ohne die Filter',
+    },
     tips: 'Versuchen Sie es so:',
     fewer: 'Verwenden Sie weniger Wörter oder andere Wörter für dasselbe',
     spelling: 'Prüfen Sie die Schreibweise, besonders bei Namen',
@@ -395,12 +409,12 @@ export const de: TextsOf<'one' | 'other'> = {
   errors: {
     not_found: 'Seite nicht gefunden',
     not_found_text: 'Vielleicht steht der Titel oder die Liste nicht mehr im Katalog.',
-    bad_search: 'Diese Suche haben wir nicht verstanden',
+    bad_search: 'Diese Suchanfrage enthält einen Fehler',
     bad_search_mark: 'Die Markierung zeigt, wo der Fehler liegt:',
     bad_search_text: 'Beispiele für die erweiterte Suche finden Sie in der Suchhilfe.',
-    too_broad: 'Diese Suche findet zu viel',
+    too_broad: 'Diese Suche hat zu viele Treffer',
     too_broad_text: 'Bitte verwenden Sie mehr Wörter oder weniger Platzhalter wie * und\u00a0?.',
-    bad_request: 'Diese Adresse funktioniert nicht',
+    bad_request: 'Diese Adresse ist ungültig',
     bad_request_text:
       'Die Adresse enthält einen Fehler. Bitte beginnen Sie noch einmal auf der Startseite.',
     too_long: 'Diese Suche ist zu lang',

@@ -26,6 +26,7 @@ export const en = {
   /** The header and footer of every page. */
   layout: {
     skip: 'Skip to content',
+    skip_results: 'Skip to results',
     catalog: 'Catalog',
     home: 'Home',
     help: 'Search help',
@@ -37,6 +38,8 @@ export const en = {
     quoted: '“{text}”',
     /** The text between a label and its value. */
     colon: ': ',
+    /** The text between the items of a list. */
+    comma: ', ',
   },
 
   /** The menu of the header, and what the library record adds to pages. */
@@ -66,15 +69,20 @@ export const en = {
       series: 'Series',
       custom: 'Advanced search',
     },
-    keep_filters: 'Keep the filters',
+    /** The choice to keep the filters of the results for a new search. */
+    within: 'Search within {what}',
     kinds: { title: 'Title', author: 'Author', series: 'Series', subject: 'Subject' },
   },
 
   /** The form that builds a custom query. */
   advanced: {
-    intro: 'Fill in what you know. The results show your search as a query that you can edit.',
+    intro: 'Fill in what you know.',
     any: 'Any',
-    edit: 'Edit this search in the form',
+    edit: 'Edit this search',
+    code: 'Search with a query',
+    code_intro:
+      'A query names the field of each word, as in title:whale. The search help explains all fields.',
+    query: 'Query',
   },
 
   home: {
@@ -93,10 +101,11 @@ export const en = {
   results: {
     for: 'Results for {query}',
     all: 'All titles',
-    found: { one: '{count} title found', other: '{count} titles found' },
-    /** Editions of a work are folded under one of them. */
-    works: { one: '{count} work', other: '{count} different works' },
-    titles_and_works: '{titles}, {works}',
+    /** The results on the page. Editions of a work are folded under one of them. */
+    works: { one: '{count} work', other: '{count} works' },
+    range_titles: { one: '{from}–{to} of {count} title', other: '{from}–{to} of {count} titles' },
+    range_works: { one: '{from}–{to} of {count} work', other: '{from}–{to} of {count} works' },
+    per_page: 'Per page',
     all_editions: 'Show all editions separately',
     each_work_once: 'Show each work once',
     other_editions: { one: '{count} other edition', other: '{count} other editions' },
@@ -109,6 +118,12 @@ export const en = {
     detailed: 'Detailed list',
     filters: 'Filter the results',
     chosen: 'Active filters',
+    /** What screen readers say after the name of a chosen value. */
+    chosen_value: 'chosen, remove',
+    available_now: 'Available now',
+    added: { one: 'Added in the last {count} day', other: 'Added in the last {count} days' },
+    added_on: 'Added {date}',
+    show: { one: 'Show {count} title', other: 'Show {count} titles' },
     remove: 'Remove filter: {what}',
     remove_word: 'Remove from the search: {what}',
     as_text: 'Search for these words only as text',
@@ -130,7 +145,7 @@ export const en = {
     previous_volume: 'Previous: {number}, {title}',
     next_volume: 'Next: {number}, {title}',
     in_series: 'Series order',
-    in_libraries: 'Choose a library to see its results',
+    in_libraries: 'Results in all libraries',
   },
 
   /** The links from the page of a title to the results of a search. */
@@ -154,7 +169,11 @@ export const en = {
 
   no_results: {
     heading: 'No results for {query}',
-    narrowed: 'No titles match all of these filters. Remove a filter to see more titles.',
+    narrowed: 'No titles match all of these filters.',
+    without_filters: {
+      one: '{count} title without the filters',
+      other: '{count} titles without the filters',
+    },
     tips: 'You could try one of these:',
     fewer: 'Use fewer words, or different words for the same thing',
     spelling: 'Check the spelling, especially of names',

@@ -24,6 +24,7 @@ export const es: TextsOf<'one' | 'many' | 'other'> = {
 
   layout: {
     skip: 'Ir al contenido',
+    skip_results: 'Ir a los resultados',
     catalog: 'Catálogo',
     home: 'Inicio',
     help: 'Ayuda para buscar',
@@ -33,6 +34,7 @@ export const es: TextsOf<'one' | 'many' | 'other'> = {
     as_of: 'Catálogo a fecha de {date}',
     quoted: '«{text}»',
     colon: ': ',
+    comma: ', ',
   },
 
   face: {
@@ -61,15 +63,18 @@ export const es: TextsOf<'one' | 'many' | 'other'> = {
       series: 'Series',
       custom: 'Búsqueda avanzada',
     },
-    keep_filters: 'Mantener los filtros',
+    within: 'Buscar dentro de {what}',
     kinds: { title: 'Título', author: 'Autor', series: 'Serie', subject: 'Materia' },
   },
 
   advanced: {
-    intro:
-      'Rellene los campos que conozca. Los resultados muestran su búsqueda como una consulta que puede modificar.',
+    intro: 'Rellene los campos que conozca.',
     any: 'Cualquiera',
-    edit: 'Modificar esta búsqueda en el formulario',
+    edit: 'Modificar esta búsqueda',
+    code: 'Buscar con una consulta',
+    code_intro:
+      'Una consulta indica el campo de cada palabra, como en title:whale. La ayuda para buscar explica todos los campos.',
+    query: 'Consulta',
   },
 
   home: {
@@ -88,17 +93,18 @@ export const es: TextsOf<'one' | 'many' | 'other'> = {
   results: {
     for: 'Resultados de {query}',
     all: 'Todos los títulos',
-    found: {
-      one: '{count} título encontrado',
-      many: '{count} de títulos encontrados',
-      other: '{count} títulos encontrados',
+    works: { one: '{count} obra', many: '{count} de obras', other: '{count} obras' },
+    range_titles: {
+      one: '{from}–{to} de {count} título',
+      many: '{from}–{to} de {count} de títulos',
+      other: '{from}–{to} de {count} títulos',
     },
-    works: {
-      one: '{count} obra',
-      many: '{count} de obras distintas',
-      other: '{count} obras distintas',
+    range_works: {
+      one: '{from}–{to} de {count} obra',
+      many: '{from}–{to} de {count} de obras',
+      other: '{from}–{to} de {count} obras',
     },
-    titles_and_works: '{titles}, {works}',
+    per_page: 'Por página',
     all_editions: 'Mostrar cada edición por separado',
     each_work_once: 'Mostrar cada obra una sola vez',
     other_editions: {
@@ -115,6 +121,19 @@ export const es: TextsOf<'one' | 'many' | 'other'> = {
     detailed: 'Lista detallada',
     filters: 'Filtrar los resultados',
     chosen: 'Filtros activos',
+    chosen_value: 'elegido, quitar',
+    available_now: 'Disponible ahora',
+    added: {
+      one: 'Añadido hace {count} día',
+      many: 'Añadido en los últimos {count} de días',
+      other: 'Añadido en los últimos {count} días',
+    },
+    added_on: 'Añadido el {date}',
+    show: {
+      one: 'Mostrar {count} título',
+      many: 'Mostrar {count} de títulos',
+      other: 'Mostrar {count} títulos',
+    },
     remove: 'Quitar el filtro: {what}',
     remove_word: 'Quitar de la búsqueda: {what}',
     as_text: 'Buscar estas palabras solo como texto',
@@ -135,7 +154,7 @@ export const es: TextsOf<'one' | 'many' | 'other'> = {
     previous_volume: 'Anterior: {number}, {title}',
     next_volume: 'Siguiente: {number}, {title}',
     in_series: 'Orden de la serie',
-    in_libraries: 'Elija una biblioteca para ver sus resultados',
+    in_libraries: 'Resultados en todas las bibliotecas',
   },
 
   way_back: {
@@ -159,7 +178,12 @@ export const es: TextsOf<'one' | 'many' | 'other'> = {
 
   no_results: {
     heading: 'No hay resultados para {query}',
-    narrowed: 'Ningún título cumple todos estos filtros. Quite un filtro para ver más títulos.',
+    narrowed: 'Ningún título cumple todos estos filtros.',
+    without_filters: {
+      one: '{count} título sin los filtros',
+      many: '{count} de títulos sin los filtros',
+      other: '{count} títulos sin los filtros',
+    },
     tips: 'Puede probar lo siguiente:',
     fewer: 'Use menos palabras, u otras palabras para lo mismo',
     spelling: 'Compruebe la ortografía, sobre todo de los nombres',

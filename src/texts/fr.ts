@@ -24,6 +24,7 @@ export const fr: TextsOf<'one' | 'many' | 'other'> = {
 
   layout: {
     skip: 'Aller au contenu',
+    skip_results: 'Aller aux résultats',
     catalog: 'Catalogue',
     home: 'Accueil',
     help: 'Aide à la recherche',
@@ -33,6 +34,7 @@ export const fr: TextsOf<'one' | 'many' | 'other'> = {
     as_of: 'État du catalogue : {date}',
     quoted: '«\u00a0{text}\u00a0»',
     colon: ' : ',
+    comma: ', ',
   },
 
   face: {
@@ -61,15 +63,18 @@ export const fr: TextsOf<'one' | 'many' | 'other'> = {
       series: 'Collections',
       custom: 'Recherche avancée',
     },
-    keep_filters: 'Conserver les filtres',
+    within: 'Chercher dans {what}',
     kinds: { title: 'Titre', author: 'Auteur', series: 'Collection', subject: 'Sujet' },
   },
 
   advanced: {
-    intro:
-      'Remplissez les champs que vous connaissez. Les résultats montrent votre recherche sous la forme d’une requête que vous pouvez modifier.',
+    intro: 'Remplissez les champs que vous connaissez.',
     any: 'Indifférent',
-    edit: 'Modifier cette recherche dans le formulaire',
+    edit: 'Modifier cette recherche',
+    code: 'Chercher avec une requête',
+    code_intro:
+      'Une requête indique le champ de chaque mot, comme title:whale. L’aide à la recherche explique tous les champs.',
+    query: 'Requête',
   },
 
   home: {
@@ -88,17 +93,18 @@ export const fr: TextsOf<'one' | 'many' | 'other'> = {
   results: {
     for: 'Résultats pour {query}',
     all: 'Tous les titres',
-    found: {
-      one: '{count} titre trouvé',
-      many: '{count} de titres trouvés',
-      other: '{count} titres trouvés',
+    works: { one: '{count} œuvre', many: '{count} d’œuvres', other: '{count} œuvres' },
+    range_titles: {
+      one: '{from}–{to} sur {count} titre',
+      many: '{from}–{to} sur {count} de titres',
+      other: '{from}–{to} sur {count} titres',
     },
-    works: {
-      one: '{count} œuvre',
-      many: '{count} d’œuvres différentes',
-      other: '{count} œuvres différentes',
+    range_works: {
+      one: '{from}–{to} sur {count} œuvre',
+      many: '{from}–{to} sur {count} d’œuvres',
+      other: '{from}–{to} sur {count} œuvres',
     },
-    titles_and_works: '{titles}, {works}',
+    per_page: 'Par page',
     all_editions: 'Afficher chaque édition séparément',
     each_work_once: 'Afficher chaque œuvre une seule fois',
     other_editions: {
@@ -115,6 +121,19 @@ export const fr: TextsOf<'one' | 'many' | 'other'> = {
     detailed: 'Liste détaillée',
     filters: 'Filtrer les résultats',
     chosen: 'Filtres actifs',
+    chosen_value: 'choisi, retirer',
+    available_now: 'Disponible maintenant',
+    added: {
+      one: 'Ajouté depuis {count} jour',
+      many: 'Ajouté dans les {count} de derniers jours',
+      other: 'Ajouté dans les {count} derniers jours',
+    },
+    added_on: 'Ajouté le {date}',
+    show: {
+      one: 'Afficher {count} titre',
+      many: 'Afficher {count} de titres',
+      other: 'Afficher {count} titres',
+    },
     remove: 'Retirer le filtre : {what}',
     remove_word: 'Retirer de la recherche : {what}',
     as_text: 'Chercher ces mots seulement comme texte',
@@ -135,7 +154,7 @@ export const fr: TextsOf<'one' | 'many' | 'other'> = {
     previous_volume: 'Précédent : {number}, {title}',
     next_volume: 'Suivant : {number}, {title}',
     in_series: 'Ordre de la collection',
-    in_libraries: 'Choisissez une bibliothèque pour voir ses résultats',
+    in_libraries: 'Résultats dans toutes les bibliothèques',
   },
 
   way_back: {
@@ -159,8 +178,12 @@ export const fr: TextsOf<'one' | 'many' | 'other'> = {
 
   no_results: {
     heading: 'Aucun résultat pour {query}',
-    narrowed:
-      'Aucun titre ne correspond à tous ces filtres. Retirez un filtre pour voir plus de titres.',
+    narrowed: 'Aucun titre ne correspond à tous ces filtres.',
+    without_filters: {
+      one: '{count} titre sans les filtres',
+      many: '{count} de titres sans les filtres',
+      other: '{count} titres sans les filtres',
+    },
     tips: 'Vous pouvez essayer ceci :',
     fewer: 'Utilisez moins de mots, ou d’autres mots pour la même chose',
     spelling: 'Vérifiez l’orthographe, surtout celle des noms',

@@ -40,6 +40,7 @@ export const ru: TextsOf<'one' | 'few' | 'many' | 'other'> = {
 
   layout: {
     skip: 'Перейти к содержанию',
+    skip_results: 'Перейти к результатам',
     catalog: 'Каталог',
     home: 'Главная',
     help: 'Как искать',
@@ -49,6 +50,7 @@ export const ru: TextsOf<'one' | 'few' | 'many' | 'other'> = {
     as_of: 'Каталог по состоянию на {date}',
     quoted: '«{text}»',
     colon: ': ',
+    comma: ', ',
   },
 
   face: {
@@ -77,15 +79,18 @@ export const ru: TextsOf<'one' | 'few' | 'many' | 'other'> = {
       series: 'Серии',
       custom: 'Расширенный поиск',
     },
-    keep_filters: 'Оставить фильтры',
+    within: 'Искать только здесь: {what}',
     kinds: { title: 'Заглавие', author: 'Автор', series: 'Серия', subject: 'Тема' },
   },
 
   advanced: {
-    intro:
-      'Укажите то, что знаете. Над результатами ваш поиск показан в виде запроса, который можно изменить.',
+    intro: 'Укажите то, что знаете.',
     any: 'Любой',
-    edit: 'Изменить этот поиск в форме',
+    edit: 'Изменить этот поиск',
+    code: 'Поиск по запросу с полями',
+    code_intro:
+      'В таком запросе для каждого слова указано поле, например title:whale. Все поля описаны в справке «Как искать».',
+    query: 'Запрос',
   },
 
   home: {
@@ -104,19 +109,25 @@ export const ru: TextsOf<'one' | 'few' | 'many' | 'other'> = {
   results: {
     for: 'Результаты по запросу {query}',
     all: 'Все издания',
-    found: {
-      one: 'Найдено {count} издание',
-      few: 'Найдено {count} издания',
-      many: 'Найдено {count} изданий',
-      other: 'Найдено {count} издания',
-    },
     works: {
       one: '{count} произведение',
       few: '{count} произведения',
       many: '{count} произведений',
       other: '{count} произведения',
     },
-    titles_and_works: '{titles}, {works}',
+    range_titles: {
+      one: '{from}–{to} из {count} издания',
+      few: '{from}–{to} из {count} изданий',
+      many: '{from}–{to} из {count} изданий',
+      other: '{from}–{to} из {count} издания',
+    },
+    range_works: {
+      one: '{from}–{to} из {count} произведения',
+      few: '{from}–{to} из {count} произведений',
+      many: '{from}–{to} из {count} произведений',
+      other: '{from}–{to} из {count} произведения',
+    },
+    per_page: 'На странице',
     all_editions: 'Показать все издания',
     each_work_once: 'Показать каждое произведение один раз',
     other_editions: {
@@ -134,6 +145,21 @@ export const ru: TextsOf<'one' | 'few' | 'many' | 'other'> = {
     detailed: 'Подробный список',
     filters: 'Фильтры',
     chosen: 'Выбранные фильтры',
+    chosen_value: 'выбрано, убрать',
+    available_now: 'Доступно сейчас',
+    added: {
+      one: 'Поступило за последний {count} день',
+      few: 'Поступило за последние {count} дня',
+      many: 'Поступило за последние {count} дней',
+      other: 'Поступило за последние {count} дня',
+    },
+    added_on: 'Поступило {date}',
+    show: {
+      one: 'Показать {count} издание',
+      few: 'Показать {count} издания',
+      many: 'Показать {count} изданий',
+      other: 'Показать {count} издания',
+    },
     remove: 'Убрать фильтр: {what}',
     remove_word: 'Убрать из запроса: {what}',
     as_text: 'Искать эти слова только как текст',
@@ -154,7 +180,7 @@ export const ru: TextsOf<'one' | 'few' | 'many' | 'other'> = {
     previous_volume: 'Предыдущая часть: {number}, {title}',
     next_volume: 'Следующая часть: {number}, {title}',
     in_series: 'По порядку в серии',
-    in_libraries: 'Выберите библиотеку, чтобы увидеть её результаты',
+    in_libraries: 'Результаты во всех библиотеках',
   },
 
   way_back: {
@@ -178,8 +204,13 @@ export const ru: TextsOf<'one' | 'few' | 'many' | 'other'> = {
 
   no_results: {
     heading: 'По запросу {query} ничего не найдено',
-    narrowed:
-      'Нет изданий, которые подходят под все фильтры. Уберите один из них, чтобы увидеть больше изданий.',
+    narrowed: 'Нет изданий, которые подходят под все эти фильтры.',
+    without_filters: {
+      one: '{count} издание без фильтров',
+      few: '{count} издания без фильтров',
+      many: '{count} изданий без фильтров',
+      other: '{count} издания без фильтров',
+    },
     tips: 'Попробуйте следующее:',
     fewer: 'Введите меньше слов или другие слова о том же',
     spelling: 'Проверьте написание, особенно имён',

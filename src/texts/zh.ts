@@ -20,6 +20,7 @@ export const zh: TextsOf<'other'> = {
 
   layout: {
     skip: '跳到正文',
+    skip_results: '跳到检索结果',
     catalog: '馆藏目录',
     home: '首页',
     help: '检索帮助',
@@ -29,6 +30,7 @@ export const zh: TextsOf<'other'> = {
     as_of: '目录更新至 {date}',
     quoted: '“{text}”',
     colon: '：',
+    comma: '，',
   },
 
   face: {
@@ -57,14 +59,17 @@ export const zh: TextsOf<'other'> = {
       series: '丛书',
       custom: '高级检索',
     },
-    keep_filters: '保留筛选条件',
+    within: '仅在“{what}”中检索',
     kinds: { title: '题名', author: '作者', series: '丛书', subject: '主题' },
   },
 
   advanced: {
-    intro: '填写您知道的信息。结果页会把您的检索显示为可以修改的检索式。',
+    intro: '填写您知道的信息即可。',
     any: '不限',
-    edit: '在表单中修改此检索',
+    edit: '修改此检索',
+    code: '用检索式检索',
+    code_intro: '检索式为每个词指定字段，例如 title:whale。检索帮助说明了所有字段。',
+    query: '检索式',
   },
 
   home: {
@@ -83,9 +88,10 @@ export const zh: TextsOf<'other'> = {
   results: {
     for: '{query}的检索结果',
     all: '全部馆藏',
-    found: { other: '共找到 {count} 种' },
     works: { other: '{count} 部作品' },
-    titles_and_works: '{titles}，{works}',
+    range_titles: { other: '第 {from}–{to} 种，共 {count} 种' },
+    range_works: { other: '第 {from}–{to} 部，共 {count} 部作品' },
+    per_page: '每页条数',
     all_editions: '逐一显示所有版本',
     each_work_once: '每部作品只显示一次',
     other_editions: { other: '其他 {count} 个版本' },
@@ -98,6 +104,11 @@ export const zh: TextsOf<'other'> = {
     detailed: '详细列表',
     filters: '筛选结果',
     chosen: '已选筛选条件',
+    chosen_value: '已选，点按可取消',
+    available_now: '现在可借',
+    added: { other: '最近 {count} 天入藏' },
+    added_on: '{date}入藏',
+    show: { other: '显示 {count} 种' },
     remove: '取消筛选：{what}',
     remove_word: '从搜索中去掉：{what}',
     as_text: '只把这些词当作文字搜索',
@@ -118,7 +129,7 @@ export const zh: TextsOf<'other'> = {
     previous_volume: '上一册：{number}，{title}',
     next_volume: '下一册：{number}，{title}',
     in_series: '丛书顺序',
-    in_libraries: '选择图书馆以查看其结果',
+    in_libraries: '所有图书馆的检索结果',
   },
 
   way_back: {
@@ -140,7 +151,8 @@ export const zh: TextsOf<'other'> = {
 
   no_results: {
     heading: '没有找到{query}的结果',
-    narrowed: '没有符合全部筛选条件的馆藏。请取消其中一项，以查看更多馆藏。',
+    narrowed: '没有符合全部筛选条件的馆藏。',
+    without_filters: { other: '不加筛选有 {count} 种' },
     tips: '您可以试试：',
     fewer: '减少词语，或换一种说法',
     spelling: '检查拼写，尤其是人名',
@@ -389,13 +401,13 @@ export const zh: TextsOf<'other'> = {
   errors: {
     not_found: '找不到页面',
     not_found_text: '该馆藏或书单可能已不在目录中。',
-    bad_search: '无法理解这个检索式',
-    bad_search_mark: '标记处有错误：',
-    bad_search_text: '检索帮助中有高级检索的示例。',
-    too_broad: '这个检索范围太大',
-    too_broad_text: '请使用更多的词，或减少 * 和 ? 等通配符。',
-    bad_request: '这个地址无法打开',
-    bad_request_text: '地址中有错误，请从首页重新开始。',
+    bad_search: '检索式有误',
+    bad_search_mark: '错误位置已标出：',
+    bad_search_text: '高级检索的示例请参阅检索帮助。',
+    too_broad: '检索范围过大',
+    too_broad_text: '请增加检索词，或少用 *、? 等通配符。',
+    bad_request: '无法打开此网址',
+    bad_request_text: '网址有误，请从首页重新开始。',
     too_long: '检索内容太长',
     too_long_text: '请减少检索词。',
     too_many: '请求过多',

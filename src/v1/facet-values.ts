@@ -19,7 +19,11 @@ import { invalidValue } from './api-error.js';
 import { NO_LINKS } from './get-title.js';
 import { type ParameterPairs, readParameters } from './read-parameters.js';
 import { pageOffset, paginate } from './response-parts.js';
-import { FACET_VALUES_PARAMETERS, type FacetValuesParameters } from './schema/parameters.js';
+import {
+  FACET_VALUES_PARAMETERS,
+  type FacetValuesParameters,
+  type ParameterValues,
+} from './schema/parameters.js';
 import type { FacetValue, FacetValues } from './schema/responses.js';
 import { runSearch, type TitleSearch } from './search/run-search.js';
 
@@ -49,19 +53,28 @@ export function facetValues(
   params: FacetValuesParameters | ParameterPairs,
 ): FacetValues {
   const values = readParameters(params, FACET_VALUES_PARAMETERS);
+  return valuesOfFacet(runSearch(catalogs, params, NO_LINKS), values);
+}
+
+/**
+ * Returns one page of the values of a facet of a search, as {@link facetValues} does.
+ *
+ * @throws ApiError 400 for a facet that the library does not have
+ */
+export function valuesOfFacet(
+  selection: TitleSearch,
+  values: Pick<
+    ParameterValues<typeof FACET_VALUES_PARAMETERS>,
+    'facet' | 'order' | 'prefix' | 'limit' | 'page'
+  >,
+): FacetValues {
   const { facet, order, prefix = '' } = values;
-  const selection = runSearch(catalogs, params, NO_LINKS);
-  const { catalog, narrowed, responseContext } = selection;
-  const { library } = catalog;
+  const { library } = selection.catalog;
   const facets = narrowingsOf(library);
   if (!facets.includes(facet)) throw invalidValue('facet', facet, `one of ${facets.join(', ')}`);
-  const counts = narrowed.countAll(facet);
+  const { size, nameAt, byName, counts } = namesOfFacet(selection, facet);
   const toFacetValue = facetValueOf(selection, facet);
-  const nameOf = (ord: number) => toFacetValue(ord, 0).name;
-  const byName = counts.map((_, ord) => ord).filter((ord) => counts[ord] > 0);
-  // The ordinals are in the order of the ids or of the English names.
-  if (hasNamedValues(facet)) sortByKeys(byName, (ord) => collationKey(nameOf(ord)));
-  const { start, end } = rangeWithPrefix(byName.length, (at) => nameOf(byName[at]), prefix);
+  const { start, end } = rangeWithPrefix(size, nameAt, prefix);
   const page = paginate(values, end - start);
   const from = pageOffset(page);
   const named = byName.subarray(start, end);
@@ -72,10 +85,21 @@ export function facetValues(
   return {
     ...page,
     facet,
-    name: narrowingName(facet, responseContext.locale, library),
+    name: narrowingName(facet, selection.responseContext.locale, library),
     precedingCount: start,
     values: Array.from(ords, (ord) => toFacetValue(ord, counts[ord])),
   };
+}
+
+/** Returns the values of a facet of a search in the order of their names, and the count of each value by its ordinal. */
+export function namesOfFacet(selection: TitleSearch, facet: string) {
+  const counts = selection.narrowed.countAll(facet);
+  const toFacetValue = facetValueOf(selection, facet);
+  const nameOf = (ord: number) => toFacetValue(ord, 0).name;
+  const byName = counts.map((_, ord) => ord).filter((ord) => counts[ord] > 0);
+  // The ordinals are in the order of the ids or of the English names.
+  if (hasNamedValues(facet)) sortByKeys(byName, (ord) => collationKey(nameOf(ord)));
+  return { size: byName.length, nameAt: (at: number) => nameOf(byName[at]), byName, counts };
 }
 
 /** Returns a function that describes a value of a facet of a search by the ordinal of the value and its count. */

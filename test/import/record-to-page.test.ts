@@ -155,7 +155,7 @@ it('A title without a known date has the date as written, and no filter by years
   ]);
   expect(page()).toContain('Published date of publication not identified');
   expect(page(2)).toContain('Published ?-1956');
-  expect(search('q=tall')).toContain('2 titles found');
+  expect(search('q=tall')).toContain('2 titles');
   for (const years of ['1000-1999', '1000-1009', '0001-2099', '0000']) {
     expect(search(`q=tall&publication_date=${years}`)).not.toContain('Tall tales');
   }

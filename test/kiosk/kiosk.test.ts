@@ -55,16 +55,22 @@ describe('createKiosk', () => {
     'q=sea&page=2',
     'q=whale&search_type=',
     'title_format=DVD',
-  ])('shows the same count in the card of a library as on the linked page: %s', (query) => {
+  ])('shows the same count in the section of a library as on the linked page: %s', (query) => {
     const { body } = getFromBoth(`/search?${query}`);
-    const cards = [...body.matchAll(/<li class="card">.*?<\/li>/gs)].map(([card]) => card);
-    expect(cards.length).toBe(2);
-    for (const card of cards) {
-      const [, found] = /<span>(\d+) titles? found<\/span>/.exec(card) ?? [];
-      const { status, body: results } = getFromBoth(linksOf(card)[0]);
+    const sections = body.match(/<section class="in-library">.*?<\/section>/gs) ?? [];
+    expect(sections.length).toBe(2);
+    for (const section of sections) {
+      const [, found] = /<span class="count">(\d+) titles?<\/span>/.exec(section) ?? [];
+      const { status, body: results } = getFromBoth(linksOf(section)[0]);
       expect(status).toBe(200);
       expect(results).toContain(`data-count="${found}"`);
-      expect(linksOf(card)[0]).not.toContain('page=');
+      expect(linksOf(section)[0]).not.toContain('page=');
+      const namesIn = (markup: string, heading: string) =>
+        Array.from(
+          markup.matchAll(new RegExp(`<${heading}><a [^>]*><bdi[^>]*>([^<]*)`, 'g')),
+          ([, name]) => name,
+        ).slice(0, 3);
+      expect(namesIn(section, 'h3')).toEqual(namesIn(results, 'h2'));
     }
   });
 

@@ -17,20 +17,20 @@ describe('languageOf', () => {
   it('formats counts with the plural forms of the language', () => {
     const formatFound = (locale: 'ru-RU' | 'fr-CA' | 'zh-CN', count: number) => {
       const language = languageOf(locale);
-      return language.formatCount(language.texts.results.found, count);
+      return language.formatCount(language.texts.no_results.without_filters, count);
     };
     expect([1, 2, 5, 21].map((count) => formatFound('ru-RU', count))).toEqual([
-      'Найдено 1 издание',
-      'Найдено 2 издания',
-      'Найдено 5 изданий',
-      'Найдено 21 издание',
+      '1 издание без фильтров',
+      '2 издания без фильтров',
+      '5 изданий без фильтров',
+      '21 издание без фильтров',
     ]);
     expect([0, 1, 2].map((count) => formatFound('fr-CA', count))).toEqual([
-      '0 titre trouvé',
-      '1 titre trouvé',
-      '2 titres trouvés',
+      '0 titre sans les filtres',
+      '1 titre sans les filtres',
+      '2 titres sans les filtres',
     ]);
-    expect(formatFound('zh-CN', 1234)).toBe('共找到 1,234 种');
+    expect(formatFound('zh-CN', 1234)).toBe('不加筛选有 1,234 种');
   });
 
   it('formats UTC dates in the language', () => {

@@ -304,14 +304,17 @@ describe('the advanced form', () => {
   const QUERY =
     'author:melville format:(BK OR PAPERBACK) language:English available:HILL pubyear:[1850 TO *]';
 
-  it('finds titles with a custom query, and shows the query', () => {
+  it('finds titles with a custom query, whose words are the heading, and leaves the search form empty', () => {
     const { body } = get(`/search?${SUBMITTED}`);
     const params = { q: QUERY, search_type: 'custom', library: 'alderwick' } as const;
     const { count } = searchTitles([alderwick], params, { baseUrl: '' });
     expect(count).toBeGreaterThan(0);
     expect(body).toContain(`data-count="${count}"`);
-    expect(body).toContain(`value="${QUERY}"`);
-    expect(body).toContain('<option value="custom" selected>');
+    expect(textOf(/<h1>.*?<\/h1>/s.exec(body)?.[0] ?? '').trim()).toBe(
+      'Author: melville, Format: Book or Paperback, Language: English, Available at: Hillside Branch, Publication date: from 1850',
+    );
+    expect(body).not.toContain('<option value="custom"');
+    expect(body).toContain('<input id="q" name="q" type="search" dir="auto" value=""');
     expect(linksOf(body).some((href) => href.includes('in_'))).toBe(false);
     expect(textOf(body)).toContain('Available Hillside Branch');
   });
@@ -325,8 +328,15 @@ describe('the advanced form', () => {
     expect(form).toContain('<option value="English" selected>');
     expect(form).toContain('<option value="HILL" selected>');
     expect(form).toContain('name="in_from" value="1850"');
-    const text = textOf(get('/search?search_type=custom&q=title:(a+OR+sea)').body);
-    expect(text).not.toContain('Edit this search');
+  });
+
+  it('shows a query that the fields cannot express as a query, which the reader can edit', () => {
+    const { body } = get('/search?search_type=custom&q=title:(a+OR+sea)');
+    expect(textOf(body)).toContain('Results for title:(a OR sea)');
+    const edit = linksOf(body).find((href) => href.startsWith('/advanced?') && href.includes('q='));
+    const form = get(edit ?? '').body;
+    expect(form).toContain('name="q" value="title:(a OR sea)"');
+    expect(get('/advanced').body).toContain('name="q" value=""');
   });
 
   it('shows all titles if all fields are blank', () => {

@@ -1,5 +1,6 @@
 // Follows the links to other facet values, sort orders and result pages without reloading the page:
-// fetches the URL of the link and replaces the results. Without this script, the links still work.
+// fetches the URL of the link and replaces the results. Also closes menus with Escape, and the filters of a narrow screen
+// when the results are to be shown. Without this script, the links still work.
 
 /** Links to the same search with other facet values, another sort order or another page. */
 const LINKS = '#results a[data-key], #results .pagination a';
@@ -27,7 +28,16 @@ document.addEventListener('click', (event) => {
     return;
   }
   hasFollowed = false;
-  const link = event.target instanceof Element && event.target.closest(LINKS);
+  const target = event.target instanceof Element ? event.target : document.body;
+  if (target.closest('#results .show')) {
+    event.preventDefault();
+    target.closest('details')?.removeAttribute('open');
+    const list = document.getElementById('list');
+    list?.focus({ preventScroll: true });
+    list?.scrollIntoView();
+    return;
+  }
+  const link = target.closest(LINKS);
   if (!(link instanceof HTMLAnchorElement)) return;
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return;
@@ -37,6 +47,16 @@ document.addEventListener('click', (event) => {
   // Another click on the link that is being followed fetches its results again.
   if (clicked.length === 0 || key === undefined || key === clicked[0]) showResults(link.href, key);
   else if (!clicked.includes(key)) clicked.push(key);
+});
+
+document.addEventListener('keydown', (event) => {
+  if (event.key !== 'Escape' || event.defaultPrevented || !(event.target instanceof Element))
+    return;
+  const menu =
+    event.target.closest('details:is(.sorts, .filters)[open]') ??
+    document.querySelector('.languages[open]');
+  menu?.removeAttribute('open');
+  menu?.querySelector('summary')?.focus();
 });
 
 /**

@@ -1,20 +1,28 @@
 /** The filters of the results: facets, the histogram and form for years, and the chosen values. */
 
 import {
+  ANYWHERE,
   narrowingName,
   narrowingsOf,
   translatedValueName,
   valueName,
 } from '../../catalog/narrowings.js';
 import { formatYearRange, parseYearRange, type YearRange } from '../../catalog/publication-year.js';
+import type { Library } from '../../catalog/records/library.js';
 import { MAX_NARROW_TOS } from '../../v1/response-parts.js';
 import type { NamedValue } from '../../v1/search/named-values.js';
 import type { YearCount } from '../../v1/search/year-histogram.js';
 import type { TitlesTrace } from '../../v1/search-titles.js';
 import { type Content, catalogText, type Html, html, ICONS, NOTHING } from '../html.js';
 import { formatMessage, type Language, localizedValue, quoted } from '../language.js';
-import { encodeQueryValue } from '../links.js';
-import { type SearchState, YEAR_FIELDS } from '../search-state.js';
+import { encodeQueryValue, hiddenFields } from '../links.js';
+import {
+  ADDED,
+  type PageTrace,
+  RECENT_DAYS,
+  type SearchState,
+  YEAR_FIELDS,
+} from '../search-state.js';
 
 /** The ids of the facets that are initially open. Other facets are open if they have a chosen value. */
 const OPEN_FACETS: ReadonlySet<string> = new Set([
@@ -32,39 +40,70 @@ const MAX_SHOWN_VALUES = 6;
 /**
  * Renders the facets of the results. The link of a chosen value removes the value, and every other link adds its value: a
  * result needs one of the chosen values of a facet. Every chosen value is shown. Decades are in the order of time, the
- * latest first. The publication date also has a histogram and a form for any range of years, which replaces the chosen
- * years.
+ * latest first, and branches in the order of the library. The publication date also has a histogram and a form for any
+ * range of years, which replaces the chosen years. On a narrow screen, a button that shows the results stays in view.
  */
-export function facets({ body, yearHistogram }: TitlesTrace, state: SearchState): Html {
+export function facets(trace: PageTrace, state: SearchState): Html {
+  const { body, yearHistogram } = trace;
   const { language } = state;
-  const { results } = language.texts;
+  const { results, home } = language.texts;
   const shownFacets = facetsOf(body, state);
   if (shownFacets.length === 0) return NOTHING;
+  const available = shownFacets.flatMap(({ values }) => values.filter(isAnywhere));
   return html`<details class="filters" id="filters"><summary class="button plain">${ICONS.filters}<span>${results.filters}</span></summary>
 <nav aria-label="${results.filters}">
 <h2>${results.filters}</h2>
-${shownFacets.map(({ id, name, chosen, values }) => {
-  const hrefWithChosen = state.hrefWith({ [id]: chosen });
-  const linkOf = (value: FacetValue) => {
-    const isChosen = chosen.includes(value.id);
-    const href = isChosen
-      ? hrefWithoutValue(state, id, value.id)
-      : `${hrefWithChosen}&${id}=${encodeQueryValue(value.id)}`;
-    return html`<li><a href="${href}" data-key="${id}:${value.id}" rel="nofollow"${isChosen && html` aria-current="true"`}>${catalogText(value.name)}${value.count !== undefined && html` <span class="count">${language.formatNumber(value.count)}</span>`}</a></li>`;
-  };
-  const [first, others] = [values.slice(0, MAX_SHOWN_VALUES), values.slice(MAX_SHOWN_VALUES)];
+<div class="facet"><ul>${available.map(valueLinks('available_at', state))}${recentLink(trace, state)}</ul></div>
+${shownFacets.map(({ id, name, chosen, values, isWhole }) => {
+  const linkOf = valueLinks(id, state);
+  const listed = values.filter((value) => !isAnywhere(value));
+  const [first, others] = [listed.slice(0, MAX_SHOWN_VALUES), listed.slice(MAX_SHOWN_VALUES)];
   const chosenOthers = others.filter((value) => chosen.includes(value.id));
   const more = others.filter((value) => !chosen.includes(value.id));
+  if (listed.length === 0) return NOTHING;
   return html`<details class="facet" data-key="facet:${id}"${(OPEN_FACETS.has(id) || chosen.length > 0) && html` open`}><summary>${name}</summary>
 ${id === 'publication_date' && yearFilter(name, chosen.length === 1 ? chosen[0] : undefined, yearHistogram(), state)}
 <ul>${[...chosenOthers, ...first].map(linkOf)}</ul>
 ${more.length > 0 && html`<details class="more-values" data-key="more:${id}"><summary>${results.more}<span class="visually-hidden">: ${name}</span></summary><ul>${more.map(linkOf)}</ul></details>`}
+${!isWhole && html`<a class="all-values" href="${state.valuesHref(id)}" rel="nofollow">${formatMessage(home.more_of, { what: name })}</a>`}
 </details>`;
 })}
-</nav></details>`;
+<p class="show"><a class="button" href="#list">${language.formatCount(results.show, body.count)}</a></p></nav></details>`;
 }
 
-interface FacetValue {
+const isAnywhere = ({ id }: FacetValue) => id === ANYWHERE;
+
+/**
+ * Returns a function that renders the link of a value of a facet. The link adds the value or removes a chosen value. A
+ * branch replaces the choice of available titles, and this choice replaces the branches: what is available at a branch is
+ * available. Does not create each address anew, because a page has hundreds.
+ */
+export function valueLinks(facet: string, state: SearchState): (value: FacetValue) => Html {
+  const { formatCount, formatNumber, texts } = state.language;
+  const chosen = chosenValues(state, facet);
+  const hrefWithoutFacet = state.hrefWith({ [facet]: undefined });
+  const hrefWithChosen = state.hrefWith({ [facet]: chosen.filter((one) => one !== ANYWHERE) });
+  return ({ id, name, count }) => {
+    const isChosen = chosen.includes(id);
+    const href = isChosen
+      ? hrefWithoutValue(state, facet, id)
+      : `${id === ANYWHERE ? hrefWithoutFacet : hrefWithChosen}&${facet}=${encodeQueryValue(id)}`;
+    const titles = count === undefined ? '' : formatCount(texts.counts.titles, count);
+    const label = [name, titles, isChosen && texts.results.chosen_value].filter(Boolean);
+    return html`<li><a href="${href}" data-key="${facet}:${id}" rel="nofollow" aria-label="${label.join(texts.layout.comma)}"${isChosen && html` aria-current="true"`}>${catalogText(name)}${count !== undefined && html` <span class="count">${formatNumber(count)}</span>`}</a></li>`;
+  };
+}
+
+/** Renders the link of the filter for titles that were added recently. Renders nothing if there are none. */
+function recentLink({ body, countRecent }: PageTrace, state: SearchState): Html {
+  const [chosen] = chosenValues(state, ADDED);
+  const count = chosen === undefined ? countRecent() : body.count;
+  if (chosen === undefined && count === 0) return NOTHING;
+  const id = chosen ?? RECENT_DAYS;
+  return valueLinks(ADDED, state)({ id, name: chosenName(ADDED, id, state), count });
+}
+
+export interface FacetValue {
   readonly id: string;
   /** The name in the language of the page. */
   readonly name: string;
@@ -77,6 +116,8 @@ interface Facet {
   readonly name: string;
   readonly chosen: readonly string[];
   readonly values: readonly FacetValue[];
+  /** Whether no further value can have titles. */
+  readonly isWhole: boolean;
 }
 
 /** Returns the facets of a response. Adds the chosen values that the response leaves out, with their facets. */
@@ -86,64 +127,96 @@ function facetsOf({ metadata, count: total }: TitlesTrace['body'], state: Search
     const facet = metadata?.narrow_bys.find((one) => one.id === id);
     const listed = facet?.narrow_tos ?? [];
     const chosen = chosenValues(state, id);
-    const isWhole = listed.length < MAX_NARROW_TOS && id !== 'publication_date';
+    const isWhole = listed.length < MAX_NARROW_TOS;
     const added = chosen
       .filter((value) => !listed.some((one) => one.id === value))
       .map((value) => ({
         id: value,
         name: chosenName(id, value, state),
-        count: chosen.length === 1 ? total : isWhole ? 0 : undefined,
+        count: chosen.length === 1 ? total : isWhole && id !== 'publication_date' ? 0 : undefined,
       }));
     const values: FacetValue[] = [
       ...listed.map(({ id: value, name, count }) => ({
         id: value,
-        name: localizedValue(id, name, language),
+        name:
+          value === ANYWHERE ? chosenName(id, value, state) : localizedValue(id, name, language),
         count,
       })),
       ...added,
     ];
     if (values.length === 0) return [];
     const name = facet?.name ?? narrowingName(id, language.locale, library);
-    return { id, name, chosen, values: id === 'publication_date' ? latestFirst(values) : values };
+    const isOfYears = id === 'publication_date';
+    const sorted = isOfYears ? latestFirst(values) : inBranchOrder(values, id, library);
+    return { id, name, chosen, values: sorted, isWhole: isWhole || isOfYears };
   });
+}
+
+/** Sorts branches as the library lists them. Other values come last, in their order. */
+function inBranchOrder(values: readonly FacetValue[], facet: string, { branches = [] }: Library) {
+  const ids = facet === 'available_at' ? branches.map(({ id }) => id) : [];
+  const positionOf = ({ id }: FacetValue) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
+  return values.toSorted((a, b) => positionOf(a) - positionOf(b));
 }
 
 /**
  * Renders the words of the query that name values, and the chosen facet values. Each is a link that removes the word or
  * the value. Another link removes all values if several are chosen, and another searches for the words only as text.
  */
-export function chosenNarrowings({ namedValues = [] }: TitlesTrace, state: SearchState): Html {
-  const { library, language } = state;
-  const { results, layout } = language.texts;
+export function chosenNarrowings(
+  { namedValues = [] }: Pick<TitlesTrace, 'namedValues'>,
+  state: SearchState,
+): Html {
+  const { results } = state.language.texts;
   if (state.chosen.length + namedValues.length === 0) return NOTHING;
-  const noNarrowings = Object.fromEntries(
-    state.chosen.map(({ narrowing }) => [narrowing, undefined]),
-  );
-  const chip = (narrowing: string, name: string, remove: string, key: string, href: string) => {
-    const label = `${narrowingName(narrowing, language.locale, library)}${layout.colon}`;
-    return html`<li><a class="chip" href="${href}" data-key="chip:${key}" aria-label="${formatMessage(remove, { what: label + name })}"><span>${label}${catalogText(name)}</span>${ICONS.remove}</a></li>`;
-  };
+  const chip = (name: string, remove: string, key: string, href: string) =>
+    html`<li><a class="chip" href="${href}" data-key="chip:${key}" aria-label="${formatMessage(remove, { what: name })}"><span>${catalogText(name)}</span>${ICONS.remove}</a></li>`;
   const words = namedValues.map((named) => {
     const href = state.hrefWith({ q: named.queryWithout || undefined });
-    const [{ narrowing }] = named.values;
-    return chip(narrowing, nameOfWord(named, state), results.remove_word, `q:${named.text}`, href);
+    return chip(nameOfWord(named, state), results.remove_word, `q:${named.text}`, href);
   });
   const values = state.chosen.map(({ narrowing, value }) => {
     const href = hrefWithoutValue(state, narrowing, value);
-    const name = chosenName(narrowing, value, state);
-    return chip(narrowing, name, results.remove, `${narrowing}:${value}`, href);
+    const name = labeledName(narrowing, value, state);
+    return chip(name, results.remove, `${narrowing}:${value}`, href);
   });
   const asText = namedValues.reduce((q, { text }) => q.replace(text, () => `"${text}"`), state.q);
   return html`<div class="chosen"><h2 class="visually-hidden" id="chosen">${results.chosen}</h2>
 <ul aria-labelledby="chosen">${words}${values}
 ${words.length > 0 && html`<li><a href="${state.hrefWith({ q: asText })}" class="clear" data-key="as-text">${results.as_text}</a></li>`}
-${values.length > 1 && html`<li><a href="${state.hrefWith(noNarrowings)}" class="clear" data-key="clear">${results.clear}</a></li>`}</ul></div>`;
+${values.length > 1 && html`<li><a href="${hrefWithoutFilters(state)}" class="clear" data-key="clear">${results.clear}</a></li>`}</ul></div>`;
+}
+
+/** Returns the URL of a search without its filters. */
+export function hrefWithoutFilters(state: SearchState): string {
+  return state.hrefWith(
+    Object.fromEntries(state.chosen.map(({ narrowing }) => [narrowing, undefined])),
+  );
 }
 
 /** Returns the names of the values that a word names, or the word if there are more than two: `Format: “books”`. */
 function nameOfWord({ text, values }: NamedValue, state: SearchState): string {
-  if (values.length > MAX_NAMED_VALUES) return quoted(text, state.language);
-  return values.map(({ narrowing, value }) => chosenName(narrowing, value, state)).join(', ');
+  const names = values.map(({ narrowing, value }) => chosenName(narrowing, value, state));
+  const shown = values.length > MAX_NAMED_VALUES ? [quoted(text, state.language)] : names;
+  const [{ narrowing, value }] = values;
+  return labelOf(narrowing, value, state) + shown.join(state.language.texts.layout.comma);
+}
+
+/** Returns the name of a facet before one of its values. Values that are understood without the facet have no label. */
+function labelOf(narrowing: string, value: string, { library, language }: SearchState): string {
+  if (value === ANYWHERE || narrowing === ADDED) return '';
+  return narrowingName(narrowing, language.locale, library) + language.texts.layout.colon;
+}
+
+/** Returns the name of a chosen value after the name of its facet. */
+export function labeledName(narrowing: string, value: string, state: SearchState): string {
+  return labelOf(narrowing, value, state) + chosenName(narrowing, value, state);
+}
+
+/** Returns the names of the filters of a search, without their facets. */
+export function namesOfFilters(state: SearchState): string {
+  const names = state.chosen.map(({ narrowing, value }) => chosenName(narrowing, value, state));
+  return names.join(state.language.texts.layout.comma);
 }
 
 /** Sorts ranges of years by their first year, the latest first. A range without a first year is last. */
@@ -167,6 +240,9 @@ export function chosenName(
   value: string,
   { library, language }: SearchState,
 ): string {
+  const { results } = language.texts;
+  if (value === ANYWHERE) return results.available_now;
+  if (narrowing === ADDED) return language.formatCount(results.added, Number(value));
   if (narrowing === 'publication_date') return yearRangeName(value, language);
   const name = valueName(narrowing, value, library);
   const translated = translatedValueName(narrowing, value, name, language.texts.names);
@@ -197,10 +273,10 @@ function yearFilter(
   const { years } = language.texts.results;
   const range = parseYearRange(chosen ?? '');
   const { from, to } = range ?? ANY_YEAR;
-  const [action, query] = state.hrefWith({ publication_date: undefined }).split('?');
+  const href = state.hrefWith({ publication_date: undefined });
   return html`${counts.length > 1 && html`<div class="chart">${histogram(counts, range, state)}${handles(counts, range, language)}${axis(counts, language)}</div>`}
-<form class="years" id="years" action="${action}"><fieldset><legend class="visually-hidden">${name}</legend>
-${[...new URLSearchParams(query)].map(([field, value]) => html`<input type="hidden" name="${field}" value="${value}">`)}
+<form class="years" id="years" action="${href.split('?')[0]}"><fieldset><legend class="visually-hidden">${name}</legend>
+${hiddenFields(href)}
 ${yearField(YEAR_FIELDS.from, years.from, Number.isFinite(from) && from)}
 ${yearField(YEAR_FIELDS.to, years.to, Number.isFinite(to) && to)}
 <button class="button plain">${years.apply}</button></fieldset></form>`;

@@ -10,17 +10,18 @@ import { type Suggestion, suggest } from '../../v1/suggest/suggest.js';
 import { browseLinks } from '../browse-lists.js';
 import { indexing } from '../discovery.js';
 import { catalogText, type Html, html, ICONS, NOTHING } from '../html.js';
-import { formatMessageHtml } from '../language.js';
-import { contributorHref, hrefInLocale, localeField, titleHref, webLink } from '../links.js';
-import type { Page, PageView, SearchFormValues } from '../page-view.js';
+import { formatMessage, formatMessageHtml } from '../language.js';
+import { hrefInLocale, localeField, titleHref, webLink } from '../links.js';
+import { type Page, type PageView, requireCatalog, type SearchFormValues } from '../page-view.js';
 import {
   listParameters,
-  PAGE_SEARCH_TYPES,
+  SEARCH_TYPES,
   type SearchState,
   sortsWithoutValues,
   WAY_BACK_FIELDS,
 } from '../search-state.js';
 import { myListLink } from './actions.js';
+import { namesOfFilters } from './facets.js';
 import { faceOf } from './library-face.js';
 
 /** The maximum time that the idle dialog is shown before the page returns to the home page. */
@@ -53,7 +54,7 @@ ${indexing(view, page.isListed === true)}<link rel="stylesheet" href="${assetHre
 ${face?.styles !== undefined && html`<link rel="stylesheet" href="${hrefWithoutLocale(face.styles.path)}">\n`}<link rel="icon" type="image/svg+xml" href="${assetHref('icon.svg')}">
 ${assets.manifest !== undefined && html`<link rel="manifest" href="${assetHref(assets.manifest)}">\n`}${scripts.map((script) => html`<script type="module" src="${assetHref(script)}"></script>\n`)}${page.head}</head>
 <body>
-<a class="skip" href="#content">${texts.skip}</a>
+<a class="skip" href="#content">${texts.skip}</a>${page.hasResults && html`<a class="skip" href="#list">${texts.skip_results}</a>`}
 <header class="header"><div class="container">
 <p class="brand"><a href="${home}"><img src="${face?.logo === undefined ? assetHref('icon.svg') : hrefWithoutLocale(face.logo.path)}" alt="" width="34" height="34"><span>${catalogText(name)}</span></a></p>
 ${mainMenu(view, catalog)}${myListLink(view, catalog)}
@@ -146,10 +147,10 @@ function idleDialog({ language, options, hrefWithoutLocale }: PageView): Html {
 }
 
 /**
- * Renders the search form. If there are several catalogs, the form has a menu of libraries.
+ * Renders the search form. If there are several catalogs, the form has a menu of libraries. A custom search is not in the
+ * form, so that the next search is not a custom search: the advanced form has it.
  *
- * @param catalog the catalog whose library is initially selected; if undefined, the browser selects the
- *   first library
+ * @param catalog the catalog whose library is initially selected; if undefined, all libraries are
  */
 export function searchForm(
   view: PageView,
@@ -158,32 +159,34 @@ export function searchForm(
 ): Html {
   const { language, catalogs, params, hrefWithoutLocale, isKiosk } = view;
   const { search, layout } = language.texts;
+  const isCustom = values.searchType === 'custom';
   return html`<search><form class="search" id="search" action="${hrefWithoutLocale('/search')}" data-suggestions="${hrefWithoutLocale('/suggest')}"${isKiosk && html` autocomplete="off"`}>
 ${
   catalogs.length > 1
-    ? html`<label class="choice"><span class="label">${layout.library}</span><select name="library">${catalogs.map(
+    ? html`<label class="choice"><span class="label">${layout.library}</span><select name="library"><option value="">${layout.libraries}</option>${catalogs.map(
         ({ library }) =>
           html`<option value="${library.id}"${library.id === catalog?.library.id && html` selected`}>${library.name}</option>`,
       )}</select></label>`
     : html`<input type="hidden" name="library" value="${catalogs[0]?.library.id}">`
 }
-<label class="choice"><span class="label">${search.scope}</span><select name="search_type">${PAGE_SEARCH_TYPES.map(
+<label class="choice"><span class="label">${search.scope}</span><select name="search_type">${SEARCH_TYPES.map(
     (type) =>
       html`<option value="${type}"${type === values.searchType && html` selected`}>${search.types[type]}</option>`,
   )}</select></label>
 <div class="field"><label class="label" for="q">${search.label}</label>
-<input id="q" name="q" type="search" dir="auto" value="${values.q}" autocomplete="off" autocapitalize="none" spellcheck="false" enterkeyhint="search">
+<input id="q" name="q" type="search" dir="auto" value="${isCustom ? '' : values.q}" autocomplete="off" autocapitalize="none" spellcheck="false" enterkeyhint="search">
 <div class="suggestions" id="suggestions" role="listbox" aria-label="${search.suggestions}" hidden></div></div>
 ${Object.entries(listParameters(params)).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 ${localeField(view)}
 <button class="button">${ICONS.search}<span>${search.submit}</span></button>
 ${catalog !== undefined && html`<a class="advanced-link" href="${view.href('/advanced', { library: catalog.library.id })}">${ICONS.sliders}<span>${search.types.custom}</span></a>`}
 </form>
-<div class="keep">${values.filters && html`<label><input type="checkbox" form="search" name="${WAY_BACK_FIELDS.filters}" value="${values.filters}" checked>${search.keep_filters}</label>`}</div></search>`;
+<div class="keep">${values.filters && html`<label><input type="checkbox" form="search" name="${WAY_BACK_FIELDS.filters}" value="${values.filters}" autocomplete="off">${formatMessage(search.within, { what: values.filterNames ?? '' })}</label>`}</div></search>`;
 }
 
-export function searchFormValues({ q, searchType, filters }: SearchState): SearchFormValues {
-  return { q: q.trim() === '*' ? '' : q, searchType, filters };
+export function searchFormValues(state: SearchState): SearchFormValues {
+  const { q, searchType, filters } = state;
+  return { q: q.trim() === '*' ? '' : q, searchType, filters, filterNames: namesOfFilters(state) };
 }
 
 const MAX_SUGGESTIONS = 8;
@@ -191,35 +194,40 @@ const MAX_SUGGESTIONS = 8;
 /**
  * Returns suggestions for the typed text, in the format that `assets/suggestions.js` reads. Each
  * suggestion has its text, the name of its kind in the locale of the page, and a URL. The announcement
- * is a sentence for screen readers that contains the number of suggestions.
+ * is a sentence for screen readers that contains the number of suggestions. For a search in all libraries, these are the
+ * first suggestions of the first libraries.
  */
-export function suggestionsResponse(view: PageView, catalog: Catalog): object {
+export function suggestionsResponse(view: PageView): object {
   const { language, params } = view;
   const { counts, search } = language.texts;
-  const { suggestions } = suggest(view.catalogs, {
-    q: params.get('q') ?? '',
-    library: catalog.library.id,
-    limit: MAX_SUGGESTIONS,
-  });
+  const inAll = view.catalogs.length > 1 && !params.has('library');
+  const catalogs = inAll ? view.catalogs.slice(0, MAX_SUGGESTIONS) : [requireCatalog(view)];
+  const limit = Math.ceil(MAX_SUGGESTIONS / catalogs.length);
+  const q = params.get('q') ?? '';
+  const suggestions = catalogs
+    .flatMap(({ library }) => suggest(view.catalogs, { q, library: library.id, limit }).suggestions)
+    .filter(
+      ({ kind, text }, i, all) =>
+        !inAll || all.findIndex((one) => one.kind === kind && one.text === text) === i,
+    );
+  const library = inAll ? undefined : catalogs[0].library.id;
   return {
     announcement: language.formatCount(counts.suggestions, suggestions.length),
     suggestions: suggestions.map((suggestion) => ({
       text: suggestion.text,
       kind: search.kinds[suggestion.kind],
-      href: suggestionHref(view, catalog.library.id, suggestion),
+      href: suggestionHref(view, library, suggestion),
     })),
   };
 }
 
-function suggestionHref(view: PageView, library: string, { kind, text, id }: Suggestion): string {
-  switch (kind) {
-    case 'title':
-      return titleHref(view, id ?? '');
-    case 'author':
-      return contributorHref(view, library, text);
-    case 'series':
-      return view.href('/search', { library, q: text, search_type: 'series' });
-    case 'subject':
-      return view.href('/search', { library, subject: text });
-  }
+/** Returns the URL of a suggestion. In all libraries, a title is a search too, because several libraries may have it. */
+function suggestionHref(
+  view: PageView,
+  library: string | undefined,
+  { kind, text, id }: Suggestion,
+): string {
+  if (kind === 'subject') return view.href('/search', { library, subject: text });
+  if (kind === 'title' && library !== undefined) return titleHref(view, id ?? '');
+  return view.href('/search', { library, q: text, search_type: kind });
 }

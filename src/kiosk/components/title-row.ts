@@ -15,7 +15,7 @@ import {
   joined,
   NOTHING,
 } from '../html.js';
-import { languageTag, nameOfVolume } from '../language.js';
+import { formatMessage, languageTag, nameOfVolume } from '../language.js';
 import { facetLink, parseWebUrl, titleHref, webLink } from '../links.js';
 import type { PageView } from '../page-view.js';
 import { saveButton } from './actions.js';
@@ -34,6 +34,7 @@ const MAX_HOLDINGS = 200;
 const FIELDS_OF_ROW = [
   'title',
   'format',
+  'added',
   'availability',
   'call_number',
   'details_url',
@@ -56,8 +57,8 @@ const MAX_AUTHORS = 3;
  *
  * @param heading the level of the heading that contains the name of the title
  * @param more further contents of the row, such as the annotation in a list
- * @param result the position of the title among the results of a search, and the URL that leads back to them. Default:
- *   the row is not a result.
+ * @param result the position of the title among the results of a search, and the URL that leads back to them. If
+ *   `isRecent` is true, the row shows when the title was added. Default: the row is not a result.
  */
 export function titleRow(
   view: PageView,
@@ -65,10 +66,13 @@ export function titleRow(
   title: TitleSummary | TitleDetail,
   heading: 2 | 3,
   more?: Content,
-  result?: { readonly position: number; readonly href: string },
+  result?: { readonly position?: number; readonly href: string; readonly isRecent?: boolean },
 ): Html {
   const { library } = catalog;
-  const { title: texts } = view.language.texts;
+  const {
+    texts: { title: texts, results },
+    formatDate,
+  } = view.language;
   const { record, hasBranches } = recordOfRow(catalog, title.id);
   const tag = languageTag(record);
   const name = html`<a href="${result?.href ?? titleHref(view, title.id)}">${catalogText(title.title, tag)}</a>`;
@@ -79,6 +83,9 @@ export function titleRow(
   const series = record.series?.find(({ name }) => chosen.includes(name)) ?? record.series?.[0];
   const facts = [
     title.format.name,
+    result?.isRecent &&
+      record.added &&
+      formatMessage(results.added_on, { date: formatDate(record.added) }),
     record.publication_date,
     series && nameOfVolume(series, view.language),
   ];
@@ -86,21 +93,25 @@ export function titleRow(
   const nearest = groups.find(({ status }) => status === 'AVAILABLE');
   const callNumber = groups.length > 0 || !isOnShelf(record) ? undefined : record.call_number;
   // On a kiosk, the address would be shown as text.
-  const online = !view.isKiosk && linkOf(view, record, title.availability != null);
-  return html`<li class="row"${result && html` id="${rowId(result.position)}"`}>${cover(view, title, record.jacket_cover?.url)}
+  const online = view.isKiosk ? NOTHING : linkOf(view, record, title.availability != null);
+  const badge =
+    title.availability == null
+      ? NOTHING
+      : availabilityBadge(record, title.availability, view.language);
+  return html`<li class="row"${result?.position !== undefined && html` id="${rowId(result.position)}"`}>${cover(view, title, record.jacket_cover?.url)}
 <div class="body"><div class="heading">
 ${heading === 2 ? html`<h2>${name}</h2>` : html`<h3>${name}</h3>`}
 ${title.sub_title !== undefined && html`<p class="subtitle">${catalogText(title.sub_title, tag)}</p>`}
 ${authors.length > 0 && html`<p class="authors">${joined(authors, '; ')}</p>`}
 </div><p class="facts">${factSpans(facts)}</p>
-<p class="where">${title.availability != null && availabilityBadge(record, title.availability, view.language)}${
+<p class="where">${online === NOTHING ? badge : html`<span class="state">${badge} <span class="online">${online}</span></span>`}${
     nearest !== undefined &&
     html` <span class="place">${nearest.branch.id === view.options.branch && ICONS.here}${catalogText(nearest.branch.name)}${nearest.callNumber !== undefined && html` <span class="callnumber">${catalogText(nearest.callNumber)}</span>`}</span>`
   }${callNumber !== undefined && html` <span class="callnumber">${catalogText(callNumber)}</span>`}${
     title.availability == null &&
     isWithoutCopies(record) &&
     html` <span class="note">${texts.no_copies}</span>`
-  }${online && html` <span class="online">${online}</span>`}</p>
+  }</p>
 ${more}
 </div>${saveButton(view, title.id, title.title)}</li>`;
 }

@@ -7,6 +7,7 @@ import {
   ADVANCED_PARAMETERS,
   type AdvancedSearch,
   formOfQuery,
+  labelOfField,
   WORD_FIELDS,
 } from '../advanced-query.js';
 import { yearField } from '../components/facets.js';
@@ -20,28 +21,22 @@ import type { Page, PageView } from '../page-view.js';
  * fields contain this search. Formats, languages and branches are those with the most titles.
  */
 export function advancedPage(view: PageView, catalog: Catalog): Page {
-  const { language, params, context, catalogs, isKiosk, hrefWithoutLocale } = view;
+  const { language, params, context, catalogs, isKiosk, href, hrefWithoutLocale } = view;
   const { locale, texts } = language;
   const { library } = catalog;
-  const isCustom = params.get('search_type') === 'custom';
-  const form = (isCustom ? formOfQuery(params.get('q') ?? '') : undefined) ?? {};
+  const query = params.get('search_type') === 'custom' ? (params.get('q') ?? '') : '';
+  const known = formOfQuery(query);
+  const form = known ?? {};
   const request = { q: '*', library: library.id, limit: 1, metadata: '1', locale } as const;
   const { metadata } = searchTitles(catalogs, request, context);
   const valuesOf = (narrowing: Narrowing) =>
     metadata?.narrow_bys.find(({ id }) => id === narrowing)?.narrow_tos ?? [];
-  const labels = {
-    anywhere: texts.search.types.keyword,
-    title: texts.search.kinds.title,
-    author: narrowingName('author', locale),
-    subject: narrowingName('subject', locale),
-    series: narrowingName('series', locale),
-    publisher: texts.title.publishers,
-    identifier: texts.title.isbns,
-  };
   const select = (field: 'language' | 'available', narrowing: Narrowing): Html => {
     const options = valuesOf(narrowing).map(({ id, name }) => {
       const value = id === ANYWHERE ? 'true' : id;
-      return html`<option value="${value}"${form[field]?.includes(value) && html` selected`}>${localizedValue(narrowing, name, language)}</option>`;
+      const text =
+        id === ANYWHERE ? texts.results.available_now : localizedValue(narrowing, name, language);
+      return html`<option value="${value}"${form[field]?.includes(value) && html` selected`}>${text}</option>`;
     });
     return html`<label>${narrowingName(narrowing, locale)}<select name="${ADVANCED_PARAMETERS[field]}"><option value="">${texts.advanced.any}</option>${options}</select></label>`;
   };
@@ -54,7 +49,7 @@ export function advancedPage(view: PageView, catalog: Catalog): Page {
 <form action="${hrefWithoutLocale('/search')}"${isKiosk && html` autocomplete="off"`}>
 <input type="hidden" name="library" value="${library.id}">
 ${localeField(view)}
-<div class="words">${WORD_FIELDS.map((field) => wordField(field, labels[field], form))}</div>
+<div class="words">${WORD_FIELDS.map((field) => wordField(field, labelOfField(field, language), form))}</div>
 ${
   formats.length > 0 &&
   html`<fieldset><legend>${narrowingName('title_format', locale)}</legend><div class="checks">${formats.map(
@@ -64,6 +59,13 @@ ${
 }
 <div class="choices">${select('language', 'language')}${select('available', 'available_at')}
 ${yearField(ADVANCED_PARAMETERS.from, texts.results.years.from, form.from)}${yearField(ADVANCED_PARAMETERS.to, texts.results.years.to, form.to)}</div>
+<button class="button">${texts.search.submit}</button>
+</form>
+<form action="${hrefWithoutLocale('/search')}"${isKiosk && html` autocomplete="off"`}><h2>${texts.advanced.code}</h2>
+<p>${texts.advanced.code_intro} <a href="${href('/help', { library: library.id })}">${texts.layout.help}</a></p>
+<input type="hidden" name="library" value="${library.id}"><input type="hidden" name="search_type" value="custom">
+${localeField(view)}
+<div class="words whole"><label>${texts.advanced.query}<input name="q" value="${known === undefined ? query : ''}" dir="ltr" required autocomplete="off" autocapitalize="none" spellcheck="false"></label></div>
 <button class="button">${texts.search.submit}</button>
 </form></article>`,
   };

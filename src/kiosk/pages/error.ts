@@ -27,11 +27,14 @@ export function badRequestPage(view: PageView, error: ApiError): Page {
   }
   const [, position, problem] = POSITION.exec(error.message) ?? [];
   const isEnglish = languageCodeOf(view.language.locale) === 'en';
+  const { library, q } = Object.fromEntries(view.params);
+  const editHref = view.href('/advanced', { library, q, search_type: 'custom' });
   return errorPage(
     view,
     errors.bad_search,
     html`${position !== undefined && html`<p>${errors.bad_search_mark}</p>\n${marked(view.params.get('q') ?? '', Number(position), FOUND.exec(problem)?.[1])}`}
 ${isEnglish && problem !== undefined && html`<p>${problem[0].toUpperCase()}${problem.slice(1)}.</p>`}
+<p><a href="${editHref}">${view.language.texts.advanced.edit}</a></p>
 <p>${errors.bad_search_text}</p>`,
   );
 }

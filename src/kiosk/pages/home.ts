@@ -1,12 +1,9 @@
-/**
- * The pages before a search, and over several libraries: the home page of a library, the list of libraries, and the number
- * of results in each.
- */
+/** The home page of a library. `libraries.ts` has the pages over several libraries. */
 
 import { memoizePerObject } from '../../base/lazy.js';
 import type { Catalog } from '../../catalog/catalog.js';
-import { nameOf } from '../../catalog/names/known-names.js';
 import { listOrder } from '../../catalog/list-order.js';
+import { nameOf } from '../../catalog/names/known-names.js';
 import type { Narrowing } from '../../catalog/narrowings.js';
 import { topByRank } from '../../search/index.js';
 import { MAX_NARROW_TOS } from '../../v1/response-parts.js';
@@ -18,10 +15,9 @@ import { pageOfItems } from '../components/pagination.js';
 import { coverOf, shelf } from '../components/title-row.js';
 import { feedAnnouncement, feedLink } from '../discovery.js';
 import { catalogText, type Html, html, NOTHING } from '../html.js';
-import { formatMessage, formatMessageHtml, localizedValue } from '../language.js';
+import { formatMessage, localizedValue } from '../language.js';
 import { facetHref } from '../links.js';
 import type { Page, PageView } from '../page-view.js';
-import { countResults, readSearchState } from '../search-state.js';
 
 /** Renders the home page of a library. */
 export function homePage(view: PageView, catalog: Catalog): Page {
@@ -124,71 +120,6 @@ function listsWithCovers(view: PageView, catalog: Catalog, numbers: readonly num
     return html`<p class="covers">${ids.map((id) => coverOf(view, catalog, id))}</p>`;
   });
   return listCards(view, listSummaries(view, catalog, numbers), covers);
-}
-
-const MAX_TITLES_PER_LIBRARY = 4;
-
-const LIBRARIES_PER_PAGE = 30;
-
-/**
- * The maximum cost of the searches for one page together, in the unit of `QueryCost`. A library beyond this cost is listed
- * without its number of results.
- */
-const MAX_COST = 12_000_000;
-
-/** The cost of a search in addition to the cost of its query, such as reading the parameters. */
-const COST_PER_SEARCH = 200_000;
-
-/**
- * Renders the home page of a site with several libraries, which lists up to 30 libraries.
- *
- * @throws ApiError 400 for an invalid `page`
- */
-export function librariesPage(view: PageView): Page {
-  const { language, href } = view;
-  const { home, counts } = language.texts;
-  const { start, end, links } = pageOfItems(view, LIBRARIES_PER_PAGE, view.catalogs.length);
-  return {
-    title: home.choose,
-    search: false,
-    main: html`<section class="hero"><div class="container"><h1>${home.heading}</h1>${searchForm(view, undefined)}</div></section>
-<div class="container sections"><section><h2>${home.choose}</h2>
-<ul class="libraries">${view.catalogs.slice(start, end).map((catalog) => {
-      const { library, titles } = catalog;
-      const { newest, popular } = titlesOnHome(catalog);
-      const shown = [...popular, ...newest].slice(0, MAX_TITLES_PER_LIBRARY);
-      return html`<li class="library"><h3><a href="${href('/', { library: library.id })}">${catalogText(library.name)}</a></h3>
-<p class="facts"><span>${language.formatCount(counts.titles, titles.size)}</span>${(library.branches ?? []).map(({ name }) => html`<span>${catalogText(name)}</span>`)}</p>
-${shelf(view, catalog, shown)}</li>`;
-    })}</ul>${links}</section></div>`,
-  };
-}
-
-/**
- * Renders a page with the number of results in each library, for a search without the `library`
- * parameter. The page lists up to 30 libraries. After searches that cost much, it lists the other libraries without numbers.
- *
- * @throws ApiError 400 for an invalid `page`, or a search that one of the libraries refuses
- */
-export function resultsByLibraryPage(view: PageView): Page {
-  const { language, params } = view;
-  const { results } = language.texts;
-  const { start, end, links } = pageOfItems(view, LIBRARIES_PER_PAGE, view.catalogs.length);
-  let cost = 0;
-  const q = params.get('q')?.trim() || '*';
-  const searchType = params.get('search_type') || 'keyword';
-  return {
-    title: results.in_libraries,
-    search: { q, searchType },
-    main: html`<div class="container sections"><section><h1>${q === '*' ? results.all : formatMessageHtml(results.for, { query: html`<q><bdi>${q}</bdi></q>` })}</h1>
-<h2>${results.in_libraries}</h2>
-<ul class="cards">${view.catalogs.slice(start, end).map(({ library }) => {
-      const state = readSearchState(view, library);
-      const counted = cost < MAX_COST ? countResults(view, state) : undefined;
-      cost += COST_PER_SEARCH + (counted?.cost ?? 0);
-      return html`<li class="card"><h3><a href="${state.hrefWith({})}">${catalogText(library.name)}</a></h3>${counted && html`<p class="facts"><span>${language.formatCount(results.found, counted.count)}</span></p>`}</li>`;
-    })}</ul>${links}</section></div>`,
-  };
 }
 
 interface TitlesOnHome {

@@ -5,18 +5,28 @@ import { analyzePhrase } from '../../search/index.js';
 import { pageOffset } from '../../v1/response-parts.js';
 import type { TitlesResponse } from '../../v1/schema/responses.js';
 import type { TitlesTrace } from '../../v1/search-titles.js';
-import { formOfQuery } from '../advanced-query.js';
+import { formOfQuery, labelOfField, narrowingOfField } from '../advanced-query.js';
 import { foldedEditions } from '../components/editions.js';
-import { chosenName, chosenNarrowings, facets } from '../components/facets.js';
+import {
+  chosenName,
+  chosenNarrowings,
+  facets,
+  hrefWithoutFilters,
+  labeledName,
+} from '../components/facets.js';
 import { searchFormValues } from '../components/layout.js';
 import { pageName, pagination } from '../components/pagination.js';
 import { titleRow } from '../components/title-row.js';
 import { feedAnnouncement, feedLink } from '../discovery.js';
 import { type Content, catalogText, type Html, html, ICONS, NOTHING } from '../html.js';
-import { formatMessage, formatMessageHtml, type Language, quoted } from '../language.js';
+import { formatMessage, formatMessageHtml, quoted } from '../language.js';
 import type { Page, PageView } from '../page-view.js';
 import {
-  LIST_PARAMETERS,
+  ADDED,
+  countWithoutFilters,
+  defaultSort,
+  OLDEST_FIRST,
+  PAGE_SIZES,
   readSearchState,
   type SearchState,
   sortsWithoutValues,
@@ -34,40 +44,46 @@ export function resultsPage(view: PageView, catalog: Catalog): Page {
   const state = readSearchState(view, catalog.library);
   const trace = traceSearch(view, state);
   const { body, works } = trace;
-  const name = nameOfResults(state);
-  const found = foundText(trace, language);
-  const title = name ?? formatMessage(results.for, { query: quoted(state.q, language) });
+  const found = foundText(trace, state);
+  const title =
+    nameOfResults(state) ?? formatMessage(results.for, { query: quoted(state.q, language) });
+  const unfiltered =
+    body.count === 0 && state.chosen.length > 0 ? countWithoutFilters(view, state) : 0;
+  const isRecent = state.sort === 'newly_acquired' || state.request.has(ADDED);
   return {
     title: body.page > 1 ? `${title}, ${pageName(body.page, body.pages, language)}` : title,
     catalog,
     head: feedAnnouncement(view, catalog),
     search: searchFormValues(state),
+    hasResults: true,
     main: html`<div class="results" id="results" data-announcement="${found}">
 <div class="container columns">
 <div class="head">
-<h1>${name === undefined ? heading(body.count, state) : catalogText(name)}</h1>
+<h1>${headingOfResults(state, body.count + unfiltered)}</h1>
 <p class="found facts" data-count="${body.count}"><span>${found}</span>${editionsLink(trace, state)}</p>
-${relaxationNotice(trace, state)}
-${state.searchType === 'custom' && formOfQuery(state.q) !== undefined && html`<p><a href="${view.href('/advanced', { library: catalog.library.id, q: state.q, search_type: 'custom' })}">${language.texts.advanced.edit}</a></p>`}
+${body.count > 0 && relaxationNotice(trace, state)}
+${state.searchType === 'custom' && html`<p><a href="${view.href('/advanced', { library: catalog.library.id, q: state.q, search_type: 'custom' })}">${language.texts.advanced.edit}</a></p>`}
 ${chosenNarrowings(trace, state)}
 </div>
 ${sortBar(body, catalog, state)}
 ${facets(trace, state)}
-<div class="list">
+<div class="list" id="list" tabindex="-1">
 ${
   body.count === 0
-    ? noResults(state)
+    ? noResults(state, unfiltered)
     : html`<ol class="rows${state.isCompact && ' compact'}" start="${pageOffset(body) + 1}">${body.titles.map(
         (summary, i) => {
           const position = pageOffset(body) + i + 1;
           const hrefOf = (id: string) => state.titleHref(id, position);
           const others = works?.otherNumbers[i] ?? [];
           const more = foldedEditions(view, catalog, summary, others, hrefOf);
-          return titleRow(view, catalog, summary, 2, more, { position, href: hrefOf(summary.id) });
+          const result = { position, href: hrefOf(summary.id), isRecent };
+          return titleRow(view, catalog, summary, 2, more, result);
         },
       )}</ol>`
 }
 ${pagination(body, (page) => state.hrefWith({ page: page > 1 ? page : undefined }), language)}
+${pageSizes(trace, state)}
 ${feedLink(view, catalog)}
 </div>
 </div></div>`,
@@ -75,30 +91,68 @@ ${feedLink(view, catalog)}
 }
 
 /**
- * Returns the name of the results of a search without a query: the name of the only filter, or else the name for all
- * titles.
+ * Returns the name of the results of a custom search that the advanced form can express, or of a search without a query:
+ * the name of the only filter, or else the name for new titles or for all titles.
  */
 function nameOfResults(state: SearchState): string | undefined {
-  if (state.q.trim() !== '*') return undefined;
+  if (state.q.trim() !== '*') return nameOfQuery(state);
+  const { results, home } = state.language.texts;
   const [only, ...others] = state.chosen;
-  return only !== undefined && others.length === 0
-    ? chosenName(only.narrowing, only.value, state)
-    : state.language.texts.results.all;
+  if (only !== undefined && others.length === 0) {
+    return chosenName(only.narrowing, only.value, state);
+  }
+  return state.sort === 'newly_acquired' ? home.newly_acquired : results.all;
 }
 
-/** Renders the heading of a search. The heading says that nothing was found only if no filter can be the reason. */
-function heading(count: number, state: SearchState): Content {
+/**
+ * Returns the words for a custom search, such as `Author: dickens, Format: Audiobook CD`. Returns undefined for another
+ * search, and for a query that the advanced form cannot express.
+ */
+function nameOfQuery(state: SearchState): string | undefined {
+  const { language, q } = state;
+  const form = state.searchType === 'custom' ? formOfQuery(q) : undefined;
+  if (form === undefined) return undefined;
+  const { colon, comma } = language.texts.layout;
+  const choices = new Intl.ListFormat(language.locale, { type: 'disjunction' });
+  const { from = '', to = '', ...fields } = form;
+  const parts = Object.entries(fields).map(([field, values]) => {
+    const nameOf = (value: string) =>
+      field === 'available' && value === 'true'
+        ? language.texts.results.available_now
+        : chosenName(narrowingOfField(field), value, state);
+    const text = choices.format(values.map(nameOf));
+    return field === 'anywhere' ? text : labelOfField(field, language) + colon + text;
+  });
+  if (from || to) parts.push(labeledName('publication_date', `${from}-${to}`, state));
+  return parts.join(comma);
+}
+
+/**
+ * Renders the heading of a search: its name, or else its query.
+ *
+ * @param count the number of titles without the filters, or any other number if it is not 0
+ */
+export function headingOfResults(state: SearchState, count = 1): Content {
   const { texts } = state.language;
-  const isEmpty = count === 0 && state.chosen.length === 0;
-  const text = isEmpty ? texts.no_results.heading : texts.results.for;
+  const name = nameOfResults(state);
+  if (name !== undefined) return catalogText(name);
+  const text = count === 0 ? texts.no_results.heading : texts.results.for;
   return formatMessageHtml(text, { query: html`<q><bdi>${state.q}</bdi></q>` });
 }
 
-function foundText({ body, works }: TitlesTrace, { texts, formatCount }: Language): string {
-  const titles = formatCount(texts.results.found, body.count);
-  if (works === undefined || works.count === body.count) return titles;
-  const count = formatCount(texts.results.works, works.count);
-  return formatMessage(texts.results.titles_and_works, { titles, works: count });
+/** Returns which of the results the page shows, such as `1–10 of 42 works`. Results that are on one page are only counted. */
+function foundText({ body, works }: TitlesTrace, { language, pageSize }: SearchState): string {
+  const { counts, results } = language.texts;
+  const isFolded = works !== undefined && works.count < body.count;
+  const count = isFolded ? works.count : body.count;
+  if (count <= pageSize) {
+    return language.formatCount(isFolded ? results.works : counts.titles, count);
+  }
+  const from = pageOffset(body) + 1;
+  return language.formatCount(isFolded ? results.range_works : results.range_titles, count, {
+    from: language.formatNumber(from),
+    to: language.formatNumber(Math.min(from + pageSize - 1, count)),
+  });
 }
 
 /** Renders a link to the list of all editions or to the list of works. Renders nothing if both are equal. */
@@ -108,8 +162,22 @@ function editionsLink({ body, works }: TitlesTrace, state: SearchState): Html {
   if (isSame) return NOTHING;
   const [editions, text] = state.listsAllEditions
     ? [undefined, each_work_once]
-    : [LIST_PARAMETERS.editions, all_editions];
+    : ['all', all_editions];
   return html` <span><a href="${state.hrefWith({ editions })}">${text}</a></span>`;
+}
+
+/** Renders links to longer and shorter pages. Renders nothing if all results fit on the shortest. */
+function pageSizes({ body, works }: TitlesTrace, state: SearchState): Html {
+  const { results, layout } = state.language.texts;
+  const [shortest, ...others] = PAGE_SIZES;
+  if ((works?.count ?? body.count) <= Number(shortest)) return NOTHING;
+  return html`<nav class="page-sizes" aria-labelledby="page-sizes"><p id="page-sizes">${results.per_page}${layout.colon}</p><ul>${[
+    undefined,
+    ...others,
+  ].map((limit) => {
+    const isCurrent = Number(limit ?? shortest) === state.pageSize;
+    return html`<li><a href="${state.hrefWith({ limit })}"${isCurrent && html` aria-current="true"`}>${limit ?? shortest}</a></li>`;
+  })}</ul></nav>`;
 }
 
 function typedQuery(state: SearchState): Html {
@@ -156,12 +224,15 @@ function relaxationNotice(trace: TitlesTrace, state: SearchState): Html {
   }
 }
 
-function noResults(state: SearchState): Html {
+function noResults(state: SearchState, unfiltered: number): Html {
   const { no_results: t, home } = state.language.texts;
-  if (state.chosen.length > 0) return html`<p class="empty">${t.narrowed}</p>`;
+  const all = hrefWithoutFilters(state);
+  if (unfiltered > 0) {
+    return html`<div class="empty"><p>${t.narrowed}</p><p><a class="button" href="${all}">${state.language.formatCount(t.without_filters, unfiltered)}</a></p></div>`;
+  }
   return html`<div class="empty"><p>${t.tips}</p><ul>
 <li>${t.fewer}</li><li>${t.spelling}</li>
-${state.searchType !== 'keyword' && html`<li><a href="${state.hrefWith({ search_type: undefined })}">${t.everywhere}</a></li>`}
+${!['keyword', 'custom'].includes(state.searchType) && html`<li><a href="${all.replace(/([?&]search_type=)[^&]*/, '$1keyword')}">${t.everywhere}</a></li>`}
 <li><a href="${state.hrefWith({ q: undefined, search_type: undefined })}">${home.all}</a></li>
 </ul><p>${t.ask}</p></div>`;
 }
@@ -173,24 +244,30 @@ ${state.searchType !== 'keyword' && html`<li><a href="${state.hrefWith({ search_
  */
 function sortBar({ count, metadata }: TitlesResponse, catalog: Catalog, state: SearchState): Html {
   if (count < 2) return NOTHING;
-  const { results, layout } = state.language.texts;
-  const isInSeries = state.chosen.filter(({ narrowing }) => narrowing === 'series').length === 1;
-  const defaultSort = isInSeries ? 'series' : 'relevancy';
-  const current = state.request.get('sort') ?? defaultSort;
+  const { results, layout, names } = state.language.texts;
   const withoutValues = sortsWithoutValues(catalog);
-  const inSeries = isInSeries ? [{ id: 'series', name: results.in_series }] : [];
-  const sorts = [...inSeries, ...(metadata?.sort_bys ?? [])].filter(
-    ({ id }) => id === current || !withoutValues.has(id),
-  );
+  const { newest, oldest } = names.sort;
+  const inSeries =
+    defaultSort(state) === 'series' ? [{ id: 'series', name: results.in_series }] : [];
+  const sorts = [...inSeries, ...(metadata?.sort_bys ?? [])]
+    .filter(({ id }) => id === state.sort || !withoutValues.has(id))
+    .flatMap(({ id, name }) =>
+      id === 'published_date'
+        ? [
+            { id, name: newest },
+            { id: OLDEST_FIRST, name: oldest },
+          ]
+        : { id, name },
+    );
   // The compact and the detailed list have the same titles on a page.
   const otherView = {
     page: state.request.get('page') ?? undefined,
-    view: state.isCompact ? undefined : LIST_PARAMETERS.view,
+    view: state.isCompact ? undefined : 'compact',
   };
-  return html`<details class="sorts"><summary class="button plain">${ICONS.sort}<span class="visually-hidden">${results.sort}${layout.colon}</span><span>${sorts.find(({ id }) => id === current)?.name}</span></summary>
+  return html`<details class="sorts"><summary class="button plain">${ICONS.sort}<span class="visually-hidden">${results.sort}${layout.colon}</span><span>${sorts.find(({ id }) => id === state.sort)?.name}</span></summary>
 <nav aria-labelledby="sorts"><h2 id="sorts">${results.sort}</h2><ul>
 ${sorts.map(
   ({ id, name }) =>
-    html`<li><a href="${state.hrefWith({ sort: id === defaultSort ? undefined : id })}" data-key="sort:${id}"${id === current && html` aria-current="true"`}>${name}</a></li>`,
+    html`<li><a href="${state.hrefWith({ sort: id === defaultSort(state) ? undefined : id })}" data-key="sort:${id}"${id === state.sort && html` aria-current="true"`}>${name}</a></li>`,
 )}</ul><a class="view" href="${state.hrefWith(otherView)}">${ICONS[state.isCompact ? 'detailed' : 'compact']}${state.isCompact ? results.detailed : results.compact}</a></nav></details>`;
 }

@@ -54,7 +54,6 @@ import { collectionHref, contributorHref, facetLink, titleHref } from '../links.
 import type { Page, PageView, TitleView } from '../page-view.js';
 import { contextObject } from '../reference-files.js';
 import {
-  PAGE_SIZE,
   readSearchState,
   type SearchState,
   traceSearch,
@@ -310,7 +309,7 @@ function resultNavigation(
   const { titles, editions, count, first } = resultsAround(view, state, position);
   const index = titles.findIndex((title, i) => title.id === id || editions[i]?.includes(number));
   const found = index < 0 ? position : first + index;
-  const page = Math.ceil(found / PAGE_SIZE);
+  const page = Math.ceil(found / state.pageSize);
   const backHref = `${state.hrefWith({ page: page > 1 ? page : undefined })}#${rowId(found)}`;
   const link = (at: number, rel: 'prev' | 'next', text: string, arrow: Content) =>
     titles[at] !== undefined &&

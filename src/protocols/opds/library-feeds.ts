@@ -2,8 +2,8 @@
 
 import { formatInstant, parseInstant } from '../../base/instant.js';
 import type { Catalog } from '../../catalog/catalog.js';
-import { narrowingName, narrowingsOf } from '../../catalog/narrowings.js';
 import { listOrder } from '../../catalog/list-order.js';
+import { narrowingName, narrowingsOf } from '../../catalog/narrowings.js';
 import type { Locale } from '../../texts/locales.js';
 import { textsOf } from '../../texts/page-texts.js';
 import { siteUrl, withLocale } from '../../v1/context.js';

@@ -73,7 +73,7 @@ export const en = {
     list_type: 'List type',
   },
   sort: {
-    relevancy: 'Relevancy',
+    relevancy: 'Relevance',
     title: 'Title',
     author: 'Author',
     published_date: 'Publication date',

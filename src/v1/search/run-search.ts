@@ -61,6 +61,14 @@ export interface SelectionOptions extends RankingOptions {
 /** The parameters of the operation `searchTitles`, or of pages and the function `search`. */
 type SearchTable = typeof PARAMETERS.searchTitles | typeof SEARCH_PARAMETERS;
 
+/** What only pages choose about a search. */
+export interface PageSearchOptions extends SelectionOptions {
+  /** Only titles that were added on this day or later, in days since 1970. Default: titles of any day. */
+  readonly addedSince?: number | undefined;
+  /** The position of each title in another order than that of `sort`. Default: the order of `sort`. */
+  readonly ranks?: Uint32Array | undefined;
+}
+
 /** A search of one library and the titles that it finds, before they are sorted. */
 export interface TitleSearch {
   readonly catalog: Catalog;
@@ -81,6 +89,8 @@ export interface TitleSearch {
   readonly groups: readonly NarrowedGroup[];
   /** The works of the titles of the catalog, if each work is listed once. */
   readonly works: DocumentGroups | undefined;
+  /** The {@link PageSearchOptions.ranks} of the search. */
+  readonly ranks: Uint32Array | undefined;
   readonly page: Page;
 }
 
@@ -106,13 +116,13 @@ export function runSearch(
   catalogs: readonly Catalog[],
   params: RequestParameters,
   context: RequestContext,
-  options: SelectionOptions = {},
+  options: PageSearchOptions = {},
   searched?: SearchFields,
   table: SearchTable = PARAMETERS.searchTitles,
 ): TitleSearch {
   checkCatalogSet(catalogs);
   checkIsObject('options', options);
-  const { boosts, collapse } = options;
+  const { boosts, collapse, addedSince, ranks } = options;
   if (boosts !== undefined) checkBoosts(boosts, catalogs);
   checkCollapse(collapse);
   const values = readParameters<SearchTable>(params, table);
@@ -139,7 +149,12 @@ export function runSearch(
     const expected = "another order unless the parameter 'series' has exactly one value";
     throw invalidValue('sort', sort, expected);
   }
-  const narrowed = titles.facets.narrow(found.documents, filtersOf(chosen, titles));
+  const { added_day } = titles.queryNumbers;
+  const matches =
+    addedSince === undefined
+      ? found.documents
+      : added_day.select(found.documents, addedSince, Number.POSITIVE_INFINITY);
+  const narrowed = titles.facets.narrow(matches, filtersOf(chosen, titles));
   const works = collapse === undefined ? undefined : worksOf(titles);
   const groups = narrowGroups(found.groups, narrowed.documents, works);
   const page = paginate(
@@ -158,6 +173,7 @@ export function runSearch(
     narrowed,
     groups,
     works,
+    ranks,
     page: { ...page, count: narrowed.documents.length },
   };
 }
@@ -241,9 +257,10 @@ export function titlesOfPage(search: TitleSearch): readonly SelectedTitle[] {
   const { titles } = catalog;
   if (sort === 'relevancy') return rankByRelevancy(search);
   const ranks =
-    sort === 'series'
+    search.ranks ??
+    (sort === 'series'
       ? seriesRanks(titles, chosen.series[0], narrowed.documents)
-      : titles.ranks[sort];
+      : titles.ranks[sort]);
   const sorted = topByRank(narrowed, ranks, pageOffset(page), page.limit, works);
   return sorted.map((document) => ({ document }));
 }

@@ -27,6 +27,47 @@ const catalogOfPairs = catalogOf({
   ),
 });
 
+const LONG = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
+
+/** A catalog whose texts have long words in each field, and many branches. */
+const catalogOfLongWords = catalogOf({
+  library: {
+    id: 'long',
+    branches: [
+      { id: 'A', name: LONG },
+      { id: 'B', name: 'Branch' },
+    ],
+  },
+  titles: ['BK', 'EBOOK', 'MAG'].map((format, i) =>
+    book(`${i}`, i === 1 ? LONG : `The ${LONG} and its works`, {
+      format: { id: format },
+      sub_title: LONG,
+      authors: [{ name: LONG }, { name: `${LONG}, Anna` }],
+      additional_contributors: [{ name: `${LONG} (illustrator)` }],
+      publishers: [{ name: LONG }],
+      publication_date: '1999',
+      edition: LONG,
+      series: [{ name: LONG, number: LONG }],
+      subjects: [`${LONG} -- ${LONG}`, 'Indians of North America -- Massachusetts -- Fiction'],
+      genres: [LONG],
+      notes: [`https://example.org/${LONG}/${LONG}`],
+      contents: [LONG],
+      description: LONG,
+      isbns: ['9780142437247'],
+      added: '2026-10-01',
+      holdings: ['A', 'B'].map((branch) => ({
+        branch,
+        status: 'AVAILABLE',
+        call_number: `${LONG}.${LONG}`,
+        collection: LONG,
+      })),
+      holdings_statements: [{ branch: 'A', text: `${LONG}${LONG}` }],
+      links: [{ kind: 'resource', url: `https://example.org/${LONG}`, text: LONG, note: LONG }],
+      related: [{ relation: LONG, title: LONG }],
+    }),
+  ),
+});
+
 /** A function for the browser: the lines of the text of an element, as they are wrapped. */
 const LINES_OF = `(element) => {
   const lines = new Map();
@@ -60,6 +101,8 @@ describe('the geometry of pages', () => {
       await open('phone', [alderwick], 390, 844);
       await open('pairs', [catalogOfPairs], 390, 844);
       await open('wide', [alderwick], 1920, 1080);
+      await open('narrow', [catalogOfLongWords], 320, 640);
+      await open('narrow demo', [alderwick], 320, 640);
       await open('libraries', [alderwick, openedCatalog('meridian')], 1280, 900);
     }, 60_000);
     afterAll(async () => {
@@ -222,6 +265,38 @@ describe('the geometry of pages', () => {
       const width = await page.evaluate('document.getElementById("q").offsetWidth');
       expect(width).toBeGreaterThan(350);
     });
+
+    // A screen of 1,280 pixels enlarged to 400 percent is 320 pixels wide.
+    it.each([
+      '/item/show/0?q=the&genre=x&result=1',
+      '/item/show/1',
+      '/item/show/2',
+      '/search?q=the',
+      '/search?q=the&view=compact&sort=newly_acquired',
+      `/search?q=*&author=${encodeURIComponent(LONG)}&publication_date=1999-`,
+      `/search?q=${LONG}&language=French`,
+      '/search/author?q=*',
+      '/search/subject?q=the&order=name',
+      `/advanced?search_type=custom&q=title:${LONG}+OR+x`,
+      `/search?search_type=custom&q=title:${LONG}`,
+    ])('fit long words on a screen of 320 pixels: %s', async (url) => {
+      const page = await pageAt('narrow', url);
+      const widths = () => page.evaluate('document.documentElement.scrollWidth');
+      expect(await widths()).toBe(320);
+      await page.evaluate(
+        'for (const it of document.querySelectorAll("main details, search")) { it.open = true; it.querySelector("input")?.focus(); }',
+      );
+      expect(await widths()).toBe(320);
+    });
+
+    it('fit the titles of a library on a screen of 320 pixels', async () => {
+      const { titles } = openedCatalog('alderwick');
+      for (let number = 0; number < titles.size; number += 9) {
+        const page = await pageAt('narrow demo', `/item/show/${titles.id(number)}?locale=de-DE`);
+        const width = await page.evaluate('document.documentElement.scrollWidth');
+        expect([titles.id(number), width]).toEqual([titles.id(number), 320]);
+      }
+    }, 60_000);
 
     it('keep the name of the library in one line above the menu of libraries', async () => {
       const page = await pageAt('libraries', '/item/show/0000001101');

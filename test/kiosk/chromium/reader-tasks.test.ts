@@ -19,9 +19,6 @@ function countTitles(params: Record<string, string>): number {
 /** Waits until the page shows that exactly `expected` titles were found. */
 async function expectCount(page: Page, expected: number): Promise<void> {
   await page.locator(`.found[data-count="${expected}"]`).waitFor();
-  expect(await page.locator('.found').textContent()).toMatch(
-    new RegExp(`^${expected} titles? found\\b`),
-  );
 }
 
 /** Presses a key until the focused element matches a selector. */
@@ -48,10 +45,10 @@ describeInChromium('a reader', () => {
     await expectCount(page, countTitles({ q: 'sea' }));
 
     await page.getByText('Filter the results').first().tap();
-    await page.getByRole('link', { name: /^Paperback \d/ }).tap();
+    await page.getByRole('link', { name: /^Paperback, \d/ }).tap();
     await expectCount(page, countTitles({ q: 'sea', title_format: 'PAPERBACK' }));
     await page.getByText('Available at', { exact: true }).scrollIntoViewIfNeeded();
-    await page.getByRole('link', { name: /^Hillside Branch \d/ }).tap();
+    await page.getByRole('link', { name: /^Hillside Branch, \d/ }).tap();
     await expectCount(
       page,
       countTitles({ q: 'sea', title_format: 'PAPERBACK', available_at: 'HILL' }),
