@@ -282,3 +282,18 @@ describe('A title in the plural or the singular', () => {
     expect(tracedSearch(catalog, typed).ids[0]).toBe(id);
   });
 });
+
+describe('A title with one of several unrelated words', () => {
+  const catalog = catalogOf({
+    titles: [...others, ...['Whales', 'Robots', 'Castles', 'Violins'].map((it) => book(it, it))],
+  });
+
+  it('is found if the word has a third of the weight, but not if it has a quarter', () => {
+    const { ids, relaxed } = tracedSearch(catalog, 'whales robots castles');
+    expect({ ids: [...ids].sort(), relaxed }).toEqual({
+      ids: ['Castles', 'Robots', 'Whales'],
+      relaxed: 'any',
+    });
+    expect(tracedSearch(catalog, 'whales robots castles violins').ids).toEqual([]);
+  });
+});
