@@ -56,8 +56,7 @@ import { type Suggestions, suggest } from './suggest/suggest.js';
 export interface ApiOptions {
   /**
    * The open catalogs: one catalog or an array, or an object or a function that returns the current array, such as the
-   * result of
-   * `openCatalogs`. Every call of a method uses the catalogs that are current at the time of the call.
+   * result of `openCatalogs`. Every call of a method uses the catalogs that are current at the time of the call.
    */
   readonly catalogs: CatalogsToServe;
   /**
