@@ -202,8 +202,8 @@ export interface CurrentCatalogs {
 /**
  * The open catalogs that answer requests together: one catalog, an array, a function that returns the current array, or
  * an object with such a function, such as the result of `openCatalogs`. The function is called for every request, so that
- * catalogs can be replaced between two requests. It can return a new array each time: cached responses stay valid while the array
- * contains the same catalogs.
+ * catalogs can be replaced between two requests. It can return a new array each time: cached responses stay valid while
+ * the array contains the same catalogs.
  */
 export type CatalogsToServe =
   | Catalog

@@ -107,8 +107,6 @@ export const serve = defineCommand(
       },
       '--no-pages': 'serve only the API, without pages, OPDS and SRU',
       ...PAGE_OPTIONS,
-      '--mcp':
-        'answer assistants at /mcp (Model Context Protocol), with an API key as bearer token',
       '--changes FILE': {
         heading: 'Operation',
         isFile: true,

@@ -56,8 +56,8 @@ import { type Suggestions, suggest } from './suggest/suggest.js';
 /** Options of {@link createApi}. */
 export interface ApiOptions {
   /**
-   * The open catalogs: one catalog or an array, or an object or a function that returns the current array, such as the result of
-   * `openCatalogs`. Every call of a method uses the catalogs that are current at the time of the call.
+   * The open catalogs: one catalog or an array, or an object or a function that returns the current array, such as the
+   * result of `openCatalogs`. Every call of a method uses the catalogs that are current at the time of the call.
    */
   readonly catalogs: CatalogsToServe;
   /**

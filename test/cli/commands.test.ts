@@ -93,7 +93,7 @@ describe('carrel', () => {
     ['__proto__', ''],
     ['biuld', "; did you mean 'build'?"],
   ])("refuses the unknown command '%s'", async (name, suggestion) => {
-    const expected = `carrel: command: expected build, serve, search, inspect, compact, changes, harvest, sign, openapi, site or completion, found '${name}'${suggestion}\n`;
+    const expected = `carrel: command: expected build, serve, search, inspect, compact, changes, harvest, sign, openapi, mcp, site or completion, found '${name}'${suggestion}\n`;
     for (const args of [[name], ['help', name]])
       expect(await runCarrel(...args)).toEqual({ status: 2, stdout: '', stderr: expected });
   });

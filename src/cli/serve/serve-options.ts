@@ -131,6 +131,8 @@ export const NETWORK_OPTIONS = {
     read: readOrigin,
     text: 'an origin whose web pages may read the API; may be repeated',
   },
+  '--mcp': `answer assistants at /mcp with the Model Context Protocol; they send an API key as bearer
+      token`,
   '--trusted-proxy NETWORK': {
     isRepeatable: true,
     read: readProxy,

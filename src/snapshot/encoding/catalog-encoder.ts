@@ -45,7 +45,9 @@ import { collectUserContent, NO_USER_CONTENT } from './user-content-of-titles.js
 /** Options of the encoding of a catalog. */
 export interface EncodingOptions {
   /**
-   * Called after each valid title, and in steps after the last title.
+   * Called while titles are read, and in steps after the last title. A build in a worker thread calls it at most every
+   * 50 ms with the latest numbers, and once more at the end. A build in the calling thread, such as that of a program that
+   * is bundled into one file, calls it after each valid title.
    *
    * @param titles the number of valid titles so far
    * @param share An estimate of the share of the work that is done, from 0 to 1. Undefined while titles of unknown

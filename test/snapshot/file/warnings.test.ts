@@ -19,11 +19,15 @@ async function build(files: Record<string, FileContent>) {
   return { warnings, catalog: openCatalog(snapshot) };
 }
 
-it('createCatalog calls onWarning with each warning', () => {
+it('createCatalog and buildSnapshot call onWarning with each warning', async () => {
   const warnings: string[] = [];
-  const titles = [{ ...title, shelf: 1 } as Title];
-  createCatalog(recordsOf({ titles }), { onWarning: (warning) => warnings.push(warning) });
+  const records = recordsOf({ titles: [{ ...title, shelf: 1 } as Title] });
+  const options = { onWarning: (warning: string) => warnings.push(warning) };
+  createCatalog(records, options);
   expect(warnings).toEqual(["titles: unknown field 'shelf' ignored (1 time)"]);
+  const file = join(scratchDirectory(), 'harbour.snapshot');
+  const report = await buildSnapshot(records, file, options);
+  expect(warnings).toEqual([...report.warnings, ...report.warnings]);
 });
 
 describe('the warnings of buildSnapshot', () => {

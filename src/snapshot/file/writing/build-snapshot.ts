@@ -31,6 +31,11 @@ export interface BuildOptions extends EncodingOptions, PublishingLimits {
    */
   readonly keepPrevious?: boolean | undefined;
   /**
+   * Called with each warning of {@link BuildReport.warnings}, as by `createCatalog`, after the build. Default: warnings are
+   * only in the report.
+   */
+  readonly onWarning?: ((warning: string) => void) | undefined;
+  /**
    * Stops the build. The promise then rejects with the reason of the signal, and no file is written; an existing file
    * is unchanged. Default: never.
    */
@@ -107,9 +112,11 @@ export interface InternalBuildOptions extends BuildOptions, NamedLimits {
 export async function buildSnapshotOf(
   source: string | StreamedSource,
   file: string,
-  options: InternalBuildOptions = {},
+  { onWarning = () => {}, ...options }: InternalBuildOptions = {},
 ): Promise<BuildReport> {
-  return { file, ...(await build(source, { file, isWritten: true }, options)) };
+  const written = await build(source, { file, isWritten: true }, options);
+  for (const warning of written.warnings) onWarning(warning);
+  return { file, ...written };
 }
 
 /**
