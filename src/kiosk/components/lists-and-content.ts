@@ -16,16 +16,19 @@ import type { PageView } from '../page-view.js';
  * Renders lists as cards. A card shows the type, name, user and number of items of a list.
  *
  * @param covers the covers of titles of each list. Default: none.
+ * @param level the level of the headings with the names of the lists
  */
 export function listCards(
   view: PageView,
   lists: readonly ListSummary[],
   covers: readonly Html[] = [],
+  level: 2 | 3 = 3,
 ): Html {
   const { language } = view;
   return html`<ul class="cards">${lists.map((list, i) => {
+    const name = html`<a href="${listHref(view, list)}">${catalogText(list.name)}</a>`;
     return html`<li class="card">${covers[i]}${list.list_type !== undefined && html`<p class="type">${catalogText(list.list_type.name)}</p>`}
-<h3><a href="${listHref(view, list)}">${catalogText(list.name)}</a></h3>
+${level === 2 ? html`<h2>${name}</h2>` : html`<h3>${name}</h3>`}
 <p class="facts"><span>${formatMessageHtml(language.texts.list.by, { user: catalogText(list.user.name) })}</span><span>${language.formatCount(language.texts.counts.items, list.item_count)}</span></p></li>`;
   })}</ul>`;
 }

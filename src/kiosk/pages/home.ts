@@ -47,7 +47,7 @@ ${tiles(view, catalog, 'title_format', formats, home.formats, (id) => nameOf('fo
 ${tiles(view, catalog, 'audience', audiences, home.audiences, (id) => localizedValue('audience', id, language))}
 ${
   lists.length > 0 &&
-  html`<section><h2>${home.staff_lists}</h2>${listsWithCovers(view, catalog, lists)}${renderLinkToAll(home.staff_lists, href('/lists', { library: library.id }))}</section>`
+  html`<section><h2>${home.staff_lists}</h2>${listsWithCovers(view, catalog, lists, 3)}${renderLinkToAll(home.staff_lists, href('/lists', { library: library.id }))}</section>`
 }
 ${
   popular.length > 0 &&
@@ -104,7 +104,7 @@ export function listsPage(view: PageView, catalog: Catalog): Page {
     catalog,
     isListed: true,
     main: html`<article class="container collection"><h1>${collection.lists}</h1>
-${numbers.length === 0 ? html`<p>${collection.no_lists}</p>` : listsWithCovers(view, catalog, numbers.slice(start, end))}${links}</article>`,
+${numbers.length === 0 ? html`<p>${collection.no_lists}</p>` : listsWithCovers(view, catalog, numbers.slice(start, end), 2)}${links}</article>`,
   };
 }
 
@@ -113,13 +113,18 @@ const COVERS_PER_LIST = 4;
 const ITEMS_FOR_COVERS = 12;
 
 /** Renders lists as cards with the covers of their first titles. */
-function listsWithCovers(view: PageView, catalog: Catalog, numbers: readonly number[]): Html {
+function listsWithCovers(
+  view: PageView,
+  catalog: Catalog,
+  numbers: readonly number[],
+  level: 2 | 3,
+): Html {
   const covers = numbers.map((number) => {
     const items = catalog.lists.items(number).slice(0, ITEMS_FOR_COVERS);
     const ids = [...new Set(items.flatMap(({ title }) => title ?? []))].slice(0, COVERS_PER_LIST);
     return html`<p class="covers">${ids.map((id) => coverOf(view, catalog, id))}</p>`;
   });
-  return listCards(view, listSummaries(view, catalog, numbers), covers);
+  return listCards(view, listSummaries(view, catalog, numbers), covers, level);
 }
 
 interface TitlesOnHome {
