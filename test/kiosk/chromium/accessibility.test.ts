@@ -61,6 +61,8 @@ const PAGES = {
   'a search without a library': '/search?q=whale',
   'results of a range of years': '/search?library=alderwick&q=*&publication_date=1850-',
   'no results': '/search?library=alderwick&q=xyzzyqqq',
+  'filters that exclude all results': '/search?library=alderwick&q=whale&title_format=DVD',
+  'the values of a facet': '/search/author?library=meridian&q=*&prefix=a',
   'a title': '/item/show/0000001101',
   'an online title in many volumes': '/item/show/set',
   'a MARC record': '/item/marc/set',
