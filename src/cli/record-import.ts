@@ -58,7 +58,7 @@ export const RECORD_OPTIONS = {
   '--holdings PROFILE': {
     isFile: true,
     text: `koha, symphony, sierra, alma or another holdings profile, none, or a JSON file (default: the
-      profile that fits all records)`,
+      profile that fits)`,
   },
   '--id FIELD': { read: checkIdField, text: 'field of the title ids, such as 035a (default: 001)' },
   '--columns FILE': {

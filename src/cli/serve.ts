@@ -102,7 +102,8 @@ export const serve = defineCommand(
       ...NETWORK_OPTIONS,
       '--pages': {
         heading: 'Pages, which need no key',
-        text: `serve pages at a --host that other machines can reach, which requires --pages, --no-pages
+        brief: 'serve pages at a --host that other machines can reach',
+        text: `serve pages, OPDS and SRU at a --host that other machines can reach, which requires --pages, --no-pages
           or --kiosk`,
       },
       '--no-pages': 'serve only the API, without pages, OPDS and SRU',
@@ -141,8 +142,7 @@ export const serve = defineCommand(
       ...PUBLISHING_OPTIONS,
       '--max-shrink N': {
         ...PUBLISHING_OPTIONS['--max-shrink N'],
-        brief: `refuse a catalog that lost more than N % of its titles; other guards: '--help
-          publishing'`,
+        brief: "maximum % of lost titles: '--help publishing'",
       },
       '--accept-shrink': 'for this start, accept any loss of titles',
       ...TRUST_OPTION,

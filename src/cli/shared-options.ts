@@ -100,10 +100,16 @@ export const PAGE_OPTIONS = {
     words: ['remote'],
     text: 'load cover images from the addresses in the records',
   },
-  '--cover-url URL': `load covers from this address, in which {isbn} is replaced with the ISBN of a title, such as
+  '--cover-url URL': {
+    brief: 'load covers from this address with {isbn}; not with --kiosk',
+    text: `load covers from this address, in which {isbn} is replaced with the ISBN of a title, such as
       https://covers.example.org/{isbn}.jpg; not with --kiosk`,
-  '--kiosk-printing': `show a button that prints on the screen of --kiosk; start Chromium with its own option
+  },
+  '--kiosk-printing': {
+    brief: 'show a button that prints on the screen of --kiosk',
+    text: `show a button that prints on the screen of --kiosk; start Chromium with its own option
       --kiosk-printing, which prints without a dialog`,
+  },
 } as const satisfies Options;
 
 /** Converts the values of {@link PAGE_OPTIONS} to the options of the web pages. */

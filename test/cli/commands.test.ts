@@ -62,11 +62,11 @@ describe('carrel', () => {
     expect(lines).toEqual(
       expect.arrayContaining([
         'Access:',
-        '  --api-key KEY    an API key that requests may use; may be repeated',
-        '  --port PORT      port to listen on; 0 for any free port (default: 8080)',
-        '  --kiosk [N]      for a public screen: return to the home page and discard the',
-        '                   search after N minutes without input (default for N: 2)',
-        '  --log LEVEL      off, error, or info with a line per request (default: error)',
+        '  --api-key KEY     an API key that requests may use; may be repeated',
+        '  --port PORT       port to listen on; 0 for any free port (default: 8080)',
+        '  --kiosk [N]       for a public screen: return to the home page and discard the',
+        '                    search after N minutes without input (default for N: 2)',
+        '  --log LEVEL       off, error, or info with a line per request (default: error)',
         'Example: carrel serve branch.snapshot --api-key secret',
       ]),
     );

@@ -18,7 +18,7 @@ describe('carrel completion', () => {
       ['carrel help si', ['sign', 'site']],
       ['carrel completion ', ['bash', 'zsh', 'fish']],
       ['carrel serve a.snapshot --log ', ['off', 'error', 'info']],
-      ['carrel serve --m', ['--monitoring', '--max-shrink', '--min-titles', '--metrics']],
+      ['carrel serve --m', ['--monitoring', '--mcp', '--max-shrink', '--min-titles', '--metrics']],
       ['carrel serve --help a', ['addresses']],
       ['carrel build --he', ['--help']],
       // The shell completes names of files where there is no candidate.

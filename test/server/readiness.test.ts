@@ -81,7 +81,7 @@ describe('A service', () => {
     expect(JSON.parse(waiting[2].text).error.message).toBe(
       'server: expected an open snapshot, found none; retry after 5 s',
     );
-    expect(waiting[3].headers).toMatchObject({ 'retry-after': '5', refresh: '5' });
+    expect(waiting[3].headers).toMatchObject({ 'retry-after': '5' });
     const metric = `carrel_address_check_timestamp_seconds{address="${address}"} `;
     expect(waiting[4].text).toContain(`${metric}0\n`);
     store.files.set('a', await snapshotBytes('Typee'));

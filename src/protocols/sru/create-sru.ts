@@ -116,8 +116,9 @@ function diagnosticOf(error: unknown): Diagnostic {
   const { code } = error;
   const message = error.message.replace(/^parameter 'q'(?:, character \d+)?: /, '');
   if (code === 'query_too_costly') return new Diagnostic(47, message, true);
-  if (code === 'invalid_parameter') return new Diagnostic(12, message);
-  if (/ clauses| levels/.test(message)) return new Diagnostic(38, message);
+  if (code === 'query_too_long') {
+    return new Diagnostic(/ characters/.test(message) ? 12 : 38, message);
+  }
   return new Diagnostic(/ a number for /.test(message) ? 36 : 10, message);
 }
 

@@ -147,8 +147,14 @@ export function readRecords(directory: string): RecordArrays {
       .split('\n')
       .filter((line) => line.trim() !== '')
       .map((line) => JSON.parse(line));
+  const library = JSON.parse(readFileSync(join(directory, 'library.json'), 'utf8'));
+  const logo: string | undefined = library.logo;
+  if (logo?.endsWith('.svg')) {
+    const bytes = readFileSync(join(directory, logo));
+    library.logo = `data:image/svg+xml;base64,${bytes.toString('base64')}`;
+  }
   return {
-    library: JSON.parse(readFileSync(join(directory, 'library.json'), 'utf8')),
+    library,
     titles: linesOf('titles.jsonl'),
     users: linesOf('users.jsonl'),
     userContent: linesOf('user_content.jsonl'),
