@@ -120,7 +120,7 @@ describe('the page of results', () => {
   it('names the values of a word, or the word if it names more than two values', () => {
     expect(textOf(get('/search?q=ebook+moby+dick').body)).toContain('Format: eBook');
     const audiobooks = textOf(get('/search?q=audiobooks').body);
-    expect(audiobooks).toContain('Format: Audiobook CD, eAudiobook');
+    expect(audiobooks).toContain('Format: Audiobook CD, Downloadable Audiobook');
     expect(textOf(get('/search?q=melville+books').body)).toContain('Format: “books”');
     expect(get('/search?q=ebook+moby+dick').body).toContain(
       'aria-label="Remove from the search: Format: eBook"',
