@@ -134,13 +134,19 @@ function carrelTo(redirection: string, args: readonly string[]) {
     const child = execFile(
       'sh',
       ['-c', `"$@" ${redirection}`, 'sh', ...command],
-      (_error, stdout, stderr) => resolve({ status: child.exitCode, stdout, stderr }),
+      (_error, stdout, stderr) =>
+        resolve({ status: child.exitCode, stdout, stderr: withoutProgress(stderr) }),
     );
   });
 }
 
 const FULL_OUTPUT =
   'carrel: standard output: expected to write the output, found an error (ENOSPC: no space left on device, write)\n';
+
+/** Removes the lines that a long build prints every ten seconds. */
+function withoutProgress(text: string): string {
+  return text.replace(/^[\d,]+ titles.*\n/gm, '');
+}
 
 describe.skipIf(!existsSync('/dev/full'))('With a full disk as standard output', () => {
   it.each([

@@ -69,12 +69,12 @@ it('The HTTP API has the same titles', async () => {
   expect((await get('/api/other')).status).toBe(404);
 });
 
-it('Changes are applied, and a new snapshot replaces the old one', { timeout: 6e4 }, async () => {
+it('Changes are applied, and a new snapshot replaces the old one', { timeout: 12e4 }, async () => {
   const record = { id: 'b4', title: 'Omoo', format: { id: 'BK' }, extra: { shelf: 'Window' } };
   const change = { op: 'put', kind: 'titles', library: 'branch', record };
   expect(await app.catalogs.append([change])).toEqual({ appended: 1, skipped: [] });
   const omoo = async () => (await get('/?library=branch&q=omoo&shelf=Window')).titles;
-  await expect.poll(omoo, { timeout: 50_000 }).toEqual(['Omoo']);
+  await expect.poll(omoo, { timeout: 100_000 }).toEqual(['Omoo']);
 
   const replaced = once(app.catalogs, 'replaced');
   await buildSnapshots(directory, [{ ...ROWS[0], title: 'Mardi' }]);
