@@ -161,8 +161,6 @@ export const ICONS = {
     '<path d="M4 8h9M17 8h3M4 16h3M11 16h9"/><circle cx="15" cy="8" r="2"/><circle cx="9" cy="16" r="2"/>',
   ),
   sort: createIcon('<path d="M7 4v16M3.5 16.5 7 20l3.5-3.5M17 20V4M13.5 7.5 17 4l3.5 3.5"/>'),
-  compact: createIcon('<path d="M4 6h16M4 10h16M4 14h16M4 18h16"/>'),
-  detailed: createIcon('<path d="M4 5h4v6H4zM12 6h8M12 10h5M4 14h4v6H4zM12 15h8M12 19h5"/>'),
   remove: createIcon('<path d="M6 6l12 12M18 6 6 18"/>'),
   language: createIcon(
     '<circle cx="12" cy="12" r="9"/><path d="M3 12h18M12 3c3 3 3.6 6 3.6 9S15 18 12 21c-3-3-3.6-6-3.6-9S9 6 12 3z"/>',

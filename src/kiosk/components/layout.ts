@@ -127,7 +127,7 @@ function browseMenu(view: PageView, catalog: Catalog): Html {
 
 function languageMenu(view: PageView): Html {
   const { language } = view;
-  return html`<details class="languages"><summary>${ICONS.language}<span class="visually-hidden">${language.texts.layout.language}${language.texts.layout.colon}</span>${language.texts.language}</summary>
+  return html`<details class="languages"><summary>${ICONS.language}<span class="visually-hidden">${language.texts.layout.language}${language.texts.layout.colon}</span><span>${language.texts.language}</span></summary>
 <ul>${DEFAULT_LOCALES.map((locale) => {
     const texts = textsOf(locale);
     const isCurrent = texts === language.texts;

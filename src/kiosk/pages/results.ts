@@ -60,7 +60,7 @@ export function resultsPage(view: PageView, catalog: Catalog): Page {
 <div class="container columns">
 <div class="head">
 <h1>${headingOfResults(state, body.count + unfiltered)}</h1>
-<p class="found facts" data-count="${body.count}"><span>${found}</span>${editionsLink(trace, state)}</p>
+<p class="found facts" data-count="${body.count}"><span>${found}</span>${editionsLink(trace, state)}${viewLink(trace, state)}</p>
 ${body.count > 0 && relaxationNotice(trace, state)}
 ${state.searchType === 'custom' && html`<p><a href="${view.href('/advanced', { library: catalog.library.id, q: state.q, search_type: 'custom' })}">${language.texts.advanced.edit}</a></p>`}
 ${chosenNarrowings(trace, state)}
@@ -166,6 +166,21 @@ function editionsLink({ body, works }: TitlesTrace, state: SearchState): Html {
   return html` <span><a href="${state.hrefWith({ editions })}">${text}</a></span>`;
 }
 
+/**
+ * Renders a link to the compact or the detailed list of the results. The link loads a page, because the search form of that
+ * page also keeps the list. Renders nothing for a single result.
+ */
+function viewLink(
+  { body }: TitlesTrace,
+  { request, isCompact, hrefWith, language }: SearchState,
+): Html {
+  if (body.count < 2) return NOTHING;
+  const { compact, detailed } = language.texts.results;
+  // The compact and the detailed list have the same titles on a page.
+  const page = request.get('page') ?? undefined;
+  return html` <span><a href="${hrefWith({ page, view: isCompact ? undefined : 'compact' })}">${isCompact ? detailed : compact}</a></span>`;
+}
+
 /** Renders links to longer and shorter pages. Renders nothing if all results fit on the shortest. */
 function pageSizes({ body, works }: TitlesTrace, state: SearchState): Html {
   const { results, layout } = state.language.texts;
@@ -238,9 +253,8 @@ ${!['keyword', 'custom'].includes(state.searchType) && html`<li><a href="${all.r
 }
 
 /**
- * Renders links to the other sort orders, and a link to the compact or the detailed list of the results. On a narrow
- * screen, the links are folded. A sort order is left out if no title of the catalog has a value for it. The link to the
- * other list loads a page, because the search form of that page also keeps the list.
+ * Renders a folded menu of links to the other sort orders. A sort order is left out if no title of the catalog has a value
+ * for it.
  */
 function sortBar({ count, metadata }: TitlesResponse, catalog: Catalog, state: SearchState): Html {
   if (count < 2) return NOTHING;
@@ -259,15 +273,10 @@ function sortBar({ count, metadata }: TitlesResponse, catalog: Catalog, state: S
           ]
         : { id, name },
     );
-  // The compact and the detailed list have the same titles on a page.
-  const otherView = {
-    page: state.request.get('page') ?? undefined,
-    view: state.isCompact ? undefined : 'compact',
-  };
-  return html`<details class="sorts"><summary class="button plain">${ICONS.sort}<span class="visually-hidden">${results.sort}${layout.colon}</span><span>${sorts.find(({ id }) => id === state.sort)?.name}</span></summary>
-<nav aria-labelledby="sorts"><h2 id="sorts">${results.sort}</h2><ul>
+  return html`<details class="sorts"><summary class="button plain">${ICONS.sort}<span class="label">${results.sort}${layout.colon}</span><span>${sorts.find(({ id }) => id === state.sort)?.name}</span></summary>
+<nav aria-label="${results.sort}"><ul>
 ${sorts.map(
   ({ id, name }) =>
     html`<li><a href="${state.hrefWith({ sort: id === defaultSort(state) ? undefined : id })}" data-key="sort:${id}"${id === state.sort && html` aria-current="true"`}>${name}</a></li>`,
-)}</ul><a class="view" href="${state.hrefWith(otherView)}">${ICONS[state.isCompact ? 'detailed' : 'compact']}${state.isCompact ? results.detailed : results.compact}</a></nav></details>`;
+)}</ul></nav></details>`;
 }

@@ -144,6 +144,38 @@ describe('the geometry of pages', () => {
       },
     );
 
+    it.each(LOCALES)(
+      'show the name of the library and two icons in one line in %s',
+      async (locale) => {
+        const page = await pageAt('phone', `/search?q=sea&locale=${locale}`);
+        const lines = await page.evaluate(`(${LINES_OF})(document.querySelector('.brand a'))`);
+        expect(lines).toEqual(['Alderwick Public Library']);
+        const middles: number[] = await page.evaluate(
+          `['.brand', '#my-list', '.languages'].map((it) => document.querySelector(it).getBoundingClientRect()).map((it) => Math.round((it.top + it.bottom) / 2))`,
+        );
+        expect(middles).toEqual([middles[0], middles[0], middles[0]]);
+      },
+    );
+
+    it.each(LOCALES)(
+      'show the sort order beside the heading of a wide screen in %s',
+      async (locale) => {
+        const page = await pageAt('libraries', `/search?library=alderwick&q=sea&locale=${locale}`);
+        const [heading, menu, list]: Record<'top' | 'right' | 'bottom' | 'left', number>[] =
+          await page.evaluate(
+            `['.head h1', '.sorts', '.rows'].map((it) => document.querySelector(it).getBoundingClientRect().toJSON())`,
+          );
+        expect(menu.top).toBe(heading.top);
+        expect(menu.right).toBeCloseTo(list.right, 0);
+        expect(menu.bottom).toBeLessThan(list.top);
+        const right = await page.evaluate(
+          `(() => { const range = document.createRange(); range.selectNodeContents(document.querySelector('.head h1')); return range.getBoundingClientRect().right; })()`,
+        );
+        expect(right).toBeLessThan(menu.left);
+        expect(await page.evaluate('document.querySelector(".sorts").open')).toBe(false);
+      },
+    );
+
     it('keep the space before the name of the author of a list', async () => {
       const page = await pageAt('phone', '/');
       const facts = await page.locator('.card .facts').first().innerText();

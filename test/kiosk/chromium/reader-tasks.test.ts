@@ -208,8 +208,8 @@ describeInChromium('a reader', () => {
     await page.getByRole('link', { name: 'Français' }).click();
     expect(await page.locator('html').getAttribute('lang')).toBe('fr-CA');
     const found = countTitles({ q: 'sea', title_format: 'PAPERBACK' });
-    expect(await page.locator('.found').innerText()).toBe(
-      `${found} ${found === 1 ? 'titre trouvé' : 'titres trouvés'}`,
+    expect(await page.locator('.found > span').first().innerText()).toBe(
+      `${found} ${found === 1 ? 'titre' : 'titres'}`,
     );
     await page.locator('.row h2 a').first().click();
     expect(await page.locator('html').getAttribute('lang')).toBe('fr-CA');
@@ -230,7 +230,7 @@ describeInChromium('a reader', () => {
     const found = countTitles({ q: 'whale', title_format: 'EBOOK' });
     await page
       .getByRole('status')
-      .filter({ hasText: `${found} ${found === 1 ? 'title' : 'titles'} found` })
+      .filter({ hasText: `${found} ${found === 1 ? 'title' : 'titles'}` })
       .waitFor();
   });
 
@@ -270,6 +270,7 @@ describeInChromium('a reader', () => {
     await expectCount(page, countTitles({ q: 'sea', title_format: 'PAPERBACK' }));
     await page.getByRole('link', { name: 'Remove filter: Format: Paperback' }).click();
     await expectCount(page, countTitles({ q: 'sea' }));
+    await page.locator('.sorts > summary').click();
     await page.locator('.sorts a').nth(1).click();
     await page.locator('.row h2 a').first().click();
     await page.getByRole('heading', { name: 'Where to find it' }).waitFor();

@@ -156,6 +156,7 @@ describeInChromium('a reader of results', () => {
   it('sorts from the oldest, and chooses 25 titles a page, which the next search keeps', async () => {
     const { page, show } = await openTestScreen(catalogs);
     await show('/search?q=*');
+    await page.locator('.sorts > summary').click();
     await page.getByRole('link', { name: 'Oldest first' }).click();
     await page.getByRole('link', { name: '25', exact: true }).click();
     await page.waitForURL(/limit=25/);

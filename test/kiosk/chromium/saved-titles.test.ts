@@ -76,6 +76,7 @@ describeInChromium('a reader who saves titles', () => {
     await show('/search?q=sea');
     const name = await page.locator('.row h2').first().innerText();
     await page.locator('.row .save').first().click();
+    await page.locator('.sorts > summary').click();
     await page.getByRole('link', { name: 'Title', exact: true }).click();
     await page.waitForURL(/sort=title/);
     await page.locator('.row .save[aria-pressed="true"]').waitFor();
