@@ -149,7 +149,7 @@ const MAX_POPULAR_TITLES = 8;
 /** The number of titles that the popular works are selected from. */
 const MAX_POPULAR_EDITIONS = 40;
 const MAX_TILES = 12;
-const MAX_STAFF_LISTS = 3;
+const MAX_STAFF_LISTS = 6;
 
 /** Computed once per catalog, and not again when holdings change. */
 const titlesOnHome = memoizePerObject(collectTitlesOnHome, ({ titles }) => titles.popularityBoosts);
