@@ -67,6 +67,10 @@ describe('the face of a library', () => {
     const onKiosk = section(getKiosk('/').body, 'Branches and opening hours');
     expect(textOf(onKiosk)).toContain('12 Market Square Alderwick');
     expect(linksOf(onKiosk)).toEqual([]);
+    const onlyMap = { branches: [{ id: 'A', name: 'A', map_url: 'https://map.example.org/' }] };
+    const titles = [book('1', 'Typee', { holdings: [{ branch: 'A', status: 'AVAILABLE' }] })];
+    const kiosk = createPageClient([catalogOf({ library: onlyMap, titles })], { idleMinutes: 2 });
+    expect(kiosk('/').body + kiosk('/item/show/1').body).not.toMatch(/id="branches"|branch-info/);
     const plain = createPageClient([
       catalogOf({ library: { branches: [{ id: 'A', name: 'A' }] } }),
     ]);

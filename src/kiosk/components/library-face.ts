@@ -1,5 +1,5 @@
 /**
- * What a library record adds to all pages: its logo and colors, which browsers load as files, and its addresses and
+ * The parts of pages that come from the library record: its logo and colors, which browsers load as files, and its
  * branches. `layout.ts` renders the header and the footer.
  */
 
@@ -9,7 +9,7 @@ import { memoizePerObject } from '../../base/lazy.js';
 import type { Branch, Library } from '../../catalog/records/library.js';
 import { darkModeAccent, mix } from '../../catalog/records/library-colors.js';
 import { catalogText, type Html, html, ICONS, joined, NOTHING } from '../html.js';
-import { parseWebUrl, webLink } from '../links.js';
+import { webLink } from '../links.js';
 import type { PageView } from '../page-view.js';
 
 /** A file that pages load. Its path contains a hash of its contents. */
@@ -68,30 +68,30 @@ export function faceFileAt({ catalogs, path }: PageView): FaceFile | undefined {
 /** Renders the opening hours, the address and the map of a branch, folded. Renders nothing for a branch without them. */
 export function branchDetails(view: PageView, { branches }: Library, id: string): Html {
   const branch = branches?.find((it) => it.id === id);
-  if (branch === undefined || !hasDetails(branch)) return NOTHING;
+  const details = branch === undefined ? NOTHING : detailsOf(view, branch);
+  if (branch === undefined || details === NOTHING) return NOTHING;
   const { face, layout } = view.language.texts;
-  return html`<details class="branch-info"><summary>${ICONS.info}<span class="visually-hidden">${branch.name}${layout.colon}${face.branch_details}</span></summary>${detailsOf(view, branch)}</details>`;
+  return html`<details class="branch-info"><summary>${ICONS.info}<span class="visually-hidden">${branch.name}${layout.colon}${face.branch_details}</span></summary>${details}</details>`;
 }
 
-/** Renders the opening hours, the address and the map of a branch. On a kiosk, there is no link to the map. */
+/**
+ * Renders the opening hours, the address and the map of a branch. Renders nothing for a branch without them. On a kiosk,
+ * there is no link to the map.
+ */
 function detailsOf(view: PageView, { name, hours, address, map_url }: Branch): Html {
   const { face, layout } = view.language.texts;
-  const isLinked = !view.isKiosk && parseWebUrl(map_url) !== undefined;
   const parts = [
     hours !== undefined && html`<span class="hours">${lines(hours)}</span>`,
     address !== undefined && html`<span>${lines(address)}</span>`,
-    isLinked &&
+    map_url !== undefined &&
+      !view.isKiosk &&
       webLink(
         view,
         map_url,
         html`${face.map}<span class="visually-hidden">${layout.colon}${name}</span>`,
       ),
   ];
-  return html`<p class="branch-details">${parts}</p>`;
-}
-
-function hasDetails({ hours, address, map_url }: Branch): boolean {
-  return (hours ?? address ?? map_url) !== undefined;
+  return parts.some(Boolean) ? html`<p class="branch-details">${parts}</p>` : NOTHING;
 }
 
 function lines(text: string): Html {
@@ -101,10 +101,11 @@ function lines(text: string): Html {
 
 /** Renders the branches with their hours, addresses and maps. Renders nothing if no branch has them. */
 export function branchesSection(view: PageView, library: Library): Html {
-  const branches = (library.branches ?? []).filter(hasDetails);
-  if (branches.length === 0) return NOTHING;
-  return html`<section id="branches"><h2>${view.language.texts.face.branches}</h2><ul class="cards branches">${branches.map(
-    (branch) =>
-      html`<li class="card"><h3>${catalogText(branch.name)}</h3>${detailsOf(view, branch)}</li>`,
-  )}</ul></section>`;
+  const cards = (library.branches ?? []).flatMap((branch) => {
+    const details = detailsOf(view, branch);
+    if (details === NOTHING) return [];
+    return html`<li class="card"><h3>${catalogText(branch.name)}</h3>${details}</li>`;
+  });
+  if (cards.length === 0) return NOTHING;
+  return html`<section id="branches"><h2>${view.language.texts.face.branches}</h2><ul class="cards">${cards}</ul></section>`;
 }
