@@ -271,6 +271,11 @@ describe('a search in several libraries', () => {
     },
   );
 
+  it('leaves the search field empty without a query', () => {
+    expect(both('/search?q=').body).not.toContain('value="*"');
+    expect(both('/search?q=whale').body).toMatch(/<input id="q"[^>]* value="whale"/);
+  });
+
   it('keeps the library of a page', () => {
     expect(both('/search?library=meridian&q=sea').body).toContain('value="meridian" selected');
   });

@@ -3,7 +3,7 @@
 import { memoizePerObject } from '../../base/lazy.js';
 import type { Catalog } from '../../catalog/catalog.js';
 import { topByRank } from '../../search/index.js';
-import { searchForm } from '../components/layout.js';
+import { searchForm, searchFormValues } from '../components/layout.js';
 import { pageOfItems } from '../components/pagination.js';
 import { shelf, titleRow } from '../components/title-row.js';
 import { catalogText, html, NOTHING } from '../html.js';
@@ -66,21 +66,21 @@ const samplesOf = memoizePerObject(
  * @throws ApiError 400 for an invalid `page`, or a search that one of the libraries refuses
  */
 export function resultsByLibraryPage(view: PageView): Page {
-  const { language, params } = view;
+  const { language } = view;
   const { results, home, counts } = language.texts;
+  const first = readSearchState(view, view.catalogs[0].library);
   const { start, end, links } = pageOfItems(view, LIBRARIES_PER_PAGE, view.catalogs.length);
   let cost = 0;
-  const q = params.get('q')?.trim() || '*';
-  const searchType = params.get('search_type') || 'keyword';
+  const { q, searchType } = searchFormValues(first);
   return {
     title: results.in_libraries,
     search: { q, searchType },
-    main: html`<div class="container sections"><h1>${headingOfResults(readSearchState(view, view.catalogs[0].library))}</h1>
+    main: html`<div class="container sections"><h1>${headingOfResults(first)}</h1>
 ${view.catalogs.slice(start, end).map((catalog) => {
   const state = readSearchState(view, catalog.library);
   // The page is that of the list of libraries.
-  const first = { page: '1', limit: String(RESULTS_PER_LIBRARY), metadata: '0' };
-  const found = cost < MAX_COST ? traceSearch(view, state, first) : undefined;
+  const changes = { page: '1', limit: String(RESULTS_PER_LIBRARY), metadata: '0' };
+  const found = cost < MAX_COST ? traceSearch(view, state, changes) : undefined;
   cost += COST_PER_SEARCH + (found?.cost ?? 0);
   const href = state.hrefWith({});
   const count = found && language.formatCount(counts.titles, found.body.count);
