@@ -147,14 +147,17 @@ function copyOpenState(old, fresh) {
 }
 
 /**
- * Replaces the URLs in the language menu, and the filters that a new search keeps, because they contain the parameters
- * of the search.
+ * Replaces the URLs in the language menu, the filters that a new search keeps, and the query in the search field, because
+ * they contain the parameters of the search. A text that the reader has typed stays in the field.
  *
  * @param {Document} page the fetched page
  */
 function updateHeader(page) {
   const keep = page.querySelector('.keep');
   if (keep) document.querySelector('.keep')?.replaceWith(document.adoptNode(keep));
+  const [field, freshField] = [document, page].map((it) => it.getElementById('q'));
+  if (field instanceof HTMLInputElement)
+    field.defaultValue = freshField?.getAttribute('value') ?? '';
   const fresh = page.querySelectorAll('.languages a');
   document.querySelectorAll('.languages a').forEach((link, i) => {
     const href = fresh[i]?.getAttribute('href');

@@ -38,6 +38,12 @@ describeInChromium('a reader of results', () => {
     await show('/search?q=ebook+frankenstein');
     await page.getByRole('link', { name: 'Remove from the search: Format: eBook' }).click();
     await waitForCount(page, count({ q: 'frankenstein' }));
+    const field = page.getByRole('combobox', { name: 'Search the catalog' });
+    await expect.poll(() => field.inputValue()).toBe('frankenstein');
+    await field.fill('typed');
+    await page.goBack();
+    await waitForCount(page, count({ q: 'ebook frankenstein' }));
+    expect(await field.inputValue()).toBe('typed');
   });
 
   it('sees new titles with their dates from the home page, and narrows them to 30 days', async () => {
