@@ -71,10 +71,10 @@ export function resultsByLibraryPage(view: PageView): Page {
   const first = readSearchState(view, view.catalogs[0].library);
   const { start, end, links } = pageOfItems(view, LIBRARIES_PER_PAGE, view.catalogs.length);
   let cost = 0;
-  const { q, searchType } = searchFormValues(first);
   return {
     title: results.in_libraries,
-    search: { q, searchType },
+    // The filters belong to one library.
+    search: { ...searchFormValues(first), filters: '' },
     main: html`<div class="container sections"><h1>${headingOfResults(first)}</h1>
 ${view.catalogs.slice(start, end).map((catalog) => {
   const state = readSearchState(view, catalog.library);
