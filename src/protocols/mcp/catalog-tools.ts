@@ -57,7 +57,7 @@ function commonParameters(catalogs: readonly Catalog[]): Parameters {
   };
 }
 
-/** Returns the common parameters and those that narrow a search, including the extra fields of the libraries. */
+/** Returns the common parameters and the narrowings, including the extra fields of the libraries. */
 function narrowingParameters(catalogs: readonly Catalog[]): Parameters {
   const builtIn = Object.fromEntries(NARROWINGS.map((name) => [name, SEARCH[name]]));
   const extra = catalogs.map(({ library }) => extraParametersOf(library));

@@ -81,8 +81,8 @@ export function valuesFeed(view: LibraryView, facet: string): Feed {
 }
 
 /**
- * Returns the titles that a search finds, with facets. The parameters are those of `searchTitles`, with `query` in place of
- * `q`.
+ * Returns the titles that a search finds, with facets. The parameters are the parameters of `searchTitles`, with `query` in
+ * place of `q`.
  *
  * @throws ApiError 400 for an invalid parameter
  */
@@ -231,7 +231,7 @@ function feedOf(
       start: { target: 'navigation', href: view.root },
       search: linkTo(view, 'search', '/titles'),
       ...(pages > 1 && { first: linkToPage(1), last: linkToPage(pages) }),
-      ...(page > 1 && { previous: linkToPage(page - 1) }),
+      ...(page > 1 && { previous: linkToPage(Math.min(page - 1, pages)) }),
       ...(page < pages && { next: linkToPage(page + 1) }),
     },
     navigation: [allTitles(view)],
