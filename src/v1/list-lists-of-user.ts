@@ -14,8 +14,7 @@ import {
   dateFormatOf,
   type LinksOf,
   omitEmpty,
-  pageOffset,
-  paginate,
+  pageOfArray,
   RECENCY_SORTS,
   topByCount,
 } from './response-parts.js';
@@ -62,7 +61,7 @@ export function listListsOfUser(
         (sort === 'newest' ? 1 : -1) * compareByRecency(a.list, b.list) ||
         compareById(a.list, b.list),
     );
-  const page = paginate(values, selected.length);
+  const [page, shown] = pageOfArray(values, selected);
   const path = `/v1/users/${encodeURIComponent(id)}/lists`;
   const metadata =
     values.metadata === '1'
@@ -71,11 +70,9 @@ export function listListsOfUser(
   return {
     ...page,
     ...omitEmpty({ metadata }),
-    lists: selected
-      .slice(pageOffset(page), pageOffset(page) + page.limit)
-      .map(({ catalog, list }) =>
-        listSummary(catalogs, catalog, list, dateFormat, responseContext),
-      ),
+    lists: shown.map(({ catalog, list }) =>
+      listSummary(catalogs, catalog, list, dateFormat, responseContext),
+    ),
   };
 }
 

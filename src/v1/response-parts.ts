@@ -49,6 +49,13 @@ export function pageOffset({ limit, page }: Page): number {
   return (page - 1) * limit;
 }
 
+/** Returns the page of an array that {@link paginate} computes, and its elements. */
+export function pageOfArray<T>(request: PageRequest, all: readonly T[]): [Page, readonly T[]] {
+  const page = paginate(request, all.length);
+  const from = pageOffset(page);
+  return [page, all.slice(from, from + page.limit)];
+}
+
 /** Returns the link to the same request with one parameter set to a value that `encodeParameter` encoded. */
 export type LinkTo = (encodedValue: string) => string;
 

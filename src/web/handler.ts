@@ -358,7 +358,7 @@ export function createHandler(
  */
 function checkOwnOrigin({ headers: { origin }, baseUrl }: WebRequest): void {
   if (origin === undefined) return;
-  const hosts = ['localhost', '127.0.0.1', '[::1]', new URL(baseUrl).hostname];
+  const hosts = [...new Set(['localhost', '127.0.0.1', '[::1]', new URL(baseUrl).hostname])];
   if (URL.canParse(origin) && hosts.includes(new URL(origin).hostname)) return;
   const expected = `no header, or an origin at ${hosts.join(', ')}`;
   throw new HttpError(403, `header 'Origin': expected ${expected}, found '${origin}'`);

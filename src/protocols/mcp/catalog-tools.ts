@@ -3,10 +3,9 @@
  * `mcp-server.ts` lists and calls the tools in the protocol, and shortens the results.
  */
 
-import { parseInstant } from '../../base/instant.js';
 import { type JsonSchema, objectSchema } from '../../base/json-schema.js';
-import { memoizePerObject } from '../../base/lazy.js';
 import type { Catalog } from '../../catalog/catalog.js';
+import { listOrder } from '../../catalog/list-order.js';
 import { NARROWINGS } from '../../catalog/narrowings.js';
 import { withLocale } from '../../v1/context.js';
 import { facetValues } from '../../v1/facet-values.js';
@@ -14,7 +13,7 @@ import { findLibrary, findTitle } from '../../v1/find-record.js';
 import { getList, listSummary } from '../../v1/get-list.js';
 import { titleData, titleDetail } from '../../v1/get-title.js';
 import { extraParametersOf } from '../../v1/read-parameters.js';
-import { dateFormatOf, omitEmpty, pageOffset, paginate } from '../../v1/response-parts.js';
+import { dateFormatOf, omitEmpty, pageOfArray } from '../../v1/response-parts.js';
 import { PARAMETERS, type Parameter } from '../../v1/schema/parameters.js';
 import { facetValueSchema, NAMED_SCHEMAS, titleFieldsSchema } from '../../v1/schema/responses.js';
 import { traceSearchTitles } from '../../v1/search-titles.js';
@@ -58,7 +57,7 @@ function commonParameters(catalogs: readonly Catalog[]): Parameters {
   };
 }
 
-/** Returns the common parameters and those that narrow a search, including the extra fields of the libraries. */
+/** Returns the common parameters and the narrowings, including the extra fields of the libraries. */
 function narrowingParameters(catalogs: readonly Catalog[]): Parameters {
   const builtIn = Object.fromEntries(NARROWINGS.map((name) => [name, SEARCH[name]]));
   const extra = catalogs.map(({ library }) => extraParametersOf(library));
@@ -104,12 +103,6 @@ function findTitles({ catalogs, baseUrl }: ToolContext, values: Values, names: r
     ...omitEmpty({ respelling: respelling?.().query }),
   };
 }
-
-/** Returns the numbers of all lists of a catalog, the most recently updated list first. */
-const recentLists = memoizePerObject(({ size, header }: Catalog['lists']) => {
-  const times = Float64Array.from({ length: size }, (_, i) => parseInstant(header(i).updated));
-  return Uint32Array.from(times.keys()).sort((a, b) => times[b] - times[a] || a - b);
-});
 
 /** The tools, by their names. */
 export const CATALOG_TOOLS: Readonly<Record<string, CatalogTool>> = {
@@ -187,17 +180,13 @@ export const CATALOG_TOOLS: Readonly<Record<string, CatalogTool>> = {
       const request = paging as { limit: number; page: number };
       if (id !== undefined) {
         const { list } = getList(catalogs, String(id), { locale } as object, { baseUrl });
-        const page = paginate(request, list.item_count);
-        const from = pageOffset(page);
-        const list_items = list.list_items.slice(from, from + page.limit);
+        const [page, list_items] = pageOfArray(request, list.list_items);
         return { ...page, list: { ...list, list_items } };
       }
       const catalog = findLibrary(catalogs, String(library));
       const [format, context] = [dateFormatOf('iso8601'), withLocale({ baseUrl }, locale as never)];
-      const page = paginate(request, catalog.lists.size);
-      const from = pageOffset(page);
-      const numbers = recentLists(catalog.lists).subarray(from, from + page.limit);
-      const lists = Array.from(numbers, (number) =>
+      const [page, numbers] = pageOfArray(request, listOrder(catalog.lists).all);
+      const lists = numbers.map((number) =>
         listSummary(catalogs, catalog, catalog.lists.header(number), format, context),
       );
       return { ...page, lists };

@@ -76,7 +76,10 @@ export function createMcpServer(
       const parameters = tool.parameters(context.catalogs);
       checkStrictly(values, parameters, MAX_RESULTS);
       const data = shortened(tool.run(context, readParameters(values, parameters))) as object;
-      return { content: [{ type: 'text', text: textOf(data) }], structuredContent: { ...data } };
+      return {
+        content: [{ type: 'text', text: JSON.stringify(data) }],
+        structuredContent: { ...data },
+      };
     } catch (error) {
       onError(error);
       if (!(error instanceof ApiError)) throw new Error('internal error');
@@ -94,29 +97,8 @@ function shortened(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shortened(one)]));
 }
 
-/** Writes a result as text: one line per field, and one per element of an array of objects. */
-function textOf(data: object): string {
-  return Object.entries(data)
-    .flatMap(([name, value]) => {
-      const isTable = Array.isArray(value) && typeof value[0] === 'object';
-      return isTable
-        ? [`${name}:`, ...value.map((one) => `- ${lineOf(one)}`)]
-        : [`${name}: ${lineOf(value)}`];
-    })
-    .join('\n');
-}
-
-/** Writes a value in one line. Numbers inside an object have their names. */
-function lineOf(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return String(value);
-  if (Array.isArray(value)) return value.map(lineOf).join('; ');
-  return Object.entries(value)
-    .map(([name, one]) => (Number.isFinite(one) ? `${name} ${one}` : lineOf(one)))
-    .join(' | ');
-}
-
 /**
- * Answers a request over HTTP, of the current version of the protocol or of those with `initialize`. The response is JSON.
+ * Answers a request over HTTP, of the current version of the protocol or of a version with `initialize`. The response is JSON.
  *
  * @throws the unexpected error of a tool
  */

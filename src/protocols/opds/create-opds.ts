@@ -48,7 +48,7 @@ const FEEDS: readonly (readonly [RegExp, (view: LibraryView, id: string) => Feed
 /**
  * Creates the OPDS catalog at `/opds`, with which reading apps browse, search and download titles. It answers in OPDS 2.0,
  * and in OPDS 1.2 at `/opds/v1.2` or if the client prefers Atom. An invalid request is answered with a problem document
- * (RFC 9457). Needs no API key. Covers and pages of titles are those of `createKiosk`.
+ * (RFC 9457). Needs no API key. `createKiosk` serves the covers and the pages of titles.
  *
  * @throws TypeError if an option has the wrong type
  *

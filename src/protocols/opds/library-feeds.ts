@@ -11,7 +11,7 @@ import { facetValues } from '../../v1/facet-values.js';
 import { findRecord } from '../../v1/find-record.js';
 import { NO_LINKS, type TitleData, titleData } from '../../v1/get-title.js';
 import { readParameters } from '../../v1/read-parameters.js';
-import { type Page, pageOffset, paginate } from '../../v1/response-parts.js';
+import { type PageRequest, pageOfArray } from '../../v1/response-parts.js';
 import { PARAMETERS } from '../../v1/schema/parameters.js';
 import type { FacetValue } from '../../v1/schema/responses.js';
 import { search } from '../../v1/search.js';
@@ -70,11 +70,10 @@ export function rootFeed(view: LibraryView): Feed {
  * @throws ApiError 400 for an unknown narrowing or an invalid page
  */
 export function valuesFeed(view: LibraryView, facet: string): Feed {
-  const { catalog, locale, params } = view;
+  const { catalog, locale } = view;
   const order = ALPHABETICAL.includes(facet) ? 'name' : 'count';
-  const limit = VALUES_PER_PAGE;
-  const { page } = readParameters(params, { page: PARAMETERS.searchTitles.page });
-  const asked = { facet, q: '*', library: catalog.library.id, locale, order, limit, page } as const;
+  const paging = pageRequest(view, VALUES_PER_PAGE);
+  const asked = { ...paging, facet, q: '*', library: catalog.library.id, locale, order } as const;
   const found = facetValues([catalog], asked);
   const navigation = found.values.map((value) => linkToValue(view, facet, value));
   const path = `/browse/${encodeURIComponent(facet)}`;
@@ -82,8 +81,8 @@ export function valuesFeed(view: LibraryView, facet: string): Feed {
 }
 
 /**
- * Returns the titles that a search finds, with facets. The parameters are those of `searchTitles`, with `query` in place of
- * `q`.
+ * Returns the titles that a search finds, with facets. The parameters are the parameters of `searchTitles`, with `query` in
+ * place of `q`.
  *
  * @throws ApiError 400 for an invalid parameter
  */
@@ -141,7 +140,10 @@ export function titlesFeed(view: LibraryView): Feed {
 /** Returns the lists of the staff. */
 export function listsFeed(view: LibraryView): Feed {
   const { catalog, locale } = view;
-  const [page, shown] = pageOf(view, listOrder(catalog.lists).staff, VALUES_PER_PAGE);
+  const [page, shown] = pageOfArray(
+    pageRequest(view, VALUES_PER_PAGE),
+    listOrder(catalog.lists).staff,
+  );
   const navigation = shown.map((number) => {
     const { id, name } = catalog.lists.header(number);
     return linkTo(view, 'acquisition', `/lists/${encodeURIComponent(id)}`, [], name);
@@ -159,7 +161,7 @@ export function listFeed(view: LibraryView, id: string): Feed {
   const { catalog, locale } = view;
   const { number } = findRecord([catalog], 'list', id, ({ lists }) => lists);
   const ids = catalog.lists.items(number).flatMap(({ title }) => title ?? []);
-  const [page, shown] = pageOf(view, ids, TITLES_PER_PAGE);
+  const [page, shown] = pageOfArray(pageRequest(view, TITLES_PER_PAGE), ids);
   const context = withLocale(NO_LINKS, locale);
   const publications = shown.map((title) =>
     publicationOf(view, titleData(catalog, catalog.titles.numberOf(title), context)),
@@ -169,15 +171,10 @@ export function listFeed(view: LibraryView, id: string): Feed {
   return feedOf(view, 'acquisition', path, { title, publications, page });
 }
 
-/** Returns the page of an array that a request asks for. @throws ApiError 400 for an invalid page */
-function pageOf<T>(
-  { params }: LibraryView,
-  all: readonly T[],
-  limit: number,
-): [Page, readonly T[]] {
+/** Returns the requested page and a limit. @throws ApiError 400 for an invalid page */
+function pageRequest({ params }: LibraryView, limit: number): PageRequest {
   const { page } = readParameters(params, { page: PARAMETERS.searchTitles.page });
-  const found = paginate({ page, limit }, all.length);
-  return [found, all.slice(pageOffset(found), pageOffset(found) + limit)];
+  return { page, limit };
 }
 
 /** Returns the date of the records of a catalog. */
@@ -234,7 +231,7 @@ function feedOf(
       start: { target: 'navigation', href: view.root },
       search: linkTo(view, 'search', '/titles'),
       ...(pages > 1 && { first: linkToPage(1), last: linkToPage(pages) }),
-      ...(page > 1 && { previous: linkToPage(page - 1) }),
+      ...(page > 1 && { previous: linkToPage(Math.min(page - 1, pages)) }),
       ...(page < pages && { next: linkToPage(page + 1) }),
     },
     navigation: [allTitles(view)],

@@ -65,13 +65,7 @@ export function toPublication(title: TitleData, addresses: PublicationAddresses)
     ],
   };
 
-  function seriesOf({
-    name,
-    number = '',
-  }: {
-    readonly name: string;
-    readonly number?: string | undefined;
-  }) {
+  function seriesOf({ name, number = '' }: (typeof series)[number]) {
     const [digits] = /\d+(?:\.\d+)?/.exec(number) ?? [];
     return {
       ...linked('series', name),
@@ -105,26 +99,22 @@ function acquisitionLinks(title: TitleData, page: string) {
     availability: availability && { state },
     copies: holdings.length === 0 ? undefined : { total: holdings.length, available },
   };
-  const href = online?.url ?? page;
-  return [linkOf(`${ACQUISITION}/borrow`, href, 'text/html', undefined, properties)];
+  return [{ ...linkOf(`${ACQUISITION}/borrow`, online?.url ?? page, 'text/html'), properties }];
 }
 
 /** The beginning of the relations of links with which readers get a title. */
 const ACQUISITION = 'http://opds-spec.org/acquisition';
 
-interface LinkProperties {
-  readonly availability: { readonly state: string } | undefined;
-  readonly copies: { readonly total: number; readonly available: number } | undefined;
+interface PublicationLink extends Readonly<Record<'rel' | 'href' | 'type', string>> {
+  readonly title?: string | undefined;
+  readonly properties?: {
+    readonly availability: { readonly state: string } | undefined;
+    readonly copies: { readonly total: number; readonly available: number } | undefined;
+  };
 }
 
-function linkOf(
-  rel: string,
-  href: string,
-  type: string,
-  title?: string,
-  properties?: LinkProperties,
-) {
-  return { rel, href, type, title, properties };
+function linkOf(rel: string, href: string, type: string, title?: string): PublicationLink {
+  return { rel, href, type, title };
 }
 
 /** The extensions of the names of files that readers can download, each followed by the media type of the file. */

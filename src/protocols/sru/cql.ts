@@ -127,7 +127,8 @@ function readTerm(tokens: string[]): string {
 
 /** Reads the key after `sortBy`, such as `dc.date/sort.descending`. */
 function readSort(tokens: readonly string[], fields: QueryFields): Sort {
-  const [index = '', slash = '/', modifier = 'sort.ascending', ...others] = tokens;
+  const [index, slash = '/', modifier = 'sort.ascending', ...others] = tokens;
+  if (index === undefined) throw syntaxError(index);
   const direction = modifier.toLowerCase().replace(/^sort\./, ' ');
   const sort = ORDERS.get(fieldOf(index, fields) + direction);
   if (sort === undefined || slash !== '/' || others.length > 0) {

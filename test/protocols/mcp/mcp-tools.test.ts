@@ -147,12 +147,12 @@ describe('search_titles', () => {
     );
   });
 
-  it('says in data and text that a query was relaxed', async () => {
+  it('says in the data and in the same data as text that a query was relaxed', async () => {
     const { call } = await connect([harbour]);
     const { data, text } = await call('search_titles', { q: 'whalse' });
+    expect(JSON.parse(text)).toEqual(data);
     expect(data).toMatchObject({ count: 2, relaxed: 'typos', relaxed_count: 2 });
     expect(data.respelling).toBe('whale');
-    expect(text).toContain('relaxed: typos');
   });
 
   it('takes the library only if several are open, and names the libraries', async () => {
@@ -201,7 +201,7 @@ describe('get_title', () => {
     const { data, text } = await call('get_title', { id: '1' });
     expect(data.title.description).toHaveLength(1001);
     expect(data.holdings).toHaveLength(50);
-    expect(text.length).toBeLessThan(5000);
+    expect(text.length).toBeLessThan(6000);
   });
 
   it('has the addresses of an online title, and the address of a page in the record', async () => {
