@@ -5,8 +5,8 @@ import { type AvailabilityFields, availabilityOf, type Title } from './records/t
 import { callNumbersOf, normalizeCallNumber } from './search-fields.js';
 
 /**
- * The doc values columns of the query language and of the order of series that are not narrowings. Their ordinals are in the
- * order of the values' code units, so that values with a common prefix are adjacent.
+ * The doc values columns of the query language and of the order of series that are not narrowings. Their ordinals
+ * are in the order of the values' code units, so that values with a common prefix are adjacent.
  */
 export const QUERY_VALUES = [
   'branch',

@@ -94,7 +94,6 @@ export type { Relaxation, Respelling } from './search/relaxation.js';
 export type { CollapsedWorks, SelectionOptions } from './search/run-search.js';
 export type { TitleBoostKind } from './search/title-boosts.js';
 export type { GroupName, SearchStep } from './search/title-matches.js';
-export type { YearCount } from './search/year-histogram.js';
 export {
   type Facet,
   type FacetOptions,
@@ -107,3 +106,4 @@ export {
 } from './search.js';
 export { searchTitles, type TitlesTrace, traceSearchTitles } from './search-titles.js';
 export { type Suggestion, type Suggestions, suggest } from './suggest/suggest.js';
+export type { YearCount } from './year-histogram.js';

@@ -30,7 +30,7 @@ import {
   type TitleSearch,
   titlesOfPage,
 } from './search/run-search.js';
-import { type YearCount, yearHistogram } from './search/year-histogram.js';
+import { type YearCount, yearHistogram } from './year-histogram.js';
 
 /** The response to a search, the relaxation of its query, and the publication years of its titles. */
 export interface TitlesTrace {

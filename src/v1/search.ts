@@ -104,10 +104,10 @@ export interface SearchResult<Name extends string> extends Page {
  * @typeParam Name the names of the facets
  * @typeParam Extra the names of the extra fields of the library that may be facets. Default: none.
  * @param catalogs the open catalogs. Only the catalog of `library` is searched
- * @param params the parameters of `searchTitles`, with more sort orders; `metadata`, `facet_limit`, `date_format` and `api_key` have
- *   no effect
- * @throws ApiError 400 for a missing, invalid or unknown parameter, or for the order `series` without exactly one value of
- *   `series`, 404 if no catalog belongs to this library
+ * @param params the parameters of `searchTitles`, with more sort orders; `metadata`, `facet_limit`, `date_format` and
+ *   `api_key` have no effect
+ * @throws ApiError 400 for a missing, invalid or unknown parameter, a `limit` above 100, or the
+ *   order `series` without exactly one value of `series`; 404 if no catalog belongs to this library
  * @throws CatalogSetError if two catalogs have a library, title, list or session id in common
  * @throws TypeError if `params` or `options` is not an object, or an option is invalid: a facet that no open library has,
  *   the limit of a facet, an unknown field or an invalid number in `boosts`, or another `collapse` than `work`

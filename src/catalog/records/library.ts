@@ -113,17 +113,20 @@ export interface Library {
    */
   readonly catalog_url?: string | undefined;
   /**
-   * Logo on pages: an SVG or PNG image of at most 64 KiB as a `data:` address in base64. In `library.json`, it can also be
-   * the name of a file in the same folder, whose contents a build stores in the snapshot. Default: a drawing of a book.
+   * The logo on pages: an SVG or PNG image of at most 64 KiB as a `data:` address in base64. In `library.json`, the value
+   * can also be the name of a file in the same folder. A build then stores the contents of the file in the snapshot.
+   * Default: a drawing of a book.
    */
   readonly logo?: string | undefined;
-  /** Colors of the pages. */
+  /** The colors of pages. */
   readonly colors?: LibraryColors | undefined;
-  /** Address of the website of the library, which pages link to. */
+  /** The address of the library's website. Pages link to the website. */
   readonly website?: string | undefined;
-  /** Address of the page where readers see their loans, which pages link to. */
+  /** The address of the page with a reader's loans. Pages link to this page. */
   readonly account_url?: string | undefined;
-  /** Address of the page where readers request a title. The id of the title, percent-encoded, replaces `{id}`. */
+  /**
+   * The address of the page where readers request a title. Pages replace `{id}` with the percent-encoded id of the title.
+   */
   readonly request_url?: string | undefined;
   /** The branches, in the order in which they are displayed. The id of any other branch is also its name. */
   readonly branches?: readonly Branch[] | undefined;

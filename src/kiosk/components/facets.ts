@@ -11,8 +11,8 @@ import { formatYearRange, parseYearRange, type YearRange } from '../../catalog/p
 import type { Library } from '../../catalog/records/library.js';
 import { MAX_NARROW_TOS } from '../../v1/response-parts.js';
 import type { NamedValue } from '../../v1/search/named-values.js';
-import type { YearCount } from '../../v1/search/year-histogram.js';
 import type { TitlesTrace } from '../../v1/search-titles.js';
+import type { YearCount } from '../../v1/year-histogram.js';
 import { type Content, catalogText, type Html, html, ICONS, NOTHING } from '../html.js';
 import { formatMessage, type Language, localizedValue, quoted } from '../language.js';
 import { encodeQueryValue, hiddenFields } from '../links.js';

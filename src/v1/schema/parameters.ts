@@ -245,7 +245,7 @@ export const SEARCH_PARAMETERS = {
   ...PARAMETERS.searchTitles,
   sort: {
     type: 'choice',
-    description: `${sort.description}. Also the family name of the first author (family_name), and the volumes of a series (series), which needs exactly one value of the parameter series. Default: \`series\` with exactly one value of series, otherwise \`relevancy\``,
+    description: `${sort.description}. Also the family name of the first author (family_name), and the order of the volumes of a series (series), which requires exactly one value of the parameter series. Default: \`series\` with exactly one value of series, otherwise \`relevancy\``,
     values: [...sort.values, 'family_name', 'series'],
   },
 } as const satisfies Readonly<Record<string, Parameter>>;
@@ -322,7 +322,7 @@ export type InputsOf<Table> = {
  */
 export interface SearchTitlesParameters extends InputsOf<typeof PARAMETERS.searchTitles> {}
 
-/** The parameters of `search`: those of `searchTitles`, with more sort orders. */
+/** The parameters of `search`: the parameters of `searchTitles`, with more sort orders. */
 export interface SearchParameters extends InputsOf<typeof SEARCH_PARAMETERS> {}
 
 /** The parameters of `getTitle` and of `GET /v1/titles/{id}`. */

@@ -27,17 +27,15 @@ export function editionBoosts(titles: Titles, locale: Locale): ScoreBoosts {
     return new ChangedBoosts(titles, language, available_at);
   }
   const byLanguage = boostsOf(titles);
-  const boosts = byLanguage.get(language) ?? createScoreBoosts(unchangedFactors(titles, language));
+  const factors = () =>
+    language === STORED_LANGUAGE ? titles.storedFactors : editionFactors(titles, language);
+  const boosts = byLanguage.get(language) ?? createScoreBoosts(factors());
   byLanguage.set(language, boosts);
   return boosts;
 }
 
 /** Returns the boosts that have been computed for a catalog without changed holdings, by language. */
 const boostsOf = memoizePerObject((_: Titles) => new Map<LanguageCode, ScoreBoosts>());
-
-function unchangedFactors(titles: Titles, language: LanguageCode): Float32Array {
-  return language === STORED_LANGUAGE ? titles.storedFactors : editionFactors(titles, language);
-}
 
 /** The factors of all titles of a catalog with changed holdings, in one language. */
 interface Factors {

@@ -89,7 +89,9 @@ export function inFields(query: Query, fields: FieldBoosts): Query {
     return { ...query, queries: query.queries.map((part) => inFields(part, fields)) };
   }
   if (query.kind === 'boolean') return inFields(query.required, fields);
-  return 'fields' in query ? { ...query, fields: commonFields(query.fields, fields) } : query;
+  if (!('fields' in query)) return query;
+  const searched = Object.entries(query.fields).filter(([field]) => field in fields);
+  return { ...query, fields: Object.fromEntries(searched) };
 }
 
 /** The weight of another inflection that is at least as common as the typed form. */
@@ -120,9 +122,6 @@ export interface WordSearch {
 export function createWordSearch(titles: Titles, fields: FieldBoosts): WordSearch {
   return { titles, index: titles.index, fields, inflectedFields: inflectedFieldsOf(fields) };
 }
-
-const commonFields = (searched: FieldBoosts, fields: FieldBoosts): FieldBoosts =>
-  Object.fromEntries(Object.entries(searched).filter(([field]) => field in fields));
 
 const inflectedFieldsOf = memoizePerObject(
   (fields: FieldBoosts): FieldBoosts =>

@@ -170,7 +170,11 @@ function relaxedSearch(
 ): TitleMatches | undefined {
   const { titles } = search;
   const comparesTitles = 'title' in search.fields;
-  const searched = identifyingWords(words, search) ?? words;
+  const isKnownIsbn = ([term]: readonly string[]) =>
+    isIsbn13(term) && search.index.documentFrequency(term) > 0;
+  // An address can contain an ISBN of the catalog.
+  const isbns = words.filter((word) => isKnownIsbn(termsOf(word)));
+  const searched = isbns.length > 0 ? isbns : words;
   const volumes = comparesTitles
     ? volumesOfDescribed(findNoise(words).described, search)
     : NO_TITLES;
@@ -237,29 +241,14 @@ function relaxedSearch(
  */
 const NAME_BOOSTS: ReadonlySet<TitleBoostKind> = new Set(['exact_author', 'exact_series']);
 
-/** Returns the ISBNs of the catalog among the words, such as in an address. Returns undefined if there are none. */
-function identifyingWords(
-  words: readonly Word[],
-  { index }: WordSearch,
-): readonly Word[] | undefined {
-  const isKnown = ([term]: readonly string[]) =>
-    isIsbn13(term) && index.documentFrequency(term) > 0;
-  const known = words.filter((word) => isKnown(termsOf(word)));
-  return known.length === 0 ? undefined : known;
-}
-
 /** The words for the last volume of a series, in the languages of the pages. */
 const LAST_WORDS: ReadonlySet<string> = new Set(
   'last final letzter letzte letztes letzten dernier ultimo последняя последний'.split(' '),
 );
 
-function isLast(word: Word): boolean {
-  return LAST_WORDS.has(termsOf(word)[0]);
-}
-
 /** Returns the volume that the words of a query name: `what is the third harry potter`, without `what is`. */
 function volumesOfDescribed(described: readonly Word[], search: WordSearch): Uint32Array {
-  const last = described.findIndex(isLast);
+  const last = described.findIndex((word) => LAST_WORDS.has(termsOf(word)[0]));
   if (last >= 0) {
     const others = described.toSpliced(last, 1);
     const first = others.findIndex((word) => !isStopWord(termsOf(word)[0]));

@@ -72,8 +72,7 @@ function piecesOf(text: string): Piece[] {
 }
 
 function keyOf(text: string): string {
-  const terms = piecesOf(text).map(({ term }) => term);
-  return terms.join(' ');
+  return Array.from(piecesOf(text), ({ term }) => term).join(' ');
 }
 
 /** Finds the longest phrases in a list of terms, from the first term on. */
@@ -332,9 +331,4 @@ export function namedValueQuery(named: readonly NamedValue[], { valueOrd }: Titl
   );
   const query = allOf(queries);
   return labeled('named_value', { kind: 'constant_score', query, score: NAMED_VALUE_SCORE });
-}
-
-/** Creates the optional queries for the titles that have the values that a unit names. */
-export function namedValueQueries({ named }: NamedUnit, titles: Titles): readonly Query[] {
-  return named.map((one) => namedValueQuery([one], titles));
 }

@@ -30,17 +30,7 @@ const OTHER_NUMBERS: ReadonlyMap<string, number> = new Map(
   ),
 );
 
-const ROMAN_DIGITS = [
-  [100, 'c'],
-  [90, 'xc'],
-  [50, 'l'],
-  [40, 'xl'],
-  [10, 'x'],
-  [9, 'ix'],
-  [5, 'v'],
-  [4, 'iv'],
-  [1, 'i'],
-] as const;
+const ROMAN_DIGITS = { c: 100, xc: 90, l: 50, xl: 40, x: 10, ix: 9, v: 5, iv: 4, i: 1 } as const;
 /** The largest number that is read and written as a Roman numeral. */
 const MAX_ROMAN = 100;
 const ROMAN_NUMBERS: ReadonlyMap<string, number> = new Map(
@@ -163,7 +153,7 @@ function wordsBelow100(value: number): string[] {
 function toRoman(value: number): string {
   let rest = value;
   let roman = '';
-  for (const [size, digits] of ROMAN_DIGITS) {
+  for (const [digits, size] of Object.entries(ROMAN_DIGITS)) {
     for (; rest >= size; rest -= size) roman += digits;
   }
   return roman;

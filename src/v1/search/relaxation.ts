@@ -32,7 +32,7 @@ import {
   type WordSearch,
   withOptional,
 } from './expanded-word.js';
-import { namedValueQueries, readNamedValues } from './named-values.js';
+import { namedValueQuery, readNamedValues } from './named-values.js';
 import { findNoise } from './noise-words.js';
 import type { MatchRelaxed } from './query-budget.js';
 import { expandWords, phraseBoosts, type QueryWord } from './query-words.js';
@@ -178,7 +178,7 @@ const describedWords = memoizePerObject((search: WordSearch) =>
     const boosting = [
       ...phraseBoosts(expandWords(described, search), search),
       ...noise.flatMap((word) => optionalForms(expandWord(word, search))),
-      ...named.flatMap((unit) => namedValueQueries(unit, titles)),
+      ...named.flatMap((unit) => unit.named.map((value) => namedValueQuery([value], titles))),
     ];
     const isNaming = (word: Word) => naming.has(textOf(word));
     const spelled = lazy(() => expandMisspelledWords(described, search, isNaming));

@@ -12,7 +12,6 @@ import type { Catalog, Titles } from '../../catalog/catalog.js';
 import { checkCatalogSet } from '../../catalog/catalog-set.js';
 import { narrowingsOf } from '../../catalog/narrowings.js';
 import { parseYearRange } from '../../catalog/publication-year.js';
-import type { Library } from '../../catalog/records/library.js';
 import { seriesRanks } from '../../catalog/series-volumes.js';
 import type { Sort } from '../../catalog/sort-keys.js';
 import {
@@ -23,7 +22,6 @@ import {
   intersect,
   type Matches,
   type NarrowedDocuments,
-  type ScoreBoosts,
   topByRank,
   withoutGroupsOf,
 } from '../../search/index.js';
@@ -142,7 +140,10 @@ export function runSearch(
     ({ cost }) => BYTES_PER_CHAR * q.length + BYTES_PER_COST * cost,
   );
   const extra = readParameters(params, extraParametersOf(catalog.library));
-  const chosen = chosenValues({ ...values, ...extra }, catalog.library);
+  const given: Readonly<Record<string, unknown>> = { ...values, ...extra };
+  const chosen = Object.fromEntries(
+    narrowingsOf(catalog.library).map((name) => [name, given[name] as readonly string[]]),
+  );
   const { size } = new Set(chosen.series.map((value) => idOfValue('series', value, titles)));
   const { sort = size === 1 ? 'series' : 'relevancy' } = values;
   if (sort === 'series' && size !== 1) {
@@ -155,7 +156,8 @@ export function runSearch(
       ? found.documents
       : added_day.select(found.documents, addedSince, Number.POSITIVE_INFINITY);
   const narrowed = titles.facets.narrow(matches, filtersOf(chosen, titles));
-  const works = collapse === undefined ? undefined : worksOf(titles);
+  const works =
+    collapse === undefined ? undefined : { ords: titles.works, members: titles.editions.numbers };
   const groups = narrowGroups(found.groups, narrowed.documents, works);
   const page = paginate(
     values,
@@ -178,28 +180,9 @@ export function runSearch(
   };
 }
 
-/** Returns the works of titles, as groups of their editions. */
-function worksOf(titles: Titles): DocumentGroups {
-  return { ords: titles.works, members: titles.editions.numbers };
-}
-
 function checkCollapse(collapse: unknown): void {
   if (collapse === undefined || collapse === 'work') return;
   throw typeError('collapse', "'work' or undefined", collapse);
-}
-
-/**
- * Returns the chosen values of each narrowing.
- *
- * @param values the values of parameters, including an array for each narrowing of the library
- */
-function chosenValues(
-  values: Readonly<Record<string, unknown>>,
-  library: Library,
-): Readonly<Record<string, readonly string[]>> {
-  return Object.fromEntries(
-    narrowingsOf(library).map((name) => [name, values[name] as readonly string[]]),
-  );
 }
 
 /**
@@ -316,7 +299,19 @@ export function relaxedCount({ found, narrowed: { documents } }: TitleSearch): n
 export function rankByRelevancy(search: TitleSearch): RankedTitle[] {
   const { catalog, groups, works, page, responseContext } = search;
   const boosts = editionBoosts(catalog.titles, responseContext.locale);
-  return topOfGroups(groups, { boosts, from: pageOffset(page), limit: page.limit, works });
+  const titles: RankedTitle[] = [];
+  let skipped = pageOffset(page);
+  for (const { group, matches, count } of groups) {
+    const left = page.limit - titles.length;
+    if (left > 0 && skipped < count) {
+      const titleBoosts = group.titleBoosts?.(matches);
+      const documentBoosts = titleBoosts?.factors;
+      const best = matches.top(left, { from: skipped, boosts, documentBoosts, groups: works });
+      for (const { document, score } of best) titles.push({ document, score, group, titleBoosts });
+    }
+    skipped = Math.max(0, skipped - count);
+  }
+  return titles;
 }
 
 /** The titles of a group that pass the narrowings. */
@@ -349,42 +344,10 @@ function narrowGroups(
 }
 
 /** A title with the score that it is ranked by. */
-export interface RankedTitle {
-  readonly document: number;
+export interface RankedTitle extends SelectedTitle {
   /** The score of the match, multiplied by all boosts. */
   readonly score: number;
   readonly group: RankedGroup;
   /** The boosts of the titles of the group. */
   readonly titleBoosts: DocumentBoosts | undefined;
-}
-
-interface TopOfGroupsOptions {
-  /** Factors on the scores of all titles. */
-  readonly boosts: ScoreBoosts;
-  /** The number of best results to skip. */
-  readonly from: number;
-  /** The maximum number of titles to return. */
-  readonly limit: number;
-  /** The works of titles, if only the best title of each work is returned. */
-  readonly works?: DocumentGroups | undefined;
-}
-
-/** Returns the best titles of groups. All titles of a group come before the titles of the next group. */
-function topOfGroups(
-  groups: readonly NarrowedGroup[],
-  { boosts, from, limit, works }: TopOfGroupsOptions,
-): RankedTitle[] {
-  const titles: RankedTitle[] = [];
-  let skipped = from;
-  for (const { group, matches, count } of groups) {
-    const left = limit - titles.length;
-    if (left > 0 && skipped < count) {
-      const titleBoosts = group.titleBoosts?.(matches);
-      const documentBoosts = titleBoosts?.factors;
-      const best = matches.top(left, { from: skipped, boosts, documentBoosts, groups: works });
-      for (const { document, score } of best) titles.push({ document, score, group, titleBoosts });
-    }
-    skipped = Math.max(0, skipped - count);
-  }
-  return titles;
 }

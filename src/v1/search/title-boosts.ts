@@ -245,7 +245,6 @@ function titlesWithSameWords(titles: Titles, terms: readonly string[]): Uint32Ar
 /** If more titles are found, the text may be the beginning of a title: `the girl`. */
 const MAX_FOUND_OF_PLURAL = 8;
 
-const PLURAL = /^\p{Script=Latin}{3,}s$/u;
 const LETTERS = /^\p{Script=Latin}{3,}$/u;
 
 /**
@@ -260,10 +259,10 @@ function variantsOf(
   const wholeText = synonyms.lookup(terms, 0).filter(({ length }) => length === terms.length);
   const variants = wholeText.flatMap(({ alternatives }) => alternatives);
   const last = terms.at(-1) ?? '';
-  if (hasPlural && terms.length > 1 && PLURAL.test(last))
-    variants.push([...terms.slice(0, -1), last.slice(0, -1)]);
-  else if (hasPlural && terms.length > 1 && LETTERS.test(last))
-    variants.push([...terms.slice(0, -1), `${last}s`]);
+  if (hasPlural && terms.length > 1 && LETTERS.test(last)) {
+    const other = last.length > 3 && last.endsWith('s') ? last.slice(0, -1) : `${last}s`;
+    variants.push([...terms.slice(0, -1), other]);
+  }
   for (let at = 0; at < terms.length; at++) {
     const number = numberWithNotations(terms.slice(at, at + MAX_NUMBER_TERMS));
     if (number === undefined) continue;
@@ -278,19 +277,14 @@ function numberWithNotations(
   terms: readonly string[],
 ): { readonly length: number; readonly others: readonly (readonly string[])[] } | undefined {
   const number = parseNumber(terms);
+  const { value = 0, length } = number ?? parseOrdinal(terms) ?? {};
+  if (length === undefined || number?.notation === 'roman') return undefined;
   if (number !== undefined) {
-    if (number.notation === 'roman') return undefined;
-    const { digits, words } = spellingsOfNumber(number.value);
-    return { length: number.length, others: number.notation === 'digits' ? words : [[digits]] };
+    const { digits, words } = spellingsOfNumber(value);
+    return { length, others: number.notation === 'digits' ? words : [[digits]] };
   }
-  const ordinal = parseOrdinal(terms);
-  if (ordinal === undefined) return undefined;
-  const typed = terms.slice(0, ordinal.length).join(' ');
-  const spellings = spellingsOfOrdinal(ordinal.value);
-  return {
-    length: ordinal.length,
-    others: spellings.filter((spelling) => spelling.join(' ') !== typed),
-  };
+  const typed = terms.slice(0, length).join(' ');
+  return { length, others: spellingsOfOrdinal(value).filter((it) => it.join(' ') !== typed) };
 }
 
 /**

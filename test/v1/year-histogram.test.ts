@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildNumberColumn, openNumberColumn } from '../../../src/search/columns/number-column.js';
-import { type YearCount, yearHistogram } from '../../../src/v1/search/year-histogram.js';
-import { runs } from '../../random-seed.js';
+import { buildNumberColumn, openNumberColumn } from '../../src/search/columns/number-column.js';
+import { type YearCount, yearHistogram } from '../../src/v1/year-histogram.js';
+import { runs } from '../random-seed.js';
 
 const WIDTHS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
 

@@ -1,6 +1,6 @@
-import { lazy } from '../../base/lazy.js';
-import type { YearRange } from '../../catalog/publication-year.js';
-import { countRanges, type NumberColumn } from '../../search/index.js';
+import { lazy } from '../base/lazy.js';
+import type { YearRange } from '../catalog/publication-year.js';
+import { countRanges, type NumberColumn } from '../search/index.js';
 
 /** A range of publication years, and the number of titles that were published in these years. */
 export interface YearCount extends YearRange {
