@@ -325,6 +325,12 @@ describe('SRU', () => {
     expect(diagnosticsOf(request(params))).toEqual(number === 0 ? [] : [number]);
   });
 
+  it('makes a field 008 of 40 characters without a date of addition', () => {
+    const send = createClient(createSru(), [catalogOf({ titles: [book('1', 'Emma')] })]);
+    const fields = descendants(parseXml(send('/sru?query=emma').body), 'controlfield');
+    expect(fields.map(({ text }) => text.length)).toEqual([1, 40]);
+  });
+
   it('scans the branches of available titles', () => {
     const titles = [book('1', 'Emma', { holdings: [{ branch: 'EAST', status: 'AVAILABLE' }] })];
     const send = createClient(createSru(), [catalogOf({ titles })]);
