@@ -47,7 +47,11 @@ export const mcp = defineCommand(
     const onError = (error: unknown) => {
       if (!(error instanceof ApiError)) printError(`carrel mcp: ${(error as Error).stack}`);
     };
-    const onerror = ({ message }: Error) => printError(`carrel mcp: ${message}`);
+    const onerror = ({ message }: Error) => {
+      // The SDK describes a message that is not valid with a long array in JSON.
+      const invalid = 'standard input: expected a message of JSON-RPC, found other JSON';
+      printError(`carrel mcp: ${message.startsWith('[') ? invalid : message}`);
+    };
     const connection = serveStdio(() => createMcpServer(context, onError), {
       maxSubscriptions: 0,
       onerror,

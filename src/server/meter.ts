@@ -6,7 +6,7 @@ import type { CacheMeasurements } from '../web/response-cache.js';
 export interface Measurements {
   /** Number of threads that answer requests. */
   readonly workers: number;
-  /** Responses by operation: the name of an API operation, `site`, `opds`, `sru`, `monitoring` or `none`. */
+  /** Responses by operation: the name of an API operation, `site`, `opds`, `sru`, `mcp`, `monitoring` or `none`. */
   readonly operations: Readonly<Record<string, ResponseMeasurements>>;
   /** Number of responses to API requests by the name of the API key. Keys without a name are not counted. */
   readonly keys: Readonly<Record<string, number>>;

@@ -71,14 +71,17 @@ describe('carrel mcp', () => {
     const file = await snapshotOf('Moby-Dick');
     const lines = [INITIALIZE, { jsonrpc: '2.0', id: 1, method: 'tools/call', params: call }];
     const input = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
-    const { stdout, stderr, status } = await runMcp(file, `${input}no message\n`);
+    const { stdout, stderr, status } = await runMcp(file, `${input}no message\n{"a":1}\n`);
     const answers = stdout
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line));
     expect(answers.map(({ id }) => id)).toEqual([0, 1]);
     expect(answers[1].result.structuredContent.count).toBe(1);
-    expect(stderr).toContain('harbour: Harbour Library, 1 title\n');
+    expect(stderr).toBe(
+      'harbour: Harbour Library, 1 title\n' +
+        'carrel mcp: standard input: expected a message of JSON-RPC, found other JSON\n',
+    );
     expect(status).toBe(0);
     expect(await runMcp(file, '')).toMatchObject({ stdout: '', status: 0 });
   });

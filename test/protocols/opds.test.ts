@@ -374,6 +374,49 @@ describe('An OPDS catalog', () => {
     }
   });
 
+  it('has the position of the first title of a page and the year of each title in Atom', () => {
+    const feed = parseXml(get('/opds/v1.2/alderwick/titles?page=2').body);
+    expect(textsOf(feed, 'startIndex')).toEqual(['51']);
+    for (const year of textsOf(feed, 'issued')) expect(year).toMatch(/^\d{4}$/);
+  });
+
+  it('leads from a page past the last page to the last page', () => {
+    const feed = feedAt('/opds/alderwick/titles?page=500');
+    expect(linkOf(feed, 'previous').href).toBe(linkOf(feed, 'last').href);
+  });
+
+  it('has no feed of new titles without dates, and no facets that divide subjects', () => {
+    const catalog = catalogOf({
+      titles: [book('1', 'Typee', { subjects: ['Sea'], topics: ['Sea'], pages: 0 })],
+    });
+    const request = createClient(createOpds(), [catalog]);
+    const names = feedAt('/opds', request).navigation?.map(({ title }) => title);
+    expect(names).toEqual(['All titles', 'Format', 'Subject']);
+    const { facets = [] } = feedAt('/opds/harbour/titles', request);
+    expect(facets.map(({ metadata }) => metadata.title)).toEqual(['Format', 'Subject']);
+  });
+
+  it('leads from a title on the shelf to its page, also if its record links to another page', () => {
+    const links = [{ url: 'https://a.example/about', kind: 'resource' as const }];
+    const holdings = [{ branch: 'EAST', status: 'AVAILABLE' as const }];
+    const catalog = catalogOf({ titles: [book('1', 'Typee', { links, holdings })] });
+    const feed = feedAt('/opds/harbour/titles', createClient(createOpds(), [catalog]));
+    const [title] = feed.publications ?? [];
+    expect(linkOf(title, `${ACQUISITION}/borrow`).href).toBe(`${BASE_URL}/item/show/1`);
+  });
+
+  it('varies by the headers of the client, and reports a query that costs too much', () => {
+    const request = { method: 'GET', query: '', originalUrl: '', headers: {}, baseUrl: BASE_URL };
+    const response = createOpds()({ ...request, path: '/opds' }, [alderwick], BASE_URL);
+    expect(response?.headers.Vary).toBe('Accept, Accept-Language');
+    const contents = [Array.from({ length: 5000 }, (_, n) => `a${n}`).join(' ')];
+    const costly = createClient(createOpds(), [
+      catalogOf({ titles: [book('1', 'W', { contents })] }),
+    ]);
+    const reply = costly('/opds/harbour/titles?query=a*&search_type=custom');
+    expect([reply.status, reply.isTooCostly]).toEqual([400, true]);
+  });
+
   it('answers an invalid request with a problem document', () => {
     for (const [url, status, detail] of [
       ['/opds/x', 404, "No library 'x' found."],

@@ -318,9 +318,24 @@ describe('SRU', () => {
     [{ query: 'a', recordXMLEscaping: 'json' }, 71],
     [{ query: 'a sortby title/sort.descending' }, 80],
     [{ query: 'a', sortKeys: 'title' }, 80],
+    [{ query: 'a sortby' }, 10],
+    [{ query: 'title adj "a\\*"' }, 0],
     [{ scanClause: 'author = a', responsePosition: '12' }, 120],
   ])('answers %j with diagnostic %i', (params, number) => {
     expect(diagnosticsOf(request(params))).toEqual(number === 0 ? [] : [number]);
+  });
+
+  it('makes a field 008 of 40 characters without a date of addition', () => {
+    const send = createClient(createSru(), [catalogOf({ titles: [book('1', 'Emma')] })]);
+    const fields = descendants(parseXml(send('/sru?query=emma').body), 'controlfield');
+    expect(fields.map(({ text }) => text.length)).toEqual([1, 40]);
+  });
+
+  it('scans the branches of available titles', () => {
+    const titles = [book('1', 'Emma', { holdings: [{ branch: 'EAST', status: 'AVAILABLE' }] })];
+    const send = createClient(createSru(), [catalogOf({ titles })]);
+    const scanned = parseXml(send('/sru?scanClause=available=E').body);
+    expect(textsOf(scanned, 'value')).toEqual(['EAST']);
   });
 
   it('reports a query that costs too much', () => {
