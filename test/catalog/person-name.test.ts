@@ -6,6 +6,8 @@ describe('splitPersonName', () => {
     ['Press, Frank, 1924-2020', 'Press', 'Frank'],
     ['Church, Frederic Edwin, 1826-1900', 'Church', 'Frederic Edwin'],
     ['Young, Neil', 'Young', 'Neil'],
+    ['Young, Neil.', 'Young', 'Neil'],
+    ['Vincent van Gogh', 'Gogh', 'Vincent van'],
     ['Shakespeare, William, 1564-1616', 'Shakespeare', 'William'],
     ['Shakespeare, William 1564-1616', 'Shakespeare', 'William'],
     ['Charles Dickens, 1812-1870', 'Dickens', 'Charles'],

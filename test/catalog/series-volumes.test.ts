@@ -35,6 +35,20 @@ describe('seriesRanks', () => {
     expect(orderOf(titles, 'S')).toEqual(['b', 'c', 'y', 'z', 'x']);
   });
 
+  it('reads a range whose end is not above its beginning as one number', () => {
+    expect(orderOf([volume('a', '3-1'), volume('b', '3'), volume('c', '3-3')], 'S')).toEqual([
+      'a',
+      'b',
+      'c',
+    ]);
+  });
+
+  it('finds a series whose name has another Unicode normalization', () => {
+    const series = (number: string) => ({ series: [{ name: 'Zo\u00eb', number }] });
+    const titles = [volume('a', '', series('2')), volume('b', '', series('1'))];
+    expect(orderOf(titles, 'Zoe\u0308')).toEqual(['b', 'a']);
+  });
+
   it('reads the number in the chosen series', () => {
     const both = (id: string, ...numbers: string[]) =>
       book(id, id, { series: numbers.map((number, i) => ({ name: 'ST'[i], number })) });

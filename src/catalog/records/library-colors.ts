@@ -32,11 +32,11 @@ const WHITE = 255;
 const STEPS = 20;
 
 function mixUntilReadable(color: string, other: string, target: number): string {
-  for (let step = 0; step < STEPS; step++) {
-    const mixed = mix(color, target, step / STEPS);
-    if (contrast(mixed, other) >= MIN_CONTRAST) return mixed;
+  let mixed = color;
+  for (let step = 1; contrast(mixed, other) < MIN_CONTRAST && step <= STEPS; step++) {
+    mixed = mix(color, target, step / STEPS);
   }
-  return mix(color, target, 1);
+  return mixed;
 }
 
 /** Mixes a color with a gray. `share` is the share of the gray, from 0 to 1. */

@@ -161,8 +161,8 @@ export interface Branch extends CodedName {
 }
 
 /**
- * Colors of the pages of a library, as six hexadecimal digits such as `#1a5276`. A build darkens a color on which, or in
- * which, text would have a contrast below 4.5 to 1.
+ * Colors of the pages of a library, as six hexadecimal digits such as `#1a5276`. A build darkens a color whose
+ * contrast with the text or the background of pages is below 4.5 to 1.
  */
 export interface LibraryColors {
   /** Background of the header. Its text is nearly white. */

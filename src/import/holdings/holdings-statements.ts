@@ -7,11 +7,8 @@ import type { HoldingsStatement } from '../../catalog/records/title.js';
 import { en } from '../../texts/en.js';
 import { fieldText, firstText, type MarcDataField } from '../marc/marc-record.js';
 
-/** The kind of the units that a field describes, by the last digit of its tag. Default: basic units. */
-const UNITS: Readonly<Record<string, string>> = {
-  ...{ 4: `${en.labels.supplements}: `, 5: `${en.labels.indexes}: ` },
-  ...{ 7: `${en.labels.supplements}: `, 8: `${en.labels.indexes}: ` },
-};
+/** The kinds of units: basic units (863 and 866), supplements (864 and 867) and indexes (865 and 868). */
+const UNITS = ['', `${en.labels.supplements}: `, `${en.labels.indexes}: `];
 
 /** Returns the tag of the captions (853 to 855) of a field with numbers (863 to 865). */
 const captionTag = (tag: string) => String(Number(tag) - 10);
@@ -109,7 +106,7 @@ function statementsOf(drafts: readonly Draft[]): HoldingsStatement[] {
     if (described === '' && note === '') continue;
     const statement = {
       ...(branch !== undefined && { branch }),
-      text: `${UNITS[tag[2]] ?? ''}${described || note}`,
+      text: `${UNITS[Number(tag[2]) % UNITS.length]}${described || note}`,
       ...(described !== '' && note !== '' && { note }),
     };
     statements.set(JSON.stringify(statement), statement);

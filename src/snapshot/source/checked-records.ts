@@ -84,7 +84,7 @@ function withReadableColors(library: Library, file: string, report: SourceReport
   const colors = readableColors(library.colors);
   for (const name of ['primary', 'accent'] as const) {
     const [before, after] = [library.colors[name], colors[name]];
-    if (before === undefined || before.toLowerCase() === after) continue;
+    if (before === undefined || before === after) continue;
     const message = `${file}: colors.${name}: expected a contrast of ${MIN_CONTRAST} to 1 with text, found less; changed from ${before} to ${after}`;
     report.warn(message, message);
   }

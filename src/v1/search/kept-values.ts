@@ -3,31 +3,25 @@ import type { Titles } from '../../catalog/catalog.js';
 import type { ScoreBoosts, SearchIndex } from '../../search/index.js';
 
 /**
- * Returns the value of a key. Computes the value if it is not kept for the titles.
- *
- * @param bytesOf returns at least the memory of the value in bytes
- */
-type Keep<Value> = (
-  titles: Titles,
-  key: string,
-  compute: () => Value,
-  bytesOf: (value: Value) => number,
-) => Value;
-
-/**
- * Returns a function that keeps the values that were used last. A changed or replaced catalog never returns the values
- * of another catalog. Among catalogs that differ only in holdings, only the catalog that was used last has values. The
- * values of a catalog take at most `maxBytes`.
+ * Returns a function that returns the value of a key. The function keeps the values that were used last, and computes
+ * other values. Its parameter `bytesOf` returns at least the memory of a value in bytes. A changed or replaced catalog never
+ * returns the values of another catalog. Among catalogs that differ only in holdings, only the catalog that was used last
+ * has values. The values of a catalog take at most `maxBytes`.
  *
  * @example
  * const keep = keepPerCatalog<Uint32Array>(2 ** 20);
  * keep(titles, 'moby', () => find('moby'), ({ byteLength }) => byteLength);
  */
-export function keepPerCatalog<Value extends {}>(maxBytes: number): Keep<Value> {
+export function keepPerCatalog<Value extends {}>(maxBytes: number) {
   // Changed holdings give a catalog another index and the same boosts of popularity. V8 keeps the values of a WeakMap until
   // the next full garbage collection, so an entry for each index would keep the index in memory.
   const kept = new WeakMap<ScoreBoosts, { index: SearchIndex; values: LRUCache<string, Value> }>();
-  return ({ index, popularityBoosts }, key, compute, bytesOf) => {
+  return (
+    { index, popularityBoosts }: Titles,
+    key: string,
+    compute: () => Value,
+    bytesOf: (value: Value) => number,
+  ): Value => {
     let ofCatalog = kept.get(popularityBoosts);
     if (ofCatalog?.index !== index) {
       ofCatalog = { index, values: new LRUCache({ maxSize: maxBytes }) };

@@ -72,9 +72,7 @@ export function parseNumber(terms: readonly string[]): ParsedNumber | undefined 
 
 function parseEnglishWords(terms: readonly string[]): Omit<ParsedNumber, 'notation'> | undefined {
   const first = parseBelow100(terms, 0);
-  if (first === undefined) {
-    return terms[0] === 'hundred' ? { value: 100, length: 1 } : undefined;
-  }
+  if (first === undefined) return terms[0] === 'hundred' ? { value: 100, length: 1 } : undefined;
   const { value, length } = first;
   const multiplier = MULTIPLIERS.get(terms[length]);
   if (multiplier !== undefined && value > 0) {
@@ -201,16 +199,9 @@ export function parseOrdinal(terms: readonly string[]): Omit<ParsedNumber, 'nota
  * @example spellingsOfOrdinal(21) // [['21st'], ['twenty', 'first']]
  */
 export function spellingsOfOrdinal(value: number): readonly (readonly string[])[] {
-  return [[`${value}${suffixOf(value)}`], wordsOf(value)];
-}
-
-function wordsOf(value: number): string[] {
-  if (value < SMALL_NUMBERS.length) return [SMALL_ORDINALS[value]];
-  const tens = Math.floor(value / 10);
-  return value % 10 === 0 ? [TENS_ORDINALS[tens]] : [TENS[tens], SMALL_ORDINALS[value % 10]];
-}
-
-function suffixOf(value: number): string {
-  const isTeen = value > 10 && value < 20;
-  return (isTeen ? undefined : ['th', 'st', 'nd', 'rd'][value % 10]) ?? 'th';
+  const [tens, ones] = [Math.floor(value / 10), value % 10];
+  const suffix = (tens === 1 ? undefined : ['th', 'st', 'nd', 'rd'][ones]) ?? 'th';
+  const isWholeTens = tens > 1 && ones === 0;
+  const last = isWholeTens ? TENS_ORDINALS[tens] : SMALL_ORDINALS[tens > 1 ? ones : value];
+  return [[`${value}${suffix}`], tens > 1 && !isWholeTens ? [TENS[tens], last] : [last]];
 }

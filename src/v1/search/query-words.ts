@@ -178,7 +178,7 @@ function numberWord(words: readonly Word[], at: number, search: WordSearch): Que
   return {
     expanded: {
       forms: [
-        ...typedForms(typed, search),
+        ...formsTogether(typed.map((word) => expandWord(word, search))),
         ...otherSpellings(number, typed, isVolume, followsVolumeWord, search),
       ],
       isStopWord: false,
@@ -218,19 +218,18 @@ function ordinalWord(
   const numerals = isNumeral ? notationForms([[roman]], typed, { title }, search) : [];
   return {
     expanded: {
-      forms: [...typedForms(typed, search), ...ordinals, ...numerals, ...inSeries],
+      forms: [
+        ...formsTogether(typed.map((word) => expandWord(word, search))),
+        ...ordinals,
+        ...numerals,
+        ...inSeries,
+      ],
       isStopWord: false,
     },
     words: typed,
     ordinal: digits,
     ...(isVolume && { volume: digits }),
   };
-}
-
-/** Returns the forms of words as they were typed. Several words are required together. */
-function typedForms(words: readonly Word[], search: WordSearch): readonly Query[] {
-  if (words.length === 1) return expandWord(words[0], search).forms;
-  return [keywordQuery(words.map((word) => expandWord(word, search)))];
 }
 
 /**
@@ -330,7 +329,12 @@ function phraseForms(words: readonly Word[], search: WordSearch): readonly Query
     expanded.push(number?.expanded ?? expandWord(words[at], search));
     at += number?.words.length ?? 1;
   }
-  return [keywordQuery(expanded)];
+  return formsTogether(expanded);
+}
+
+/** Returns the forms of a word, or the query for several words together. */
+function formsTogether(words: readonly ExpandedWord[]): readonly Query[] {
+  return words.length === 1 ? words[0].forms : [keywordQuery(words)];
 }
 
 /** Returns the longest phrase at a position that has synonyms. Its length is in words. */

@@ -80,16 +80,10 @@ export function relaxedQueries(
   search: WordSearch,
   names: ContainedNames,
 ): readonly Query[] {
-  switch (step) {
-    case 'prefix': {
-      const expanded = expandIncomplete(words, search);
-      return expanded.length === 0 ? [] : [keywordQuery(expanded.map((word) => word.expanded))];
-    }
-    case 'typos':
-      return [typosQuery(words, search, names)];
-    case 'any':
-      return someWordsQueries(words, search, names);
-  }
+  if (step === 'typos') return [typosQuery(words, search, names)];
+  if (step === 'any') return someWordsQueries(words, search, names);
+  const expanded = expandIncomplete(words, search);
+  return expanded.length === 0 ? [] : [keywordQuery(expanded.map((word) => word.expanded))];
 }
 
 /** Expands the words of a query, of which the last may be incomplete. Returns no words if the last word is complete. */
@@ -115,33 +109,23 @@ function expandPrefix(
   { forms }: ExpandedWord,
   { fields }: WordSearch,
 ): ExpandedWord | undefined {
-  switch (word.kind) {
-    case 'plain': {
-      const { term } = word;
-      if (!DIGITS.test(term)) {
-        const [, ...others] = forms;
-        return {
-          forms: [labeled('prefix', { kind: 'term', term, fields, prefix: true }), ...others],
-          isStopWord: false,
-        };
-      }
-      const { identifier } = fields;
-      if (term.length < MIN_IDENTIFIER_DIGITS || identifier === undefined) return undefined;
-      const beginning: Query = { kind: 'term', term, fields: { identifier }, prefix: true };
-      return { forms: [...forms, labeled('prefix', beginning)], isStopWord: false };
-    }
-    case 'cjk':
-      return undefined;
-    case 'compound': {
-      if (ENDS_WITH_DIGIT.test(word.joined)) return undefined;
-      const joined: Query = { kind: 'term', term: word.joined, fields, prefix: true };
-      const parts = allAsOneWord(word.parts.flatMap(termsOf), fields, 1, true);
-      return {
-        forms: [labeled('prefix', joined), labeled('prefix', parts)],
-        isStopWord: false,
-      };
-    }
+  const prefix = (query: Query) => labeled('prefix', query);
+  if (word.kind === 'cjk') return undefined;
+  if (word.kind === 'compound') {
+    if (ENDS_WITH_DIGIT.test(word.joined)) return undefined;
+    const joined = prefix({ kind: 'term', term: word.joined, fields, prefix: true });
+    const parts = prefix(allAsOneWord(word.parts.flatMap(termsOf), fields, 1, true));
+    return { forms: [joined, parts], isStopWord: false };
   }
+  const { term } = word;
+  if (!DIGITS.test(term)) {
+    const beginning = prefix({ kind: 'term', term, fields, prefix: true });
+    return { forms: [beginning, ...forms.slice(1)], isStopWord: false };
+  }
+  const { identifier } = fields;
+  if (term.length < MIN_IDENTIFIER_DIGITS || identifier === undefined) return undefined;
+  const beginning = prefix({ kind: 'term', term, fields: { identifier }, prefix: true });
+  return { forms: [...forms, beginning], isStopWord: false };
 }
 
 /** Creates the query for titles with all words, which may be misspelled. */

@@ -122,7 +122,9 @@ export function runSearch(
   checkIsObject('options', options);
   const { boosts, collapse, addedSince, ranks } = options;
   if (boosts !== undefined) checkBoosts(boosts, catalogs);
-  checkCollapse(collapse);
+  if (collapse !== undefined && collapse !== 'work') {
+    throw typeError('collapse', "'work' or undefined", collapse);
+  }
   const values = readParameters<SearchTable>(params, table);
   const { q, library, search_type } = values;
   const catalog = findLibrary(catalogs, library);
@@ -178,11 +180,6 @@ export function runSearch(
     ranks,
     page: { ...page, count: narrowed.documents.length },
   };
-}
-
-function checkCollapse(collapse: unknown): void {
-  if (collapse === undefined || collapse === 'work') return;
-  throw typeError('collapse', "'work' or undefined", collapse);
 }
 
 /**

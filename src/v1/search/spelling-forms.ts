@@ -157,10 +157,7 @@ function repairedNumbers(typed: string, index: SearchIndex): string[] {
 
 /** Returns whether the check digit of an ISBN-13 is right: its digits times 1 and 3 in turn add up to a multiple of 10. */
 function hasCheckDigit(isbn: string): boolean {
-  const sum = [...isbn].reduce(
-    (total, digit, i) => total + Number(digit) * (i % 2 === 0 ? 1 : 3),
-    0,
-  );
+  const sum = [...isbn].reduce((total, digit, i) => total + Number(digit) * (i % 2 ? 3 : 1), 0);
   return sum % 10 === 0;
 }
 

@@ -53,9 +53,7 @@ export type TitleBoostKind =
   | 'exact_series'
   | 'same_words'
   | 'variant'
-  | 'contained_title'
-  | 'contained_author'
-  | 'contained_series'
+  | (typeof CONTAINED_KINDS)[number]
   | 'all_words'
   | 'similar_title';
 
@@ -326,6 +324,8 @@ export function similarTitleBoosts(
 ): DocumentBoosts {
   const typedKeys = typedTitleKeys(typed).filter((key) => key.length <= MAX_COMPARED_CHARS);
   if (typedKeys.length === 0) return new DocumentBoosts();
+  const completeness = (key: string, start: string) =>
+    key.startsWith(start) ? 1 + start.length / key.length : 0;
   const similarity = step === 'prefix' ? completeness : nearness;
   const best = matches.top(MAX_COMPARED_MATCHES, { boosts: titles.popularityBoosts });
   const boosts = new DocumentBoosts();
@@ -338,11 +338,6 @@ export function similarTitleBoosts(
     boosts.multiply('similar_title', [document], factor);
   }
   return boosts;
-}
-
-/** Returns 1 to 2 if a title key begins with the typed key (2 if they are equal), otherwise 0. */
-function completeness(key: string, typed: string): number {
-  return key.startsWith(typed) ? 1 + typed.length / key.length : 0;
 }
 
 /**

@@ -14,6 +14,7 @@ describe('the colors of a library', () => {
   it('have the contrasts of WCAG', () => {
     expect(contrast('#000000', '#ffffff')).toBe(21);
     expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
+    expect(contrast('#404040', '#ffffff')).toBeCloseTo(10.37, 2);
     expect(contrast('#123456', '#123456')).toBe(1);
   });
 
@@ -33,7 +34,7 @@ describe('the colors of a library', () => {
   });
 
   it('stay unchanged if they are readable', () => {
-    const colors = { primary: '#28306b', accent: '#3a47a8' };
+    const colors = { primary: '#28306B', accent: '#3a47a8' };
     expect(readableColors(colors)).toEqual(colors);
     expect(readableColors({ accent: '#3a47a8' })).toEqual({ accent: '#3a47a8' });
   });
