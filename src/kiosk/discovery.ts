@@ -142,7 +142,7 @@ export function editionTitle({ detail }: TitleView): string {
 /** The maximum length of a description. Search engines and messengers show less. */
 const MAX_DESCRIPTION_CHARS = 300;
 
-/** The availabilities of schema.org for those of titles. */
+/** The availabilities of schema.org, by the availabilities of titles. */
 const OFFERS: Readonly<Record<string, string>> = {
   AVAILABLE: 'InStock',
   LIBRARY_USE_ONLY: 'InStoreOnly',
@@ -276,7 +276,7 @@ export function sitemapIndex(view: PageView): string {
 export function sitemapFile(view: PageView, file: number): string | undefined {
   const start = (file - 1) * ADDRESSES_PER_FILE;
   const paths: string[] = [];
-  /** The number of addresses before those of the group. */
+  /** The number of addresses in earlier groups. */
   let before = 0;
   for (const [size, pathOf] of listedPaths(view.catalogs)) {
     const last = Math.min(start + ADDRESSES_PER_FILE - before, size);
