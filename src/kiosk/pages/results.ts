@@ -60,7 +60,7 @@ export function resultsPage(view: PageView, catalog: Catalog): Page {
 <div class="container columns">
 <div class="head">
 <h1>${headingOfResults(state, body.count + unfiltered)}</h1>
-<p class="found facts" data-count="${body.count}"><span>${found}</span>${editionsLink(trace, state)}${viewLink(trace, state)}</p>
+<p class="found facts" data-count="${body.count}">${body.count > 0 && html`<span>${found}</span>`}${editionsLink(trace, state)}${viewLink(trace, state)}</p>
 ${body.count > 0 && relaxationNotice(trace, state)}
 ${state.searchType === 'custom' && html`<p><a href="${view.href('/advanced', { library: catalog.library.id, q: state.q, search_type: 'custom' })}">${language.texts.advanced.edit}</a></p>`}
 ${chosenNarrowings(trace, state)}
