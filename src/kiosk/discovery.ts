@@ -118,7 +118,7 @@ function toUtc(date: string): string {
 }
 
 /**
- * Renders what search engines read in the head of every page: that they must not list the page, or else the canonical
+ * Renders the elements for search engines in the head of every page: a rule not to list the page, or else the canonical
  * address and the addresses in all languages. An address without `locale` is in the language of the browser.
  */
 export function indexing(view: PageView, isListed: boolean): Html {
@@ -151,7 +151,7 @@ const OFFERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Renders what other sites read in the head of the page of a title: a description, Open Graph, and the title in the
+ * Renders the elements for other sites in the head of the page of a title: a description, Open Graph, and the title in the
  * vocabulary of schema.org as JSON-LD. A data block is not a script, so that the Content-Security-Policy allows it.
  * Renders nothing if the site is not public.
  *

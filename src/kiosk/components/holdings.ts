@@ -205,7 +205,7 @@ function shelfOf({ branch, collection }: HoldingGroup): string {
 /**
  * Renders where a title is: its holdings, a slip to take along, and its addresses.
  *
- * @param actions what a reader can do with the title, which is shown under the holdings
+ * @param actions the actions for the title, which are shown under the holdings
  */
 export function holdingsAndLinks(title: TitleView, actions: Html): Html {
   const { view, catalog, record } = title;
