@@ -155,7 +155,7 @@ const OFFERS: Readonly<Record<string, string>> = {
  * vocabulary of schema.org as JSON-LD. A data block is not a script, so that the Content-Security-Policy allows it.
  * Renders nothing if the site is not public.
  *
- * @param entries the user content about the title, of which the ratings are counted
+ * @param entries the user content about the title, whose ratings are counted
  */
 export function titleHead(title: TitleView, entries: readonly UserContentEntry[]): Html {
   const { view, catalog, record, detail } = title;

@@ -159,7 +159,7 @@ describe('the page of all lists', () => {
     expect(get('/lists?page=0').status).toBe(400);
   });
 
-  it('says that there are none', () => {
+  it('shows a text for a catalog without lists', () => {
     const { status, body } = createPageClient([catalogOf({})])('/lists');
     expect([status, textOf(body).includes('No lists yet.')]).toEqual([200, true]);
   });

@@ -253,7 +253,7 @@ describe('the page of all values of a facet', () => {
     expect(linkOf(plain, `author:${names[0]}`).label).toBe('Author 1000, 1 title, chosen, remove');
   });
 
-  it('is not there for another facet', () => {
+  it('returns 404 for another facet', () => {
     expect(client('/search/color?q=sea').status).toBe(404);
     expect(client('/search/author?q=sea&page=0').status).toBe(400);
   });

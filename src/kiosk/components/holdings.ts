@@ -239,7 +239,7 @@ function withoutHoldings({ view, record, detail }: TitleView): Html {
     return html`<section class="holdings" id="where"><h2>${texts.where}</h2><p>${texts.call_number}${language.texts.layout.colon}<span class="callnumber">${catalogText(detail.call_number)}</span></p></section>`;
   }
   return isWithoutCopies(record, detail.availability?.id)
-    ? html`<p class="no-copies">${texts.no_copies}</p>`
+    ? html`<p>${texts.no_copies}</p>`
     : NOTHING;
 }
 

@@ -195,10 +195,6 @@ function pageSizes({ body, works }: TitlesTrace, state: SearchState): Html {
   })}</ul></nav>`;
 }
 
-function typedQuery(state: SearchState): Html {
-  return html`<em><bdi>${state.q}</bdi></em>`;
-}
-
 function lastWord(query: string): string | undefined {
   return query.split(/\s+/).findLast((word) => /[\p{L}\p{N}]/u.test(word));
 }
@@ -208,7 +204,7 @@ function lastWord(query: string): string | undefined {
  */
 function relaxationNotice(trace: TitlesTrace, state: SearchState): Html {
   const { texts } = state.language;
-  const typed = typedQuery(state);
+  const typed = html`<em><bdi>${state.q}</bdi></em>`;
   const notice = (content: Content) => html`<p class="relaxed">${content}</p>`;
   if (trace.countWithoutRelaxation > 0) {
     if (trace.relaxedCount === 0) return NOTHING;

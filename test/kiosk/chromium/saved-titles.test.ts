@@ -154,7 +154,7 @@ describeInChromium('a reader who saves titles', () => {
     expect(text).not.toMatch(/Share|Print|Download/);
   });
 
-  it('finds nothing of this on a shared screen', async () => {
+  it('finds no button to save, share or copy on a shared screen', async () => {
     const { page, show } = await openTestScreen([alderwick], { idleMinutes: 2 }, DESKTOP);
     await show(MOBY_DICK);
     expect(await page.locator('#my-list, [data-save], [data-share], [data-copy]').count()).toBe(0);
