@@ -45,7 +45,7 @@ const MIN_PREFIX_OF_GIVEN_NAMES = 2;
 
 /**
  * Returns the values of a narrowing that begin with a text. Case and accents are ignored. An empty text returns all
- * values. Authors are in the order of their family names. The authors of whom the given names begin with the text follow.
+ * values. Authors are in the order of their family names. Authors whose given names begin with the text follow.
  */
 export function headingsWithPrefix(titles: Titles, kind: HeadingKind, prefix: string): Headings {
   const text = kind === 'author' ? filingText(prefix) : prefix;

@@ -118,7 +118,7 @@ function toUtc(date: string): string {
 }
 
 /**
- * Renders what search engines read in the head of every page: that they must not list the page, or else the canonical
+ * Renders the elements for search engines in the head of every page: a rule not to list the page, or else the canonical
  * address and the addresses in all languages. An address without `locale` is in the language of the browser.
  */
 export function indexing(view: PageView, isListed: boolean): Html {
@@ -142,7 +142,7 @@ export function editionTitle({ detail }: TitleView): string {
 /** The maximum length of a description. Search engines and messengers show less. */
 const MAX_DESCRIPTION_CHARS = 300;
 
-/** The availabilities of schema.org for those of titles. */
+/** The availabilities of schema.org, by the availabilities of titles. */
 const OFFERS: Readonly<Record<string, string>> = {
   AVAILABLE: 'InStock',
   LIBRARY_USE_ONLY: 'InStoreOnly',
@@ -151,11 +151,11 @@ const OFFERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Renders what other sites read in the head of the page of a title: a description, Open Graph, and the title in the
+ * Renders the elements for other sites in the head of the page of a title: a description, Open Graph, and the title in the
  * vocabulary of schema.org as JSON-LD. A data block is not a script, so that the Content-Security-Policy allows it.
  * Renders nothing if the site is not public.
  *
- * @param entries the user content about the title, of which the ratings are counted
+ * @param entries the user content about the title, whose ratings are counted
  */
 export function titleHead(title: TitleView, entries: readonly UserContentEntry[]): Html {
   const { view, catalog, record, detail } = title;
@@ -276,7 +276,7 @@ export function sitemapIndex(view: PageView): string {
 export function sitemapFile(view: PageView, file: number): string | undefined {
   const start = (file - 1) * ADDRESSES_PER_FILE;
   const paths: string[] = [];
-  /** The number of addresses before those of the group. */
+  /** The number of addresses in earlier groups. */
   let before = 0;
   for (const [size, pathOf] of listedPaths(view.catalogs)) {
     const last = Math.min(start + ADDRESSES_PER_FILE - before, size);

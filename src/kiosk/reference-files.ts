@@ -187,7 +187,7 @@ export function contextObject(view: PageView, record: Title): Html {
     'rft.language': languageTag(record),
     rft_id: work.url,
     'rft.genre': isBook ? 'book' : undefined,
-    // Zotero reads the title before the type: the title of a `journalArticle` would be that of its journal.
+    // Zotero reads the title before the type: it would store the title of a `journalArticle` as the title of its journal.
     'rft.type': isBook ? undefined : zotero,
   });
   return html`<span class="Z3988" title="${query.slice(1)}" hidden></span>`;

@@ -1,5 +1,5 @@
 /**
- * The paths of the site, and what all its responses have in common: headers, the language, and the pages for errors.
+ * The paths of the site, and the common parts of its responses: headers, the language, and the pages for errors.
  * `pages/` renders the pages, and other files render what other programs read. Needs nothing from Node, so that a service
  * worker also answers with these pages.
  */
@@ -198,7 +198,7 @@ const COMMON_HEADERS = {
 
 /**
  * Returns the headers of pages and assets. The headers allow a page to load only files of the site. With
- * `remoteCovers`, a page may also load images of other sites, and with `coverUrl` those of one site.
+ * `remoteCovers`, a page may also load images of other sites, and with `coverUrl` the images of one site.
  */
 function pageHeaders({ remoteCovers, coverUrl }: KioskOptions): Readonly<Record<string, string>> {
   const others = remoteCovers ? 'https: http:' : coverUrl && new URL(coverUrl).origin;

@@ -35,7 +35,7 @@ export const OLDEST_FIRST = 'oldest';
 
 const NOT_FILTERS = new Set(['library', 'locale', 'q', 'search_type', 'sort', 'page']);
 
-/** The search types in the search form: those of the API, except custom searches, and `title`. */
+/** The search types in the search form: `title`, and the search types of the API except custom searches. */
 export const SEARCH_TYPES = ['keyword', 'title', 'author', 'subject', 'tag', 'series'] as const;
 
 /** The names of the fields of the form that narrows the results to a range of publication years. */
@@ -210,7 +210,7 @@ export function defaultSort({ chosen }: Pick<SearchState, 'chosen'>): string {
   return series.length === 1 ? 'series' : 'relevancy';
 }
 
-/** A search for a page, with what the API does not return. */
+/** A search for a page, with its cost and a count that the API does not return. */
 export interface PageTrace extends TitlesTrace {
   /** An estimate of the cost of the search, in the unit of `QueryCost`. */
   readonly cost: number;

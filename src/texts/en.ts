@@ -42,7 +42,7 @@ export const en = {
     comma: ', ',
   },
 
-  /** The menu of the header, and what the library record adds to pages. */
+  /** The menu of the header, and the links and branches of the library record. */
   face: {
     menu: 'Main menu',
     new: 'New',
@@ -118,7 +118,7 @@ export const en = {
     detailed: 'Detailed list',
     filters: 'Filter the results',
     chosen: 'Active filters',
-    /** What screen readers say after the name of a chosen value. */
+    /** The text for screen readers after the name of a chosen value. */
     chosen_value: 'chosen, remove',
     available_now: 'Available now',
     added: { one: 'Added in the last {count} day', other: 'Added in the last {count} days' },
@@ -238,7 +238,7 @@ export const en = {
     print: 'Print',
   },
 
-  /** What a reader does with a title. */
+  /** The actions for a title. */
   actions: {
     request: 'Request',
     save: 'Save',

@@ -77,7 +77,7 @@ describe('the face of a library', () => {
     expect(plain('/').body).not.toContain('Branches and opening hours');
   });
 
-  it('escapes what a library record contains', () => {
+  it('escapes the texts of a library record', () => {
     const text = '<script>alert(1)</script>';
     const library = { branches: [{ id: 'A', name: text, hours: text, address: text }] };
     const { body } = createPageClient([catalogOf({ library })])('/');
@@ -98,7 +98,7 @@ describe('the menu of the header', () => {
     },
   );
 
-  it('has no link to what the catalog does not have', () => {
+  it('has no link to lists or new titles that the catalog does not have', () => {
     const { body } = createPageClient([catalogOf({ titles: [book('1', 'Typee')] })])('/');
     expect(body).not.toContain('class="menu"');
   });
@@ -147,7 +147,7 @@ describe('the home page', () => {
 });
 
 describe('the page of all lists', () => {
-  it('shows the lists by staff first, and then those of readers, 30 at a time', () => {
+  it('shows the lists by staff first, and then the lists by readers, 30 at a time', () => {
     const { body } = get('/lists');
     const links = [...new Set(linksOf(body).filter((href) => href.startsWith('/list/')))];
     expect(links).toHaveLength(alderwick.lists.size);
@@ -159,7 +159,7 @@ describe('the page of all lists', () => {
     expect(get('/lists?page=0').status).toBe(400);
   });
 
-  it('says that there are none', () => {
+  it('shows a text for a catalog without lists', () => {
     const { status, body } = createPageClient([catalogOf({})])('/lists');
     expect([status, textOf(body).includes('No lists yet.')]).toEqual([200, true]);
   });
@@ -217,7 +217,7 @@ describe('a kiosk', () => {
     for (const body of [printing, get(url).body]) expect(body).toMatch(/data-print/);
   });
 
-  it('shows the web address of an e-book beside its code, with what the code is for', () => {
+  it('shows the web address of an e-book beside its code, with the purpose of the code', () => {
     const { body } = getKiosk('/item/show/0000002101');
     const shown = /<span class="to-phone">(<svg class="qr".*?<\/svg>)(.*?)<\/p>/s.exec(body)!;
     expect(textOf(shown[2])).toContain(

@@ -37,11 +37,13 @@ describe('a search with filters that exclude all titles', () => {
   );
 
   it('gives tips if no title matches without the filters either', () => {
-    const text = textOf(get('/search?q=xyzzyq&search_type=author&title_format=DVD').body);
+    const { body } = get('/search?q=xyzzyq&search_type=author&title_format=DVD');
+    const text = textOf(body);
     expect(text).toContain('No results for');
     expect(text).toContain('Check the spelling');
     expect(text).not.toContain('without the filters');
-    const links = linksOf(get('/search?q=xyzzyq&search_type=author&title_format=DVD').body);
+    expect(body).toContain('<p class="found facts" data-count="0"></p>');
+    const links = linksOf(body);
     expect(links).toContain('/search?library=alderwick&q=xyzzyq&search_type=keyword');
   });
 });
@@ -251,7 +253,7 @@ describe('the page of all values of a facet', () => {
     expect(linkOf(plain, `author:${names[0]}`).label).toBe('Author 1000, 1 title, chosen, remove');
   });
 
-  it('is not there for another facet', () => {
+  it('returns 404 for another facet', () => {
     expect(client('/search/color?q=sea').status).toBe(404);
     expect(client('/search/author?q=sea&page=0').status).toBe(400);
   });

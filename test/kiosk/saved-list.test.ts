@@ -23,7 +23,7 @@ describe('a shared list', () => {
     expect(body).toContain('<meta name="robots" content="noindex">');
   });
 
-  it('counts ids of no title, and needs none', () => {
+  it('counts ids without a title, and accepts an address without ids', () => {
     const { body } = get(`/list?${listOf(['gone', 't/1', 'lost', ''])}`);
     expect(idsIn(body)).toEqual(['t/1']);
     expect(textOf(body)).toContain('1 title No longer in the catalog: 2');
@@ -35,7 +35,7 @@ describe('a shared list', () => {
     }
   });
 
-  it('shows the first 200 titles of a longer address, and says so', () => {
+  it('shows the first 200 titles of a longer address, and a notice about the others', () => {
     const { body } = get(`/list?${listOf(titles.map(({ id }) => id))}`);
     expect(idsIn(body)).toEqual(titles.slice(0, 200).map(({ id }) => id));
     expect(textOf(body)).toContain('Only the first 200 titles are shown.');

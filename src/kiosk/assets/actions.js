@@ -4,6 +4,9 @@
 /** The maximum number of saved titles, which is the maximum of ids in the address of a list. */
 const MAX_SAVED = 200;
 
+/** A list with a longer address is full. Servers refuse paths and queries of more than 8,192 bytes. */
+const MAX_URL_CHARS = 8000;
+
 /** The time in milliseconds that a button shows a report. */
 const REPORT_MS = 2000;
 
@@ -24,14 +27,19 @@ function savedIds() {
   }
 }
 
+/** @param {string[]} ids the ids of the titles of a list, whose address is returned */
+function listUrl(ids) {
+  const url = new URL(savedUrl);
+  if (ids.length > 0) url.pathname = url.pathname.replace(/saved$/, 'list');
+  for (const id of ids) url.searchParams.append('ids', id);
+  return url.href;
+}
+
 /** Shows the number of saved titles and which titles are saved, and links to their list. */
 function show() {
   if (!myList) return;
   const ids = savedIds();
-  const url = new URL(savedUrl);
-  if (ids.length > 0) url.pathname = url.pathname.replace(/saved$/, 'list');
-  for (const id of ids) url.searchParams.append('ids', id);
-  myList.href = url.href;
+  myList.href = listUrl(ids);
   if (!myList.querySelector('.count'))
     myList.insertAdjacentHTML('beforeend', ' <b class="count"></b>');
   const count = myList.querySelector('.count');
@@ -45,8 +53,10 @@ function show() {
 /** @param {string} id the id of a title to save, or to remove */
 function toggle(id) {
   const before = savedIds();
-  const ids = before.includes(id) ? before.filter((it) => it !== id) : [...before, id];
-  if (ids.length > MAX_SAVED) throw new Error(myList?.dataset.full);
+  const isSaved = before.includes(id);
+  const ids = isSaved ? before.filter((it) => it !== id) : [...before, id];
+  const isFull = ids.length > MAX_SAVED || listUrl(ids).length > MAX_URL_CHARS;
+  if (isFull && !isSaved) throw new Error(myList?.dataset.full);
   localStorage.setItem(key, JSON.stringify(ids));
   show();
 }

@@ -77,7 +77,7 @@ function addSuggestions(form, field, list) {
 
   async function request() {
     controller?.abort();
-    if (field.value.trim() === '' || formValue('search_type') === 'custom') {
+    if (field.value.trim() === '') {
       suggestions = [];
       close();
       return;

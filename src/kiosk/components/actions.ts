@@ -1,5 +1,5 @@
 /**
- * Renders what a reader does with a title or a list: open online, request, save, share, cite, print and copy.
+ * Renders the actions for a title or a list: open online, request, save, share, cite, print and copy.
  * `assets/actions.js` makes the buttons work, and the style sheet hides them without JavaScript. The saved titles are in
  * the browser. A shared screen has no buttons to save, share or copy.
  */
@@ -14,7 +14,7 @@ import { isWithoutCopies, linkNote, onlineLink } from './holdings.js';
 /** The maximum number of titles that a reader can save, and of ids in the address of a shared list. */
 export const MAX_SAVED_TITLES = 200;
 
-/** Renders what a reader can do with a title. */
+/** Renders the actions for a title. */
 export function titleActions({ view, catalog, record, detail }: TitleView): Html {
   const { actions: texts, title } = view.language.texts;
   const { request_url } = catalog.library;

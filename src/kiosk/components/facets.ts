@@ -75,8 +75,8 @@ const isAnywhere = ({ id }: FacetValue) => id === ANYWHERE;
 
 /**
  * Returns a function that renders the link of a value of a facet. The link adds the value or removes a chosen value. A
- * branch replaces the choice of available titles, and this choice replaces the branches: what is available at a branch is
- * available. Does not create each address anew, because a page has hundreds.
+ * branch replaces the choice of available titles, and this choice replaces the branches: a title that is available at a
+ * branch is available. Does not create each address anew, because a page has hundreds of addresses.
  */
 export function valueLinks(facet: string, state: SearchState): (value: FacetValue) => Html {
   const { formatCount, formatNumber, texts } = state.language;

@@ -205,7 +205,7 @@ function shelfOf({ branch, collection }: HoldingGroup): string {
 /**
  * Renders where a title is: its holdings, a slip to take along, and its addresses.
  *
- * @param actions what a reader can do with the title, which is shown under the holdings
+ * @param actions the actions for the title, which are shown under the holdings
  */
 export function holdingsAndLinks(title: TitleView, actions: Html): Html {
   const { view, catalog, record } = title;
@@ -239,7 +239,7 @@ function withoutHoldings({ view, record, detail }: TitleView): Html {
     return html`<section class="holdings" id="where"><h2>${texts.where}</h2><p>${texts.call_number}${language.texts.layout.colon}<span class="callnumber">${catalogText(detail.call_number)}</span></p></section>`;
   }
   return isWithoutCopies(record, detail.availability?.id)
-    ? html`<p class="no-copies">${texts.no_copies}</p>`
+    ? html`<p>${texts.no_copies}</p>`
     : NOTHING;
 }
 

@@ -78,7 +78,7 @@ export function resultsByLibraryPage(view: PageView): Page {
     main: html`<div class="container sections"><h1>${headingOfResults(first)}</h1>
 ${view.catalogs.slice(start, end).map((catalog) => {
   const state = readSearchState(view, catalog.library);
-  // The page is that of the list of libraries.
+  // The parameter `page` selects a page of the list of libraries.
   const changes = { page: '1', limit: String(RESULTS_PER_LIBRARY), metadata: '0' };
   const found = cost < MAX_COST ? traceSearch(view, state, changes) : undefined;
   cost += COST_PER_SEARCH + (found?.cost ?? 0);

@@ -60,7 +60,7 @@ export function resultsPage(view: PageView, catalog: Catalog): Page {
 <div class="container columns">
 <div class="head">
 <h1>${headingOfResults(state, body.count + unfiltered)}</h1>
-<p class="found facts" data-count="${body.count}"><span>${found}</span>${editionsLink(trace, state)}${viewLink(trace, state)}</p>
+<p class="found facts" data-count="${body.count}">${body.count > 0 && html`<span>${found}</span>`}${editionsLink(trace, state)}${viewLink(trace, state)}</p>
 ${body.count > 0 && relaxationNotice(trace, state)}
 ${state.searchType === 'custom' && html`<p><a href="${view.href('/advanced', { library: catalog.library.id, q: state.q, search_type: 'custom' })}">${language.texts.advanced.edit}</a></p>`}
 ${chosenNarrowings(trace, state)}
@@ -195,10 +195,6 @@ function pageSizes({ body, works }: TitlesTrace, state: SearchState): Html {
   })}</ul></nav>`;
 }
 
-function typedQuery(state: SearchState): Html {
-  return html`<em><bdi>${state.q}</bdi></em>`;
-}
-
 function lastWord(query: string): string | undefined {
   return query.split(/\s+/).findLast((word) => /[\p{L}\p{N}]/u.test(word));
 }
@@ -208,7 +204,7 @@ function lastWord(query: string): string | undefined {
  */
 function relaxationNotice(trace: TitlesTrace, state: SearchState): Html {
   const { texts } = state.language;
-  const typed = typedQuery(state);
+  const typed = html`<em><bdi>${state.q}</bdi></em>`;
   const notice = (content: Content) => html`<p class="relaxed">${content}</p>`;
   if (trace.countWithoutRelaxation > 0) {
     if (trace.relaxedCount === 0) return NOTHING;

@@ -32,7 +32,7 @@ export function savedPage(view: PageView): Page {
 
 /**
  * Finds the titles whose ids the address of a list contains, in the order of the address. `missing` is the number of ids
- * of which no catalog has the title, and `isCut` is true if the address has more ids than a list can contain.
+ * without a title in any catalog, and `isCut` is true if the address has more ids than a list can contain.
  */
 export function sharedTitles({ catalogs, params }: PageView) {
   const all = [...new Set(params.getAll('ids'))].filter((id) => id !== '');

@@ -105,7 +105,7 @@ ${aroundTitle(title)}
 ${userContent(title, entries)}
 ${
   lists.length > 0 &&
-  html`<section class="on-lists"><h2>${texts.content.lists}</h2>${listCards(view, lists)}</section>`
+  html`<section><h2>${texts.content.lists}</h2>${listCards(view, lists)}</section>`
 }
 </article>`,
   };
@@ -139,7 +139,7 @@ ${authors.length > 0 && html`<p class="authors">${formatMessageHtml(texts.by, { 
 ${series.length > 0 && html`<p class="series">${texts.series}${layout.colon}${joined(series, '; ')}</p>`}
 ${volumeLinks(title)}
 <p class="facts">${factSpans(facts)}</p>
-${record.rating !== undefined && html`<div class="average"><span class="visually-hidden">${language.texts.content.average}${language.texts.layout.colon}</span>${stars(record.rating, language)}</div>`}
+${record.rating !== undefined && html`<div><span class="visually-hidden">${language.texts.content.average}${language.texts.layout.colon}</span>${stars(record.rating, language)}</div>`}
 <p class="where">${detail.availability !== null && availabilityBadge(record, detail.availability, language)}</p>
 </div></header>`;
 }

@@ -18,7 +18,7 @@ import { headingOfResults } from './results.js';
 const PAGE_SIZE = 60;
 
 /**
- * Renders a page of the values of a facet among the results of a search, the most frequent first, or those that begin with
+ * Renders a page of the values of a facet among the results of a search, the most frequent first, or the values that begin with
  * the parameter `prefix` from A to Z. The link of a value leads to the results.
  *
  * @throws ApiError 404 for another facet, 400 for an invalid search

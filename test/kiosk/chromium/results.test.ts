@@ -123,7 +123,7 @@ describeInChromium('a reader of results', () => {
     expect(await page.getByText('Skip to results').count()).toBe(0);
   });
 
-  it('hears how many titles a value has, and that it is chosen', async () => {
+  it('hears the number of titles of a value, and whether the value is chosen', async () => {
     const { page, show } = await openTestScreen(catalogs);
     await show('/search?q=sea');
     const found = count({ q: 'sea', title_format: 'EBOOK' });
