@@ -177,6 +177,18 @@ describe('a public site', () => {
     const both = [many as unknown as Catalog, alderwick];
     const getFromBoth = createPageClient(both, {}, BASE_URL);
     expect(getFromBoth('/robots.txt').body).toContain(`\nSitemap: ${BASE_URL}/sitemap.xml\n`);
+    const disallowed = getFromBoth('/robots.txt').body.match(/(?<=^Disallow: ).*/gm) ?? [];
+    for (const [path, isAllowed] of [
+      ['list?ids=1', false],
+      ['list.csv?ids=1', false],
+      ['search?q=sea', false],
+      ['list/show/1/1', true],
+      ['lists', true],
+    ] as const) {
+      const url = new URL(`${BASE_URL}/${path}`);
+      const isMatch = disallowed.some((it) => (url.pathname + url.search).startsWith(it));
+      expect([path, !isMatch]).toEqual([path, isAllowed]);
+    }
     const files = textsOf(getFromBoth('/sitemap.xml').body, 'loc');
     expect(files).toEqual([1, 2].map((file) => `${BASE_URL}/sitemap-${file}.xml`));
     const addresses = files.map((url) =>

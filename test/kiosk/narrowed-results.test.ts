@@ -253,6 +253,17 @@ describe('the page of all values of a facet', () => {
     expect(linkOf(plain, `author:${names[0]}`).label).toBe('Author 1000, 1 title, chosen, remove');
   });
 
+  it.each([
+    [24, false],
+    [26, true],
+  ])('is linked from a facet of %i values: %s', (size, isLinked) => {
+    const genres = Array.from({ length: size }, (_, i) => `Genre ${i}`);
+    const { body } = createPageClient([catalogOf({ titles: [book('1', 'Typee', { genres })] })])(
+      '/search?q=typee',
+    );
+    expect(linksOf(body).some((href) => href.startsWith('/search/genre?'))).toBe(isLinked);
+  });
+
   it('returns 404 for another facet', () => {
     expect(client('/search/color?q=sea').status).toBe(404);
     expect(client('/search/author?q=sea&page=0').status).toBe(400);
@@ -280,6 +291,14 @@ describe('a search in several libraries', () => {
 
   it('keeps the library of a page', () => {
     expect(both('/search?library=meridian&q=sea').body).toContain('value="meridian" selected');
+  });
+
+  it('suggests a title of two libraries once', () => {
+    const libraries = ['east', 'west'].map((id) =>
+      catalogOf({ library: { id }, titles: [book(id, 'Typee')] }),
+    );
+    const { suggestions } = JSON.parse(createPageClient(libraries)('/suggest?q=type').body);
+    expect(suggestions.map(({ text }: Record<string, string>) => text)).toEqual(['Typee']);
   });
 
   it('has suggestions of all libraries, which lead to searches in all', () => {
