@@ -6,7 +6,7 @@ import { memoizePerObject } from '../../base/lazy.js';
 import { analyzePhrase } from '../../search/index.js';
 import type { Titles } from '../catalog.js';
 import { authorKey, seriesKey } from '../name-key.js';
-import { articlesOf, withoutLeadingArticle } from '../sort-title.js';
+import { withoutLeadingArticle } from '../sort-title.js';
 import { mainTitleOf, titleKey } from '../title-key.js';
 
 /** An abbreviation with fewer letters, or with more, is not looked up. */
@@ -26,30 +26,28 @@ export function titlesOfAbbreviation(titles: Titles, word: string): readonly num
   return [...new Set([...keys].flatMap((key) => [...titles.withTitleKey(key)]))];
 }
 
+/** A word of a name, such as `R` in `George R.R. Martin`. */
+const WORDS = /[\p{L}\p{N}]+/gu;
+
 /** Returns the keys of the names of popular titles by their initials. Takes some microseconds per title, once. */
 const abbreviationsOf = memoizePerObject((titles: Titles) => {
   const keys = new Map<string, Set<string>>();
-  const add = (name: string, key: string) => {
-    const initials = analyzePhrase(name).map((term) => [...term][0]);
-    if (initials.length < 3) return;
-    const word = initials.join('');
-    keys.set(word, (keys.get(word) ?? new Set()).add(key));
-  };
-  for (const number of titles.popular) {
-    const title = titles.pick(number, [
-      'title',
-      'primary_language',
-      'languages',
-      'authors',
-      'series',
-    ]);
-    const main = mainTitleOf(title.title);
-    const bare = withoutLeadingArticle(main, articlesOf(title));
-    for (const name of new Set([main, bare])) add(name, titleKey(main));
-    for (const { name } of title.series ?? []) {
-      for (const other of new Set([name, withoutLeadingArticle(name)])) add(other, seriesKey(name));
+  const add = (name: string, keyOf: (name: string) => string) => {
+    for (const form of new Set([name, withoutLeadingArticle(name)])) {
+      // Counting the words is much faster than the analysis of a name, and most names are short.
+      if ((form.match(WORDS) ?? []).length < MIN_LETTERS) continue;
+      const initials = analyzePhrase(form).map((term) => [...term][0]);
+      const word = initials.join('');
+      keys.set(word, (keys.get(word) ?? new Set()).add(keyOf(name)));
     }
-    for (const { name } of title.authors ?? []) add(name, authorKey(name));
-  }
+  };
+  for (const title of titles.popular)
+    add(mainTitleOf(titles.pick(title, ['title']).title), titleKey);
+  const namesIn = (column: 'series' | 'author') => {
+    const ords = new Set(Array.from(titles.popular, titles.columns[column].valuesOf).flat());
+    return Array.from(ords, (ord) => titles.value(column, ord).name);
+  };
+  for (const name of namesIn('series')) add(name, seriesKey);
+  for (const name of namesIn('author')) add(name, authorKey);
   return keys;
 });
