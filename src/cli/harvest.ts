@@ -22,6 +22,7 @@ import { QUIET_OPTION } from './shared-options.js';
 import {
   createProgress,
   formatCount,
+  formatProgress,
   print,
   printError,
   standardOutputLines,
@@ -140,11 +141,10 @@ export const harvest = defineCommand(
       signal: stopping,
       onWarning: warnings.add,
       progress: (records, expected) =>
-        progress.show(() =>
-          expected === undefined
-            ? formatCount(records, 'record')
-            : `${formatCount(records, 'record')} of ${expected}`,
-        ),
+        progress.show((seconds) => {
+          const share = expected === undefined ? undefined : Math.min(1, records / expected);
+          return formatProgress({ count: records, noun: 'record', share, seconds });
+        }),
     });
     const appender = output === '-' ? standardOutputLines() : openLineAppender(output);
     try {

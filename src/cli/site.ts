@@ -8,6 +8,7 @@ import {
   checkBranch,
   kioskOptions,
   PAGE_OPTIONS,
+  QUIET_OPTION,
   readTrustedKeys,
   TRUST_OPTION,
 } from './shared-options.js';
@@ -42,6 +43,7 @@ export const site = defineCommand(
       },
       ...PAGE_OPTIONS,
       ...TRUST_OPTION,
+      ...QUIET_OPTION,
     },
     notes: `Upload the folder to an https address. To update the site, write it again and upload it
       again: browsers load the new files in the background.`,
@@ -62,6 +64,7 @@ export const site = defineCommand(
     for (const catalog of catalogs) {
       for (const warning of warningsOf(catalog)) printError(`warning: ${warning}`);
     }
+    if (values.quiet) return 0;
     const titles = catalogs.reduce((sum, { counts }) => sum + counts.titles, 0);
     print(
       `${output}: ${formatCount(titles, 'title')} in ${formatCount(files, 'file')}, ${formatNumber(size)} bytes at the first visit`,

@@ -81,8 +81,12 @@ export function formatCount(number: number, noun: string, plural = `${noun}s`): 
 
 /** The progress of a command: one line of a terminal that is updated in place, or further lines of a log. */
 export interface Progress {
-  /** Shows the progress. Does nothing, and does not call `text`, in the interval after the previous progress. */
-  show(text: () => string): void;
+  /**
+   * Shows the progress. Does nothing, and does not call `text`, in the interval after the previous progress.
+   *
+   * @param text formats the progress after a time since the start, in seconds
+   */
+  show(text: (seconds: number) => string): void;
   /** Removes the line of a terminal. */
   clear(): void;
 }
@@ -105,17 +109,54 @@ export function createProgress(
   if (isQuiet) return { show() {}, clear() {} };
   const { isTTY } = stream;
   const intervalMs = isTTY ? TERMINAL_INTERVAL_MS : LOG_INTERVAL_MS;
-  let shownAt = isTTY ? Number.NEGATIVE_INFINITY : performance.now();
+  const startedAt = performance.now();
+  let shownAt = isTTY ? Number.NEGATIVE_INFINITY : startedAt;
   return {
     show(text) {
       const now = performance.now();
       if (now - shownAt < intervalMs) return;
       shownAt = now;
-      const line = printable(text());
+      const line = printable(text((now - startedAt) / 1000));
       stream.write(isTTY ? `\r\u001b[K${line}` : `${line}\n`);
     },
     clear() {
       if (isTTY) stream.write('\r\u001b[K');
     },
   };
+}
+
+/** What a command has done after a time. */
+export interface CountedProgress {
+  /** The number of titles or records so far. */
+  readonly count: number;
+  readonly noun: string;
+  /** The share of the work that is done, from 0 to 1; undefined if it is not known. */
+  readonly share: number | undefined;
+  /** Time since the start, in seconds. */
+  readonly seconds: number;
+}
+
+/**
+ * Formats a progress: titles or records, percentage, and remaining time. In the first second, the remaining time is
+ * omitted. Without `share`, the titles or records per second are shown in place of the percentage and the remaining
+ * time.
+ *
+ * @example '12,000 titles, 25 %, 12 s left'
+ */
+export function formatProgress({ count, noun, share, seconds }: CountedProgress): string {
+  const parts = [formatCount(count, noun)];
+  if (share !== undefined && share > 0) {
+    parts.push(`${Math.floor(share * 100)} %`);
+    if (seconds >= 1) parts.push(`${duration((seconds * (1 - share)) / share)} left`);
+  } else if (seconds >= 1) {
+    parts.push(`${formatNumber(Math.round(count / seconds))} per second`);
+  }
+  return parts.join(', ');
+}
+
+function duration(seconds: number): string {
+  const whole = Math.ceil(seconds);
+  if (whole < 60) return `${whole} s`;
+  if (whole < 3600) return `${Math.ceil(whole / 60)} min`;
+  return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
 }

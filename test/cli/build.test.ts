@@ -10,7 +10,6 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { buildProgress } from '../../src/cli/build.js';
 import { recordImport } from '../../src/cli/record-import.js';
 import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
 import { book, recordsOf } from '../catalog/catalog-of.js';
@@ -626,17 +625,5 @@ describe('carrel build with record files', () => {
     expect(recordImport(['-'], { library: at('library.json') }).source.titles.readShare).toBe(
       undefined,
     );
-  });
-});
-
-describe('The progress of a build', () => {
-  it.each([
-    ['12,000 titles, 25 %, 12 s left', { titles: 12_000, share: 0.25, seconds: 4 }],
-    ['12,000 titles, 1 %, 7 min left', { titles: 12_000, share: 0.01, seconds: 4 }],
-    ['12,000 titles, 0 %, 4 h 26 min left', { titles: 12_000, share: 0.00025, seconds: 4 }],
-    ['1 title, 25 %', { titles: 1, share: 0.25, seconds: 0.5 }],
-    ['9,000 titles, 3,000 per second', { titles: 9000, share: undefined, seconds: 3 }],
-  ])('is shown as %s', (text, state) => {
-    expect(buildProgress(state)).toBe(text);
   });
 });

@@ -63,7 +63,8 @@ it('carrel site writes a snapshot without sessions, and what a browser needs to 
   expect(entry).toContain(
     '<meta name="description" content="Search the catalog: Harbour Library. 1 title.">',
   );
-  expect((await carrel('site', source, '-o', directory)).status).toBe(0);
+  const quiet = await carrel('site', source, '-o', directory, '--quiet');
+  expect(quiet).toEqual({ status: 0, stdout: '', stderr });
 });
 
 it('carrel site refuses an unknown branch, options of pages that exclude each other, and a folder that it cannot write or must not publish', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { printable } from '../../src/base/messages.js';
 import { outputName } from '../../src/cli/output-file.js';
-import { createProgress, print } from '../../src/cli/standard-streams.js';
+import { createProgress, formatProgress, print } from '../../src/cli/standard-streams.js';
 import { createLog } from '../../src/server/log.js';
 import { book, recordsOf } from '../catalog/catalog-of.js';
 import { marcXml, oaiResponse, startProvider } from '../import/oai/test-provider.js';
@@ -105,6 +105,19 @@ describe('The progress line', () => {
     const progress = createProgress(true, { isTTY: true, write } as never);
     progress.show(() => expect.fail('formatted'));
     progress.clear();
+  });
+});
+
+describe('A progress', () => {
+  const titles = { noun: 'title', count: 12_000, seconds: 4 };
+  it.each([
+    ['12,000 titles, 25 %, 12 s left', { ...titles, share: 0.25 }],
+    ['12,000 titles, 1 %, 7 min left', { ...titles, share: 0.01 }],
+    ['12,000 titles, 0 %, 4 h 26 min left', { ...titles, share: 0.00025 }],
+    ['1 title, 25 %', { ...titles, count: 1, share: 0.25, seconds: 0.5 }],
+    ['12,000 records, 3,000 per second', { ...titles, noun: 'record', share: undefined }],
+  ])('is formatted as %s', (text, progress) => {
+    expect(formatProgress(progress)).toBe(text);
   });
 });
 
