@@ -72,14 +72,16 @@ export function createFetchHandler(options: FetchHandlerOptions): FetchHandler {
   });
 
   return (request) => {
-    const { pathname, search, origin } = new URL(request.url);
+    const url = new URL(request.url);
+    url.hash = '';
+    const { pathname, search, origin, href } = url;
     if (!pathname.startsWith(`${prefix}/`)) return undefined;
     const { method } = request;
     const webRequest = {
       method,
       path: pathname.slice(prefix.length),
       query: search.slice(1),
-      originalUrl: pathname + search,
+      originalUrl: href.slice(origin.length),
       headers: headersOf(request),
       baseUrl: options.baseUrl ?? origin + prefix,
     };

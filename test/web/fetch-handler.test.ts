@@ -46,6 +46,12 @@ describe('createFetchHandler', () => {
     }
   });
 
+  it('names the request in an error as a server does, without a fragment', async () => {
+    for (const path of ['/v1/titles/3', '/v1/titles/3?', '/v1/titles/3?a=%20']) {
+      expect(await request(`${path}#top`)?.json()).toMatchObject({ error: { request: path } });
+    }
+  });
+
   it('requires an API key only with the option apiKeys', async () => {
     const send = sender({ apiKeys: ['secret', { name: 'app', key: 'other' }] });
     const statusOf = (path: string) => send(path)?.status;
