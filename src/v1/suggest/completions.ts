@@ -10,7 +10,7 @@ import type { Titles } from '../../catalog/catalog.js';
 import type { NameKind } from '../../catalog/name-levels.js';
 import { popularityShare } from '../../catalog/popularity.js';
 import { SORT_TITLE_FIELDS, sortTitle } from '../../catalog/sort-title.js';
-import { TopK, topByRank } from '../../search/index.js';
+import { TopK } from '../../search/index.js';
 
 /** Finds texts of one kind (titles, authors, series or subjects) by their first letters. */
 export interface Completions {
@@ -57,11 +57,25 @@ function titleCompletions(titles: Titles, levelOf: (title: number) => number): C
         const best = firstWhere(popular, isInRange, limit);
         if (best.length === limit) return best;
       }
-      return topByRank({ documents: byTitle.subarray(start, end) }, ranks.popularity, 0, limit);
+      return mostPopular(titles, byTitle.subarray(start, end), limit);
     },
     rangeOf,
     levelOf,
   };
+}
+
+/**
+ * Returns the `limit` most popular of some titles, the most popular first. Titles of equal popularity are in the order of
+ * their titles: volume 1 before volume 2.
+ */
+export function mostPopular(
+  { byTitle, ranks, popularityBoosts }: Titles,
+  some: Uint32Array,
+  limit: number,
+): number[] {
+  const top = new TopK(limit, some.length);
+  for (const title of some) top.offer(ranks.title[title], popularityBoosts.values[title]);
+  return top.page(0).map(({ document: rank }) => byTitle[rank]);
 }
 
 /** Returns the first `limit` of `titles` for which `isInRange` returns true. */

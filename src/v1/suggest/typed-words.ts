@@ -17,8 +17,8 @@ import {
   QueryCostError,
   type SearchIndex,
   type TermOrPrefix,
-  topByRank,
 } from '../../search/index.js';
+import { mostPopular } from './completions.js';
 
 /** The spellings of a typed word. A text has the word if it has any of the spellings. */
 type Spellings = readonly TermOrPrefix[];
@@ -122,7 +122,7 @@ export function* titlesWithMisspelledWords(
   fields: FieldBoosts = FIELDS,
   limit = MAX_TITLES_WITH_WORDS,
 ): Generator<{ readonly words: TypedWords; readonly best: readonly number[] }> {
-  const { index, ranks } = titles;
+  const { index } = titles;
   const corrections = typed.words.map(([word], i) =>
     lazy(() => (i < MAX_MISSPELLED_WORDS ? otherSpellings(index, word) : [])),
   );
@@ -136,7 +136,7 @@ export function* titlesWithMisspelledWords(
     if (words.some((spellings) => spellings.length === 0)) continue;
     const documents = matchSpellings(index, words, fields);
     if (documents.length === 0) continue;
-    const best = topByRank({ documents }, ranks.popularity, 0, limit);
+    const best = mostPopular(titles, documents, limit);
     yield { words: { words }, best };
   }
 }
@@ -277,11 +277,12 @@ const MAX_CHECKED_TITLES = 2000;
  * longer for `moby d` in 400,000 titles, because a `d` begins very many terms.
  */
 export function topByPopularity(
-  { index, popular, ranks, size }: Titles,
+  titles: Titles,
   terms: readonly TermOrPrefix[],
   fields: FieldBoosts,
   limit: number,
 ): number[] {
+  const { index, popular, size } = titles;
   const rarestFirst = terms
     .map((term) => ({ ...term, count: Math.min(size, countTitles(index, term)) }))
     .sort((a, b) => a.count - b.count);
@@ -301,7 +302,7 @@ export function topByPopularity(
     rare.length === 0 || common.length === 0
       ? titlesWith(rarestFirst)
       : Uint32Array.from(index.filterByTerms(titlesWith(rare), common, fields, MAX_CHECKED_TITLES));
-  return topByRank({ documents }, ranks.popularity, 0, limit);
+  return mostPopular(titles, documents, limit);
 }
 
 /**

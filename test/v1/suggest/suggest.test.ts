@@ -33,6 +33,22 @@ describe('suggest', () => {
     ]);
   });
 
+  it('suggests titles of equal popularity in the order of their titles', () => {
+    const volumes = catalogOf({
+      titles: [
+        book('1', 'Homo Sum, Volume 4'),
+        book('2', 'Homo Sum, Volume 2'),
+        book('3', 'Homo Sum'),
+        book('4', 'Homo Sum, Volume 1'),
+        book('5', 'Homo Sum, Volume 3', { popularity: 9 }),
+      ],
+    });
+    for (const q of ['hom', 'homo sum', 'sum', 'hoom sum']) {
+      const { suggestions } = suggest([volumes], { q, library: 'harbour' });
+      expect(suggestions.map(({ id }) => id)).toEqual(['5', '3', '4', '2', '1']);
+    }
+  });
+
   it('suggests first a title that begins with the typed text, even if the first word is an article in another language', () => {
     const films = catalogOf({
       titles: [
