@@ -24,7 +24,7 @@ import {
 import { listContentOfUser } from './list-content-of-user.js';
 import { listListsOfUser } from './list-lists-of-user.js';
 import { listUserContent } from './list-user-content.js';
-import type { ExtraNarrowings, ParameterPairs } from './read-parameters.js';
+import type { ExtraNarrowings, ParameterPairs, SearchParametersWith } from './read-parameters.js';
 import type {
   FacetValuesParameters,
   GetListParameters,
@@ -33,7 +33,6 @@ import type {
   ListContentOfUserParameters,
   ListListsOfUserParameters,
   ListUserContentParameters,
-  SearchParameters,
   SearchTitlesParameters,
   SuggestParameters,
 } from './schema/parameters.js';
@@ -103,7 +102,7 @@ export interface Api<Extra extends string = never> {
    * );
    */
   search<const Name extends Narrowing | Extra = never>(
-    params: (SearchParameters & ExtraNarrowings<Extra>) | ParameterPairs,
+    params: SearchParametersWith<Extra> | ParameterPairs,
     options?: SearchOptions<Name>,
   ): SearchResult<Name>;
   /**
@@ -201,7 +200,7 @@ export function createApi<Extra extends string = never>(options: ApiOptions): Ap
   const context = () => (now === undefined ? { baseUrl } : { baseUrl, now: now() });
   return {
     search: <const Name extends Narrowing | Extra>(
-      params: (SearchParameters & ExtraNarrowings<Extra>) | ParameterPairs,
+      params: SearchParametersWith<Extra> | ParameterPairs,
       searchOptions?: SearchOptions<Name>,
     ) => search<Name, Extra>(current(), params, searchOptions),
     facetValues: (params) => facetValues(current(), params),

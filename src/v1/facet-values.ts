@@ -13,6 +13,7 @@ import {
   narrowingName,
   narrowingsOf,
   translatedValueName,
+  typedValuesIn,
 } from '../catalog/narrowings.js';
 import { TopK } from '../search/index.js';
 import { invalidValue } from './api-error.js';
@@ -78,6 +79,8 @@ export function valuesOfFacet(
   const page = paginate(values, end - start);
   const from = pageOffset(page);
   const named = byName.subarray(start, end);
+  // The ordinals of a field with a type are in the order of its numbers.
+  if (typedValuesIn(facet, library) !== undefined) named.sort();
   const top = new TopK(from + page.limit, named.length);
   if (order === 'count') for (const ord of named) top.offer(ord, counts[ord]);
   const ords =
@@ -97,8 +100,9 @@ export function namesOfFacet(selection: TitleSearch, facet: string) {
   const toFacetValue = facetValueOf(selection, facet);
   const nameOf = (ord: number) => toFacetValue(ord, 0).name;
   const byName = counts.map((_, ord) => ord).filter((ord) => counts[ord] > 0);
-  // The ordinals are in the order of the ids or of the English names.
-  if (hasNamedValues(facet)) sortByKeys(byName, (ord) => collationKey(nameOf(ord)));
+  // The ordinals are in the order of the ids, of the English names or of numbers.
+  if (hasNamedValues(facet, selection.catalog.library))
+    sortByKeys(byName, (ord) => collationKey(nameOf(ord)));
   return { size: byName.length, nameAt: (at: number) => nameOf(byName[at]), byName, counts };
 }
 

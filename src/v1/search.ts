@@ -17,15 +17,26 @@ import {
 import type { Library } from '../catalog/records/library.js';
 import { facetValueOf } from './facet-values.js';
 import { NO_LINKS, type TitleData, titleData } from './get-title.js';
-import { checkStrictly, type ParameterPairs, parametersOf } from './read-parameters.js';
+import {
+  type DateStatistics,
+  type NumberStatistics,
+  rangeValues,
+  statisticsOf,
+  valueCounter,
+} from './range-facets.js';
+import {
+  checkStrictly,
+  type ParameterPairs,
+  parametersOf,
+  type SearchParametersWith,
+} from './read-parameters.js';
 import { MAX_LIMIT, MAX_NARROW_TOS, omitEmpty, type Page } from './response-parts.js';
-import { SEARCH_PARAMETERS, type SearchParameters } from './schema/parameters.js';
 import type { FacetValue } from './schema/responses.js';
+import { searchTableOf } from './search/extra-field-search.js';
 import type { NamedValue } from './search/named-values.js';
 import type { Relaxation, Respelling } from './search/relaxation.js';
 import {
   collapsedWorks,
-  filterOf,
   idOfValue,
   relaxedCount,
   runSearch,
@@ -102,9 +113,10 @@ export interface SearchResult<Name extends string> extends Page {
  * volume 1, and titles without a number come last.
  *
  * @typeParam Name the names of the facets
- * @typeParam Extra the names of the extra fields of the library that may be facets. Default: none.
+ * @typeParam Extra the names of the extra fields of the library that may be facets, parameters and sort orders.
+ *   Default: none.
  * @param catalogs the open catalogs. Only the catalog of `library` is searched
- * @param params the parameters of `searchTitles`, with more sort orders; `metadata`, `facet_limit`, `date_format` and
+ * @param params the parameters of `searchTitles`, with more sort orders, also by extra fields such as `price:desc`; `metadata`, `facet_limit`, `date_format` and
  *   `api_key` have no effect
  * @throws ApiError 400 for a missing, invalid or unknown parameter, a `limit` above 100, or the
  *   order `series` without exactly one value of `series`; 404 if no catalog belongs to this library
@@ -123,12 +135,13 @@ export function search<
   Extra extends string = never,
 >(
   catalogs: readonly Catalog[],
-  params: SearchParameters | ParameterPairs,
+  params: SearchParametersWith<NoInfer<Extra>> | ParameterPairs,
   options: SearchOptions<Name> = {},
 ): SearchResult<Name> {
   checkCatalogSet(catalogs);
   checkStrictly(params, parametersOf('searchTitles', catalogs), MAX_LIMIT);
-  const selection = runSearch(catalogs, params, NO_LINKS, options, undefined, SEARCH_PARAMETERS);
+  const table = searchTableOf(catalogs);
+  const selection = runSearch(catalogs, params, NO_LINKS, options, undefined, table);
   const { catalog, found, responseContext } = selection;
   const page = { ...selection.page, page: selection.values.page };
   const { relaxed, respelling, namedValues } = found;
@@ -160,6 +173,12 @@ export interface FacetOptions {
    * are returned too. Default: 25.
    */
   readonly limit?: number | undefined;
+  /**
+   * For an extra field of the type `number` or `date` and for `publication_date`, the ranges to count in place of
+   * single values, as the parameter has them: `['0-9.99', '10-19.99', '20-']`. All ranges are returned, in this order.
+   * Default: single values.
+   */
+  readonly ranges?: readonly string[] | undefined;
 }
 
 /** The facets to count: an array of names, or an object with the options of each facet by its name. */
@@ -176,6 +195,13 @@ export interface Facet {
    * as the order of decades, request all values with the limit Infinity and sort them.
    */
   readonly values: readonly FacetValue[];
+  /**
+   * For an extra field of the type `number`, the lowest and the highest value, the sum and the average of the titles that
+   * the values are counted of, also beyond the limit. Absent for other facets, and if no title has a value.
+   */
+  readonly statistics?: NumberStatistics;
+  /** For an extra field of the type `date`, the first and the last day. Absent like `statistics`. */
+  readonly dates?: DateStatistics;
 }
 
 /** The requested facets, each under the name of its parameter. */
@@ -207,13 +233,18 @@ function countFacets<Name extends string>(
       const other = libraries.find((one) => narrowingsOf(one).includes(name));
       return [name, { name: narrowingName(name, locale, other), values: [] }];
     }
+    const ranges = isPlainObject(requested) ? requested[name].ranges : undefined;
     const toFacetValue = facetValueOf(selection, name);
     const frequent = Array.from(counts[name].values.subarray(0, limits[name]), (ord, i) =>
       toFacetValue(ord, counts[name].counts[i]),
     );
     const facet: Facet = {
       name: narrowingName(name, locale, library),
-      values: withChosenValues(selection, name, frequent),
+      values:
+        ranges === undefined
+          ? withChosenValues(selection, name, frequent)
+          : rangeValues(selection, name, ranges),
+      ...statisticsOf(selection, name),
     };
     return [name, facet];
   });
@@ -253,7 +284,9 @@ function limitsOf<Name extends string>(
 }
 
 /** Returns whether a value is an object with fields, and not a collection such as a set or a map. */
-function isPlainObject(value: unknown): boolean {
+function isPlainObject<Name extends string>(
+  value: FacetRequest<Name>,
+): value is Exclude<FacetRequest<Name>, readonly Name[]> {
   return typeof value === 'object' && value !== null && !(Symbol.iterator in value);
 }
 
@@ -267,22 +300,11 @@ function withChosenValues(
   const ids = new Set(chosen[facet].map((value) => idOfValue(facet, value, catalog.titles)));
   const others = [...ids].filter((id) => !frequent.some(({ value }) => value === id));
   if (others.length === 0) return [...frequent];
-  const countOf = chosenCounter(selection, facet);
+  const countOf = valueCounter(selection, facet);
   const nameOf = (id: string) =>
     translatedValueName(facet, id, valueName(facet, id, catalog.library), responseContext.names);
   return [
     ...frequent,
     ...others.map((id) => ({ value: id, name: nameOf(id), count: countOf(id), isSelected: true })),
   ];
-}
-
-/** Returns a function that counts the titles with a chosen value of a facet. */
-function chosenCounter(
-  { catalog, narrowed }: TitleSearch,
-  name: string,
-): (value: string) => number {
-  const { titles } = catalog;
-  const documents = narrowed.selectIgnoring(name);
-  return (value) =>
-    titles.facets.narrow(documents, [filterOf(name, [value], titles)]).documents.length;
 }

@@ -38,6 +38,8 @@ export interface TextParameter {
  */
 export interface NarrowingParameter {
   readonly type: 'narrowing';
+  /** Whether values are numbers, so that `-9` is the range up to 9. Default: false. */
+  readonly isOfNumbers?: boolean;
   /** The description in the OpenAPI document. */
   readonly description: string;
 }
@@ -51,6 +53,8 @@ export interface ChoiceParameter {
   readonly values: readonly string[];
   /** The value if the request does not have the parameter. Default: undefined. */
   readonly defaultValue?: string;
+  /** Describes a value that is not allowed, for a message. Default: the value. */
+  readonly describeUnknown?: (value: string) => string;
 }
 
 /** A parameter whose value is a positive whole number. */

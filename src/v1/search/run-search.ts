@@ -35,6 +35,7 @@ import { type Page, pageOffset, paginate } from '../response-parts.js';
 import { PARAMETERS, type ParameterValues, type SEARCH_PARAMETERS } from '../schema/parameters.js';
 import { editionBoosts } from './edition-boosts.js';
 import { keyOfFields } from './expanded-word.js';
+import { ranksByField, typedFilter } from './extra-field-search.js';
 import {
   checkBoosts,
   type RankingOptions,
@@ -73,6 +74,7 @@ export interface TitleSearch {
   /** The parameters as received, for links. */
   readonly params: RequestParameters;
   readonly values: ParameterValues<SearchTable>;
+  /** The order of the titles. In an order by an extra field, {@link ranks} is defined. */
   readonly sort: 'relevancy' | 'series' | Sort;
   /** The chosen values of each narrowing of the library. */
   readonly chosen: Readonly<Record<string, readonly string[]>>;
@@ -87,7 +89,7 @@ export interface TitleSearch {
   readonly groups: readonly NarrowedGroup[];
   /** The works of the titles of the catalog, if each work is listed once. */
   readonly works: DocumentGroups | undefined;
-  /** The {@link PageSearchOptions.ranks} of the search. */
+  /** The {@link PageSearchOptions.ranks} of the search, or those of the extra field that titles are sorted by. */
   readonly ranks: Uint32Array | undefined;
   readonly page: Page;
 }
@@ -120,7 +122,7 @@ export function runSearch(
 ): TitleSearch {
   checkCatalogSet(catalogs);
   checkIsObject('options', options);
-  const { boosts, collapse, addedSince, ranks } = options;
+  const { boosts, collapse, addedSince } = options;
   if (boosts !== undefined) checkBoosts(boosts, catalogs);
   if (collapse !== undefined && collapse !== 'work') {
     throw typeError('collapse', "'work' or undefined", collapse);
@@ -152,6 +154,7 @@ export function runSearch(
     const expected = "another order unless the parameter 'series' has exactly one value";
     throw invalidValue('sort', sort, expected);
   }
+  const ranks = options.ranks ?? ranksByField(sort, catalog);
   const { added_day } = titles.queryNumbers;
   const matches =
     addedSince === undefined
@@ -195,9 +198,15 @@ function filtersOf(
     .map(([column, values]) => filterOf(column, values, titles));
 }
 
-/** Creates the filter for the values of one narrowing parameter. */
+/**
+ * Creates the filter for the values of one narrowing parameter.
+ *
+ * @throws ApiError 400 for a value of another type than that of an extra field
+ */
 export function filterOf(column: string, values: readonly string[], titles: Titles): FacetFilter {
   if (column === 'publication_date') return yearsFilter(values, titles);
+  const typed = typedFilter(column, values, titles);
+  if (typed !== undefined) return typed;
   const ords = values.map((id) => titles.valueOrd(column, normalizeUnicode(id, 'NFC')));
   return { column, values: ords.filter((ord) => ord >= 0) };
 }
