@@ -337,6 +337,23 @@ describe('A page', () => {
   });
 });
 
+it('The query language has no ranges of extra fields, and names the parameter that has them', () => {
+  const fields = [...FIELDS, field('weight', 'number', { searched: true })];
+  const titles = [book('1', 'Emma', { extra: { weight: -2.5 } })];
+  const catalog = catalogOf({ library: { extra_fields: fields }, titles });
+  const custom = (q: string) =>
+    search([catalog], { q, library: 'harbour', search_type: 'custom' } as const);
+  expect(refused(() => custom('emma price:[5 TO 9]')).message).toBe(
+    "parameter 'q', character 6: expected a searched field, found 'price'; use the parameter 'price'",
+  );
+  for (const range of ['[5', '>=5', '<9']) {
+    expect(refused(() => custom(`weight:${range}${range === '[5' ? ' TO 9]' : ''}`)).message).toBe(
+      `parameter 'q', character 8: expected a word of weight, found '${range}'; use the parameter 'weight' for a range`,
+    );
+  }
+  expect(custom('weight:2.5').count).toBe(1);
+});
+
 const NUMBERS = [-1000, -2.5, -1, 0, 0.1, 1, 2, 9.99, 10, 250, 1e21];
 const DAYS = ['1969-12-31', '1999-12-31', '2000-02-29', '2000-03-01', '2024-01-01', '0001-01-01'];
 
