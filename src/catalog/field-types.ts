@@ -38,13 +38,14 @@ export interface TypedValues {
   nameOf?(number: number): string;
 }
 
+/** A number without a sign, as a pattern. JavaScript writes very large and very small numbers with an exponent. */
+const UNSIGNED = '\\d+(?:\\.\\d+)?(?:e[-+]?\\d+)?';
 /** Matches a number in a text, such as a cell of a spreadsheet. */
-const NUMBER_TEXT = /^[-+]?\d+(?:\.\d+)?$/;
-/** Matches `12.5`, `5-9`, `5-` and `-9`, also with an exponent, which JavaScript writes for very large and small numbers. */
-const NUMBER_RANGE =
-  /^(?:(\d+(?:\.\d+)?(?:e[-+]?\d+)?)|(\d+(?:\.\d+)?(?:e[-+]?\d+)?)?-(\d+(?:\.\d+)?(?:e[-+]?\d+)?)?)$/;
+const NUMBER_TEXT = new RegExp(`^[-+]?${UNSIGNED}$`, 'i');
+/** Matches `12.5`, `5-9`, `5-` and `-9`. */
+const NUMBER_RANGE = new RegExp(`^(?:(${UNSIGNED})|(${UNSIGNED})?-(${UNSIGNED})?)$`);
 /** Matches a limit of a range with two dots, such as `-5..9`. */
-const SIGNED_NUMBER = /^-?\d+(?:\.\d+)?(?:e[-+]?\d+)?$/;
+const SIGNED_NUMBER = new RegExp(`^-?${UNSIGNED}$`);
 /** Matches a year, a month or a day. */
 const PERIOD = /^\d{4}(-\d\d)?(-\d\d)?$/;
 
@@ -70,8 +71,9 @@ const TYPES: Readonly<Record<Exclude<FieldType, 'text'>, TypedValues>> = {
     rangeOf(text) {
       const [, one, first, last] = NUMBER_RANGE.exec(text) ?? [];
       if (one !== undefined) return rangeBetween(Number(one), Number(one));
-      if (first !== undefined || last !== undefined)
+      if (first !== undefined || last !== undefined) {
         return rangeBetween(numberIn(first), numberIn(last));
+      }
       return rangeWithDots(text, (limit) => {
         if (!SIGNED_NUMBER.test(limit)) return undefined;
         return { from: Number(limit), to: Number(limit) };

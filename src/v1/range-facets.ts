@@ -3,6 +3,8 @@
  */
 
 import { typeError } from '../base/messages.js';
+import type { ValueRange } from '../catalog/field-types.js';
+import { valueName } from '../catalog/narrowings.js';
 import { parseYearRange } from '../catalog/publication-year.js';
 import type { FacetValue } from './schema/responses.js';
 import { filterOf, type TitleSearch } from './search/run-search.js';
@@ -58,56 +60,58 @@ export function rangeValues(
   name: string,
   ranges: readonly string[],
 ): FacetValue[] {
-  const rangeOf = rangesOf(selection, name);
-  if (rangeOf === undefined) {
-    const expected = `no ranges of '${name}'; only publication_date and extra fields of the type number or date have ranges`;
-    throw new TypeError(`facets: expected ${expected}`);
+  const form = rangeFormOf(selection, name);
+  if (form === undefined) {
+    throw new TypeError(
+      `facets: expected ranges only of publication_date and of extra fields of the type number or date, found ranges of '${name}'`,
+    );
   }
   if (!Array.isArray(ranges)) throw typeError('facets', `an array of ranges of '${name}'`, ranges);
+  const { catalog, chosen } = selection;
   const countOf = valueCounter(selection, name);
   const keyOf = (text: unknown) => {
-    const range = typeof text === 'string' ? rangeOf.parse(text) : undefined;
+    const range = typeof text === 'string' ? form.rangeOf(text) : undefined;
     return range && `${range.from} ${range.to}`;
   };
-  const chosen = new Map(selection.chosen[name].map((text) => [keyOf(text), text]));
+  const valueOf = (value: string, isSelected: boolean): FacetValue => {
+    return {
+      value,
+      name: valueName(name, value, catalog.library),
+      count: countOf(value),
+      isSelected,
+    };
+  };
+  const selected = new Map(chosen[name].map((text) => [keyOf(text), text]));
   const values = ranges.map((text) => {
     const key = keyOf(text);
     if (key === undefined) {
-      throw typeError('facets', `ranges of '${name}', each ${rangeOf.expected}`, text);
+      throw typeError('facets', `ranges of '${name}', each ${form.expected}`, text);
     }
-    const isSelected = chosen.has(key);
-    return { value: text, name: text, count: countOf(text), isSelected };
+    return valueOf(text, selected.has(key));
   });
-  const listed = new Set(ranges.map(keyOf));
-  for (const [key, text] of chosen) {
-    if (listed.has(key)) continue;
-    values.push({ value: text, name: text, count: countOf(text), isSelected: true });
-  }
-  return values;
+  for (const key of ranges.map(keyOf)) selected.delete(key);
+  return [...values, ...Array.from(selected.values(), (text) => valueOf(text, true))];
 }
 
-interface Range {
-  readonly from: number;
-  readonly to: number;
+/** How the ranges of a facet are written. */
+interface RangeForm {
+  readonly expected: string;
+  rangeOf(text: string): ValueRange | undefined;
 }
 
 /** Returns how the ranges of a facet are written, or undefined if it has none. */
-function rangesOf({ catalog: { titles } }: TitleSearch, name: string) {
+function rangeFormOf({ catalog }: TitleSearch, name: string): RangeForm | undefined {
   if (name === 'publication_date') {
-    const parse: (text: string) => Range | undefined = parseYearRange;
-    return { parse, expected: 'a range such as 1990-1999, 1990- or -1950' };
+    return { expected: 'a range such as 1990-1999, 1990- or -1950', rangeOf: parseYearRange };
   }
-  const extra = titles.extraColumns.get(name);
+  const extra = catalog.titles.extraColumns.get(name);
   if (extra?.typed === undefined || extra.field.type === 'boolean') return undefined;
-  return { parse: extra.typed.rangeOf, expected: extra.typed.expectedRange };
+  return { expected: extra.typed.expectedRange, rangeOf: extra.typed.rangeOf };
 }
 
 /** Returns the statistics of a facet. Empty for other facets than numbers and dates, and without a value. */
-export function statisticsOf(
-  { catalog: { titles }, narrowed }: TitleSearch,
-  name: string,
-): FacetStatistics {
-  const extra = titles.extraColumns.get(name);
+export function statisticsOf({ catalog, narrowed }: TitleSearch, name: string): FacetStatistics {
+  const extra = catalog.titles.extraColumns.get(name);
   if (extra?.typed === undefined || extra.field.type === 'boolean') return {};
   const numbers = extra.numbers();
   let [first, last, sum, count] = [-1, -1, 0, 0];

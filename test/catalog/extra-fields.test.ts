@@ -7,7 +7,7 @@ import { createCatalog } from '../../src/snapshot/create-catalog.js';
 import { encodeCatalog } from '../../src/snapshot/encoding/catalog-encoder.js';
 import { memorySource } from '../../src/snapshot/source/source.js';
 import { BUILT_IN_FIELDS } from '../../src/v1/query-language/fields.js';
-import { PARAMETERS } from '../../src/v1/schema/parameters.js';
+import { PARAMETERS, SEARCH_PARAMETERS as SORT_ORDERS } from '../../src/v1/schema/parameters.js';
 import { book, recordsOf } from './catalog-of.js';
 
 function field(name: string, from = 'extra.a'): ExtraField {
@@ -46,6 +46,7 @@ describe('extraFieldProblems', () => {
       ...BUILT_IN_FIELDS.byName.keys(),
       ...SEARCH_PARAMETERS,
       ...Object.values(YEAR_FIELDS),
+      ...SORT_ORDERS.sort.values,
       'constructor',
     ];
     for (const name of reserved) {

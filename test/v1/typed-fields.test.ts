@@ -303,9 +303,9 @@ describe('Ranges of a facet', () => {
       return undefined;
     };
     expect(messageFor({ shelf: { ranges: ['a'] } })).toBe(
-      "facets: expected no ranges of 'shelf'; only publication_date and extra fields of the type number or date have ranges",
+      "facets: expected ranges only of publication_date and of extra fields of the type number or date, found ranges of 'shelf'",
     );
-    expect(messageFor({ in_print: { ranges: ['true'] } })).toContain("no ranges of 'in_print'");
+    expect(messageFor({ in_print: { ranges: ['true'] } })).toContain("found ranges of 'in_print'");
     expect(messageFor({ price: { ranges: '5-9' } })).toBe(
       'facets: expected an array of ranges of \'price\', found the string "5-9"',
     );
