@@ -73,7 +73,7 @@ export function rangeValues(
     const range = typeof text === 'string' ? form.rangeOf(text) : undefined;
     return range && `${range.from} ${range.to}`;
   };
-  const valueOf = (value: string, isSelected: boolean): FacetValue => {
+  const toValue = (value: string, isSelected: boolean): FacetValue => {
     return {
       value,
       name: valueName(name, value, catalog.library),
@@ -87,10 +87,10 @@ export function rangeValues(
     if (key === undefined) {
       throw typeError('facets', `ranges of '${name}', each ${form.expected}`, text);
     }
-    return valueOf(text, selected.has(key));
+    return toValue(text, selected.has(key));
   });
   for (const key of ranges.map(keyOf)) selected.delete(key);
-  return [...values, ...Array.from(selected.values(), (text) => valueOf(text, true))];
+  return [...values, ...Array.from(selected.values(), (text) => toValue(text, true))];
 }
 
 /** How the ranges of a facet are written. */

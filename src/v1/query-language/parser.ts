@@ -106,13 +106,12 @@ export function parseCustomQuery(
     if (token.kind !== 'field') return parseValueOrGroup(field, level, CLAUSE);
     const known = findField(token.name, fields);
     if (known === undefined) {
-      const found = `found '${token.name}'`;
       throw queryError(
         query,
         token.at,
         narrowings.has(token.name)
-          ? `expected a searched field, ${found}; use the parameter '${token.name}'`
-          : `expected a known field, ${found}; the nearest is '${nearestFieldName(token.name, fields)}'`,
+          ? `expected a searched field, found '${token.name}'; use the parameter '${token.name}'`
+          : `expected a known field, found '${token.name}'; the nearest is '${nearestFieldName(token.name, fields)}'`,
       );
     }
     next++;
