@@ -210,7 +210,7 @@ describe('A sort order by an extra field', () => {
 
 describe('The facet of a number', () => {
   it('has the values by count, and statistics of the titles that they are counted of', () => {
-    const { facets } = api.search({ ...all, price: '9.5' }, { facets: ['price'] });
+    const { facets } = api.search({ ...all, price: '9.50' }, { facets: ['price'] });
     expect(facets.price.values).toEqual([
       { value: '9.5', name: '9.5', count: 2, isSelected: true },
       { value: '-3..-3', name: '-3', count: 1, isSelected: false },
