@@ -320,10 +320,11 @@ export function typedValuesIn(
   return typedValuesOf(extraNarrowings(library).find(({ name }) => name === narrowing)?.type);
 }
 
-/** Returns whether the values of a narrowing are in another order than their names, such as the formats and numbers. */
+/** Returns whether values of a narrowing have names that differ from their ids, such as the formats. */
 export function hasNamedValues(narrowing: string, library: WithExtraFields): boolean {
   return (
-    rowOf(narrowing)?.valueName !== undefined || typedValuesIn(narrowing, library) !== undefined
+    rowOf(narrowing)?.valueName !== undefined ||
+    typedValuesIn(narrowing, library)?.nameOf !== undefined
   );
 }
 

@@ -5,15 +5,16 @@
 
 import { partitionPoint } from '../base/binary-search.js';
 import { collationKey, collationLetters } from '../base/collation.js';
+import { memoizePerObject } from '../base/lazy.js';
 import { normalizeUnicode } from '../base/normalize-unicode.js';
 import { sortByKeys } from '../base/sort-by-keys.js';
 import type { Catalog } from '../catalog/catalog.js';
+import type { ExtraColumn } from '../catalog/extra-columns.js';
 import {
   hasNamedValues,
   narrowingName,
   narrowingsOf,
   translatedValueName,
-  typedValuesIn,
 } from '../catalog/narrowings.js';
 import { TopK } from '../search/index.js';
 import { invalidValue } from './api-error.js';
@@ -79,8 +80,7 @@ export function valuesOfFacet(
   const page = paginate(values, end - start);
   const from = pageOffset(page);
   const named = byName.subarray(start, end);
-  // The ordinals of a field with a type are in the order of its numbers.
-  if (typedValuesIn(facet, library) !== undefined) named.sort();
+  if (numbersOf(selection, facet) !== undefined) named.sort();
   const top = new TopK(from + page.limit, named.length);
   if (order === 'count') for (const ord of named) top.offer(ord, counts[ord]);
   const ords =
@@ -99,12 +99,28 @@ export function namesOfFacet(selection: TitleSearch, facet: string) {
   const counts = selection.narrowed.countAll(facet);
   const toFacetValue = facetValueOf(selection, facet);
   const nameOf = (ord: number) => toFacetValue(ord, 0).name;
-  const byName = counts.map((_, ord) => ord).filter((ord) => counts[ord] > 0);
-  // The ordinals are in the order of the ids, of the English names or of numbers.
-  if (hasNamedValues(facet, selection.catalog.library))
+  const numbers = numbersOf(selection, facet);
+  const ords = numbers === undefined ? counts.map((_, ord) => ord) : numbersByName(numbers);
+  const byName = ords.filter((ord) => counts[ord] > 0);
+  // The ordinals are in the order of the ids or of the English names.
+  if (hasNamedValues(facet, selection.catalog.library)) {
     sortByKeys(byName, (ord) => collationKey(nameOf(ord)));
+  }
   return { size: byName.length, nameAt: (at: number) => nameOf(byName[at]), byName, counts };
 }
+
+/** Returns the column of a facet of numbers, whose ordinals are in the order of the numbers. Undefined for other facets. */
+function numbersOf({ catalog }: TitleSearch, facet: string): ExtraColumn | undefined {
+  const extra = catalog.titles.extraColumns.get(facet);
+  return extra?.field.type === 'number' ? extra : undefined;
+}
+
+/** Returns the ordinals of numbers in the order of their texts. */
+const numbersByName = memoizePerObject(({ numbers }: ExtraColumn): Uint32Array => {
+  const all = numbers();
+  const ords = Uint32Array.from(all, (_, ord) => ord);
+  return sortByKeys(ords, (ord) => collationKey(String(all[ord])));
+});
 
 /** Returns a function that describes a value of a facet of a search by the ordinal of the value and its count. */
 export function facetValueOf(
