@@ -15,7 +15,7 @@ export interface ExtraColumn {
   readonly field: ExtraField;
   /** The values of the type of the field. Undefined for text. */
   readonly typed: TypedValues | undefined;
-  /** Returns the number of each value, by its ordinal, ascending. Empty for a field of text. */
+  /** Returns the number of each value, by its ordinal, ascending. NaN for a field of text. */
   numbers(): Float64Array;
   /** Returns the ordinals of the values in any of the ranges, ascending. */
   ordsIn(ranges: readonly ValueRange[]): number[];
@@ -31,14 +31,7 @@ export interface ExtraColumn {
 export function openExtraColumn(field: ExtraField, column: DocValuesColumn): ExtraColumn {
   const typed = typedValuesOf(field.type);
   const { dictionary } = column;
-  const numbers = lazy(() =>
-    typed === undefined
-      ? new Float64Array(0)
-      : Float64Array.from(
-          { length: dictionary.size },
-          (_, ord) => numberOfId(typed, dictionary.get(ord)) ?? Number.NaN,
-        ),
-  );
+  const numberAt = (ord: number) => (typed && numberOfId(typed, dictionary.get(ord))) ?? Number.NaN;
   const ranks = {
     ascending: lazy(() => ascendingRanks(column)),
     descending: lazy(() => descendingRanks(column)),
@@ -46,14 +39,14 @@ export function openExtraColumn(field: ExtraField, column: DocValuesColumn): Ext
   return {
     field,
     typed,
-    numbers,
+    numbers: lazy(() => Float64Array.from({ length: dictionary.size }, (_, ord) => numberAt(ord))),
     ordsIn(ranges) {
-      const all = numbers();
       const ords: number[] = [];
       let next = 0;
       for (const { from, to } of ranges.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
-        next = partitionPoint(next, all.length, (ord) => all[ord] < from);
-        for (; next < all.length && all[next] <= to; next++) ords.push(next);
+        next = partitionPoint(next, dictionary.size, (ord) => numberAt(ord) < from);
+        const end = partitionPoint(next, dictionary.size, (ord) => numberAt(ord) <= to);
+        for (; next < end; next++) ords.push(next);
       }
       return ords;
     },
