@@ -82,7 +82,7 @@ export interface ApiOptions {
  * invalid option, such as an unknown facet, throws `TypeError`.
  *
  * @typeParam Extra the names of the extra fields that `search` and the operations for titles accept as parameters and
- *   facets, such as `'shelf' | 'mood'`, or `string` for names that are known only at run time. Default: none.
+ *   facets, and `search` as sort orders, such as `'shelf' | 'price'`, or `string` for names that are known only at run time. Default: none.
  */
 export interface Api<Extra extends string = never> {
   /**

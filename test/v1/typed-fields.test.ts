@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ExtraField } from '../../src/catalog/records/library.js';
 import type { Title } from '../../src/catalog/records/title.js';
 import { createApi } from '../../src/v1/create-api.js';
-import type { ExtraNarrowings } from '../../src/v1/read-parameters.js';
+import { type ExtraNarrowings, extraParametersOf } from '../../src/v1/read-parameters.js';
 import { search } from '../../src/v1/search.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
 import { createPageClient, textOf } from '../kiosk/create-page-client.js';
@@ -335,6 +335,14 @@ describe('A page', () => {
   it('answers 400 to a text that is no range', () => {
     expect(get('/search?library=harbour&q=*&price=cheap').status).toBe(400);
   });
+});
+
+it('The description of a parameter, for programs that read it, says which values it has', () => {
+  const described = extraParametersOf(shop.library);
+  expect(described.price.description).toBe(
+    'price: a number such as 12.5, or a range such as 5-9, 5-, -9 or -5..-1',
+  );
+  expect(described.shelf.description).toBe('shelf');
 });
 
 it('The query language has no ranges of extra fields, and names the parameter that has them', () => {
