@@ -24,7 +24,7 @@ import {
 import { listContentOfUser } from './list-content-of-user.js';
 import { listListsOfUser } from './list-lists-of-user.js';
 import { listUserContent } from './list-user-content.js';
-import type { ExtraNarrowings, ParameterPairs } from './read-parameters.js';
+import type { ExtraExclusions, ExtraNarrowings, ParameterPairs } from './read-parameters.js';
 import type {
   FacetValuesParameters,
   GetListParameters,
@@ -52,6 +52,9 @@ import type { SelectionOptions } from './search/run-search.js';
 import { type SearchOptions, type SearchResult, search } from './search.js';
 import { searchTitles, type TitlesTrace, traceSearchTitles } from './search-titles.js';
 import { type Suggestions, suggest } from './suggest/suggest.js';
+
+/** The parameters of `search` and similar functions that the extra fields of a library add. */
+type ExtraFilters<Extra extends string> = ExtraNarrowings<Extra> & ExtraExclusions<Extra>;
 
 /** Options of {@link createApi}. */
 export interface ApiOptions {
@@ -103,7 +106,7 @@ export interface Api<Extra extends string = never> {
    * );
    */
   search<const Name extends Narrowing | Extra = never>(
-    params: (SearchParameters & ExtraNarrowings<Extra>) | ParameterPairs,
+    params: (SearchParameters & ExtraFilters<Extra>) | ParameterPairs,
     options?: SearchOptions<Name>,
   ): SearchResult<Name>;
   /**
@@ -114,9 +117,7 @@ export interface Api<Extra extends string = never> {
    * api.facetValues({ facet: 'author', order: 'name', prefix: 'he', q: '*', library: 'alderwick' }).values;
    * // [{ value: 'Henry A. Beers', name: 'Henry A. Beers', count: 1, isSelected: false }, ...]
    */
-  facetValues(
-    params: (FacetValuesParameters & ExtraNarrowings<Extra>) | ParameterPairs,
-  ): FacetValues;
+  facetValues(params: (FacetValuesParameters & ExtraFilters<Extra>) | ParameterPairs): FacetValues;
   /**
    * Returns titles by their ids, as data without links, with holdings and subjects. The element of an unknown id is
    * undefined. Unlike `getTitle`, it does not throw for an unknown id.
@@ -201,7 +202,7 @@ export function createApi<Extra extends string = never>(options: ApiOptions): Ap
   const context = () => (now === undefined ? { baseUrl } : { baseUrl, now: now() });
   return {
     search: <const Name extends Narrowing | Extra>(
-      params: (SearchParameters & ExtraNarrowings<Extra>) | ParameterPairs,
+      params: (SearchParameters & ExtraFilters<Extra>) | ParameterPairs,
       searchOptions?: SearchOptions<Name>,
     ) => search<Name, Extra>(current(), params, searchOptions),
     facetValues: (params) => facetValues(current(), params),

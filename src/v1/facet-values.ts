@@ -8,6 +8,7 @@ import { collationKey, collationLetters } from '../base/collation.js';
 import { normalizeUnicode } from '../base/normalize-unicode.js';
 import { sortByKeys } from '../base/sort-by-keys.js';
 import type { Catalog } from '../catalog/catalog.js';
+import { checkCatalogSet } from '../catalog/catalog-set.js';
 import {
   hasNamedValues,
   narrowingName,
@@ -17,12 +18,18 @@ import {
 import { TopK } from '../search/index.js';
 import { invalidValue } from './api-error.js';
 import { NO_LINKS } from './get-title.js';
-import { type ParameterPairs, readParameters } from './read-parameters.js';
+import {
+  checkStrictly,
+  type ParameterPairs,
+  readParameters,
+  strictParametersOf,
+} from './read-parameters.js';
 import { pageOffset, paginate } from './response-parts.js';
 import {
   FACET_VALUES_PARAMETERS,
   type FacetValuesParameters,
   type ParameterValues,
+  SEARCH_PARAMETERS,
 } from './schema/parameters.js';
 import type { FacetValue, FacetValues } from './schema/responses.js';
 import { runSearch, type TitleSearch } from './search/run-search.js';
@@ -53,7 +60,11 @@ export function facetValues(
   params: FacetValuesParameters | ParameterPairs,
 ): FacetValues {
   const values = readParameters(params, FACET_VALUES_PARAMETERS);
-  return valuesOfFacet(runSearch(catalogs, params, NO_LINKS), values);
+  checkCatalogSet(catalogs);
+  const known = { ...SEARCH_PARAMETERS, ...FACET_VALUES_PARAMETERS };
+  checkStrictly(params, strictParametersOf(known, catalogs));
+  const search = runSearch(catalogs, params, NO_LINKS, {}, undefined, SEARCH_PARAMETERS);
+  return valuesOfFacet(search, values);
 }
 
 /**

@@ -39,7 +39,7 @@ export { listContentOfUser } from './list-content-of-user.js';
 export { listListsOfUser } from './list-lists-of-user.js';
 export { listUserContent } from './list-user-content.js';
 export { type OpenApiDocument, openApiDocument } from './openapi-document.js';
-export type { ExtraNarrowings, ParameterPairs } from './read-parameters.js';
+export type { ExtraExclusions, ExtraNarrowings, ParameterPairs } from './read-parameters.js';
 export type { Page } from './response-parts.js';
 export type {
   FacetValuesParameters,

@@ -7,10 +7,14 @@ import { memoizePerObject } from '../base/lazy.js';
 import { describe, typeError } from '../base/messages.js';
 import type { Catalog } from '../catalog/catalog.js';
 import { extraNarrowings } from '../catalog/extra-fields.js';
+import { narrowingsOf } from '../catalog/narrowings.js';
 import type { Library } from '../catalog/records/library.js';
 import { invalidValue, parameterError } from './api-error.js';
 import { countCharacters } from './query-language/syntax-error.js';
 import {
+  type ExclusionOf,
+  exclusionOf,
+  exclusionParameter,
   type NarrowingParameter,
   PARAMETERS,
   type Parameter,
@@ -45,6 +49,15 @@ export type ExtraNarrowings<Name extends string> = {
   readonly [Parameter in Name]?: string | readonly string[] | null | undefined;
 };
 
+/**
+ * The parameters of `search`, `facetValues` and `suggest` that exclude values of the extra fields of a library.
+ *
+ * @example const params: SearchParameters & ExtraExclusions<'shelf'> = { q: '*', library: 'branch', exclude_shelf: 'Window' };
+ */
+export type ExtraExclusions<Name extends string> = {
+  readonly [Field in Name as ExclusionOf<Field>]?: string | readonly string[] | null | undefined;
+};
+
 /** Returns the parameters of a search that the extra fields of a library add. */
 export function extraParametersOf(library: Library): Readonly<Record<string, NarrowingParameter>> {
   return Object.fromEntries(
@@ -71,6 +84,43 @@ const searchParametersOf = memoizePerObject(
       ...catalogs.map(({ library }) => extraParametersOf(library)),
     ),
 );
+
+/**
+ * Returns the parameters of a function for programs, including those that the extra fields of any of the catalogs add.
+ *
+ * @param table the built-in parameters
+ */
+export function strictParametersOf(
+  table: Readonly<Record<string, Parameter>>,
+  catalogs: readonly Catalog[],
+): Readonly<Record<string, Parameter>> {
+  return { ...table, ...extraParametersOfAll(catalogs) };
+}
+
+const extraParametersOfAll = memoizePerObject(
+  (catalogs: readonly Catalog[]): Readonly<Record<string, Parameter>> =>
+    Object.assign(
+      {},
+      ...catalogs.flatMap(({ library }) => [extraParametersOf(library), exclusionsOf(library)]),
+    ),
+);
+
+/** Returns the parameters that exclude values of the narrowings of a library. */
+const exclusionsOf = memoizePerObject(
+  (library: Library): Readonly<Record<string, NarrowingParameter>> =>
+    Object.fromEntries(
+      narrowingsOf(library).map((name) => [exclusionOf(name), exclusionParameter(name)]),
+    ),
+);
+
+/** Reads the values of each narrowing of a library that a request excludes. */
+export function readExclusions(
+  parameters: RequestParameters,
+  library: Library,
+): Readonly<Record<string, readonly string[]>> {
+  const values = readParameters(parameters, exclusionsOf(library));
+  return Object.fromEntries(narrowingsOf(library).map((name) => [name, values[exclusionOf(name)]]));
+}
 
 /**
  * Reads and checks the parameters of a request. Unknown parameters are ignored.
@@ -134,7 +184,7 @@ function checkTypes(parameters: object, known: Readonly<Record<string, Parameter
 export function checkStrictly(
   parameters: RequestParameters,
   known: Readonly<Record<string, Parameter>>,
-  maxLimit: number,
+  maxLimit = Number.POSITIVE_INFINITY,
 ): void {
   if (typeof parameters !== 'object' || parameters === null) return;
   for (const [name, value] of entriesOf(parameters)) {

@@ -17,7 +17,7 @@ import {
 import type { Library } from '../catalog/records/library.js';
 import { facetValueOf } from './facet-values.js';
 import { NO_LINKS, type TitleData, titleData } from './get-title.js';
-import { checkStrictly, type ParameterPairs, parametersOf } from './read-parameters.js';
+import { checkStrictly, type ParameterPairs, strictParametersOf } from './read-parameters.js';
 import { MAX_LIMIT, MAX_NARROW_TOS, omitEmpty, type Page } from './response-parts.js';
 import { SEARCH_PARAMETERS, type SearchParameters } from './schema/parameters.js';
 import type { FacetValue } from './schema/responses.js';
@@ -127,7 +127,7 @@ export function search<
   options: SearchOptions<Name> = {},
 ): SearchResult<Name> {
   checkCatalogSet(catalogs);
-  checkStrictly(params, parametersOf('searchTitles', catalogs), MAX_LIMIT);
+  checkStrictly(params, strictParametersOf(SEARCH_PARAMETERS, catalogs), MAX_LIMIT);
   const selection = runSearch(catalogs, params, NO_LINKS, options, undefined, SEARCH_PARAMETERS);
   const { catalog, found, responseContext } = selection;
   const page = { ...selection.page, page: selection.values.page };

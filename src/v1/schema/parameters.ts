@@ -7,11 +7,17 @@
  */
 
 import type { ContentTypeId, FormatId, ListTypeId } from '../../catalog/names/known-names.js';
-import { type BranchId, mapNarrowings, narrowingDescription } from '../../catalog/narrowings.js';
+import {
+  type BranchId,
+  mapNarrowings,
+  type Narrowing,
+  narrowingDescription,
+} from '../../catalog/narrowings.js';
 import { SORTS } from '../../catalog/sort-keys.js';
 import { LOCALES } from '../../texts/locales.js';
 import { LIMITS } from '../query-language/syntax-error.js';
 import type { SearchType } from '../search/field-boosts.js';
+import type { RelaxLimit } from '../search/relaxation.js';
 
 /** A query parameter: its allowed values, and its description in the OpenAPI document and in the types below. */
 export type Parameter = TextParameter | NarrowingParameter | ChoiceParameter | NumberParameter;
@@ -148,6 +154,36 @@ const NARROWINGS = mapNarrowings((narrowing) => ({
   description: narrowingDescription(narrowing),
 }));
 
+/** The name of the parameter that excludes values of a narrowing, such as `exclude_language`. */
+export type ExclusionOf<Name extends string> = `exclude_${Name}`;
+
+/** Returns the name of the parameter that excludes values of a narrowing. */
+export function exclusionOf<Name extends string>(narrowing: Name): ExclusionOf<Name> {
+  return `exclude_${narrowing}`;
+}
+
+/** Creates the parameter that excludes values of a narrowing. */
+export function exclusionParameter(narrowing: string) {
+  const description = `Not the titles with this value of ${narrowing}`;
+  return { type: 'narrowing' as const, description };
+}
+
+const EXCLUSIONS = Object.fromEntries(
+  Object.keys(NARROWINGS).map((name) => [exclusionOf(name), exclusionParameter(name)]),
+) as { readonly [Name in Narrowing as ExclusionOf<Name>]: NarrowingParameter };
+
+/** The parameters that `search`, `facetValues` and `suggest` have in common, and no operation of the API. */
+const TOLERANCE = {
+  relax: {
+    type: 'choice',
+    description:
+      'How far the query may be relaxed if no title, or only a few titles match as typed: none; spelling, so that words may be misspelled, joined, split or incomplete, but a title needs every word except stop words; or all, so that some of the words are enough if nothing else is found. Inflections, synonyms and words that name a format or another value are part of the query as typed. No effect on custom searches',
+    values: ['none', 'spelling', 'all'] satisfies readonly RelaxLimit[],
+    defaultValue: 'all',
+  },
+  ...EXCLUSIONS,
+} as const satisfies Readonly<Record<string, Parameter>>;
+
 const CONTENT_TYPE = {
   content_type: {
     type: 'narrowing',
@@ -240,9 +276,10 @@ export const PARAMETERS = {
 
 const { locale, q, search_type, sort } = PARAMETERS.searchTitles;
 
-/** The parameters of the function `search`, which has more sort orders than the operation. */
+/** The parameters of the function `search`, which has more sort orders than the operation, `relax` and exclusions. */
 export const SEARCH_PARAMETERS = {
   ...PARAMETERS.searchTitles,
+  ...TOLERANCE,
   sort: {
     type: 'choice',
     description: `${sort.description}. Also the family name of the first author (family_name), and the order of the volumes of a series (series), which requires exactly one value of the parameter series. Default: \`series\` with exactly one value of series, otherwise \`relevancy\``,
@@ -277,13 +314,16 @@ export const FACET_VALUES_PARAMETERS = {
   library: LIBRARY,
   search_type,
   ...NARROWINGS,
+  ...TOLERANCE,
   locale,
 } as const satisfies Readonly<Record<string, Parameter>>;
 
 /** The types of narrowings whose built-in values an editor offers. */
 interface NarrowingTypes {
   readonly title_format: FormatId;
+  readonly exclude_title_format: FormatId;
   readonly available_at: BranchId;
+  readonly exclude_available_at: BranchId;
   readonly content_type: ContentTypeId;
   readonly list_type: ListTypeId;
 }
@@ -322,7 +362,10 @@ export type InputsOf<Table> = {
  */
 export interface SearchTitlesParameters extends InputsOf<typeof PARAMETERS.searchTitles> {}
 
-/** The parameters of `search`: the parameters of `searchTitles`, with more sort orders. */
+/**
+ * The parameters of `search`: the parameters of `searchTitles`, with more sort orders, `relax`, and for each narrowing the
+ * values that no result has, such as `exclude_language`.
+ */
 export interface SearchParameters extends InputsOf<typeof SEARCH_PARAMETERS> {}
 
 /** The parameters of `getTitle` and of `GET /v1/titles/{id}`. */

@@ -116,11 +116,18 @@ export interface WordSearch {
   readonly fields: FieldBoosts;
   /** The {@link fields} that are also searched for other inflections. */
   readonly inflectedFields: FieldBoosts;
+  /** Whether relaxed queries also require the words that only request a title. */
+  readonly requiresNoise: boolean;
 }
 
 /** Creates a search in some fields of the index of titles. */
-export function createWordSearch(titles: Titles, fields: FieldBoosts): WordSearch {
-  return { titles, index: titles.index, fields, inflectedFields: inflectedFieldsOf(fields) };
+export function createWordSearch(
+  titles: Titles,
+  fields: FieldBoosts,
+  requiresNoise = false,
+): WordSearch {
+  const inflectedFields = inflectedFieldsOf(fields);
+  return { titles, index: titles.index, fields, inflectedFields, requiresNoise };
 }
 
 const inflectedFieldsOf = memoizePerObject(

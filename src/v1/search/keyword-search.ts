@@ -51,6 +51,7 @@ import {
   expandIncomplete,
   RELAXATIONS,
   type Relaxation,
+  type RelaxLimit,
   relaxedQueries,
   respell,
 } from './relaxation.js';
@@ -87,9 +88,15 @@ const MAX_THIN_TITLES = 3;
  * that a step adds. A step whose query costs too much, together with the steps before it, is skipped. The text `*`
  * matches every title. A text without words matches no title.
  *
+ * @param relax the steps that may be tried. Default: all.
  * @throws ApiError 400 for a text whose words are too many and too frequent; see `query-budget.ts`
  */
-export function keywordSearch(titles: Titles, q: string, fields: SearchFields): TitleMatches {
+export function keywordSearch(
+  titles: Titles,
+  q: string,
+  fields: SearchFields,
+  relax: RelaxLimit = 'all',
+): TitleMatches {
   const { index } = titles;
   const typed = readableText(q);
   if (typed.trim() === '*') {
@@ -98,7 +105,7 @@ export function keywordSearch(titles: Titles, q: string, fields: SearchFields): 
   }
   const comparesTitles = 'title' in fields;
   const words = searchedWords(typed);
-  const search = createWordSearch(titles, searchedFields(words, fields));
+  const search = createWordSearch(titles, searchedFields(words, fields), relax === 'spelling');
   const expanded = expandWords(words, search);
   const query = keywordQuery(
     expanded.map((word) => word.expanded),
@@ -121,13 +128,14 @@ export function keywordSearch(titles: Titles, q: string, fields: SearchFields): 
   const matchRelaxed = createMatchRelaxed(index);
   const isRead = readsNamedValues(fields) && words.length < MAX_WORDS;
   const naming = isRead ? readNamedValues(titles, typed, words) : undefined;
-  const searchRest = (rest: string) => keywordSearch(titles, rest, fields);
+  const searchRest = (rest: string) => keywordSearch(titles, rest, fields, relax);
   const named =
     naming &&
     searchNamedValues(typed, { search, naming, asText: strict, matchRelaxed, searchRest });
   if (named !== undefined) return named;
   const names = lazy(() => findContainedNames(titles, comparesTitles ? words : []));
   const isComplete =
+    relax === 'none' ||
     found.length > MAX_THIN_TITLES ||
     (found.length > 0 &&
       (!comparesTitles ||
@@ -137,7 +145,7 @@ export function keywordSearch(titles: Titles, q: string, fields: SearchFields): 
   const steps: SearchStep[] = [{ name: 'all_words', count: found.length }];
   if (naming !== undefined) steps.push({ name: 'named_value', count: 0 });
   return (
-    relaxedSearch(typed, words, search, found, names(), matchRelaxed, steps) ??
+    relaxedSearch(typed, words, search, found, names(), matchRelaxed, steps, relax) ??
     unrelaxed(strict, steps)
   );
 }
@@ -167,20 +175,27 @@ function relaxedSearch(
   names: ContainedNames,
   matchRelaxed: MatchRelaxed,
   steps: SearchStep[],
+  relax: RelaxLimit,
 ): TitleMatches | undefined {
   const { titles } = search;
+  const acceptsSome = relax === 'all';
   const comparesTitles = 'title' in search.fields;
   const isKnownIsbn = ([term]: readonly string[]) =>
     isIsbn13(term) && search.index.documentFrequency(term) > 0;
   // An address can contain an ISBN of the catalog.
   const isbns = words.filter((word) => isKnownIsbn(termsOf(word)));
-  const searched = isbns.length > 0 ? isbns : words;
-  const volumes = comparesTitles
-    ? volumesOfDescribed(findNoise(words).described, search)
-    : NO_TITLES;
-  const accepted = { ...names, ofSeveralWords: new Set([...names.ofSeveralWords, ...volumes]) };
+  const searched = acceptsSome && isbns.length > 0 ? isbns : words;
+  const volumes =
+    comparesTitles && acceptsSome
+      ? volumesOfDescribed(findNoise(words).described, search)
+      : NO_TITLES;
+  const accepted = {
+    ...names,
+    whole: acceptsSome ? names.whole : new Set<number>(),
+    ofSeveralWords: new Set([...names.ofSeveralWords, ...volumes]),
+  };
   // The volume has no words such as `last`, so it cannot be another spelling of the query.
-  for (const step of volumes.length > 0 ? (['any'] as const) : RELAXATIONS) {
+  for (const step of volumes.length > 0 ? (['any'] as const) : RELAXATIONS[relax]) {
     const relaxed = matchStep(step, searched, search, accepted, matchRelaxed);
     steps.push({ name: step, count: relaxed?.matches.documents.length ?? 0 });
     if (relaxed === undefined) continue;

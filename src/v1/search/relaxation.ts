@@ -39,10 +39,17 @@ import { expandWords, phraseBoosts, type QueryWord } from './query-words.js';
 import { expandMisspelledWords } from './spelling-forms.js';
 
 /**
- * The steps of relaxation, in order. A query that matches no title, or whose result is thin, is repeated with the
- * rules of each step, until a step finds further titles.
+ * The steps of relaxation that a search may take, in order. A query that matches no title, or whose result is thin, is
+ * repeated with the rules of each step, until a step finds further titles.
  */
-export const RELAXATIONS: readonly Relaxation[] = ['prefix', 'typos', 'any'];
+export const RELAXATIONS = {
+  none: [],
+  spelling: ['prefix', 'typos'],
+  all: ['prefix', 'typos', 'any'],
+} as const satisfies Readonly<Record<string, readonly Relaxation[]>>;
+
+/** How far a search may be relaxed. With `spelling`, a title needs every word but stop words. */
+export type RelaxLimit = keyof typeof RELAXATIONS;
 
 /**
  * A step of relaxation:
@@ -155,7 +162,9 @@ function allButOne(words: readonly ExpandedWord[]): Query {
 const describedWords = memoizePerObject((search: WordSearch) =>
   memoizePerObject((words: readonly Word[]) => {
     const { titles } = search;
-    const { described, isNoise } = findNoise(words);
+    const { described, isNoise } = search.requiresNoise
+      ? { described: words, isNoise: [] }
+      : findNoise(words);
     const noise = words.filter((_, i) => isNoise[i]);
     const named = readNamedValues(titles, words.map(textOf).join(' '), words)?.units ?? [];
     const naming = new Set(named.flatMap(({ text }) => tokenize(text).map(textOf)));

@@ -17,6 +17,7 @@ import type { Sort } from '../../catalog/sort-keys.js';
 import {
   countGroups,
   type DocumentGroups,
+  difference,
   documentsOfGroups,
   type FacetFilter,
   intersect,
@@ -30,7 +31,12 @@ import { type RequestContext, type ResponseContext, withLocale } from '../contex
 import { findLibrary } from '../find-record.js';
 import { customSearch } from '../query-language/compile-query.js';
 import { queryFieldsOf } from '../query-language/fields.js';
-import { extraParametersOf, type RequestParameters, readParameters } from '../read-parameters.js';
+import {
+  extraParametersOf,
+  type RequestParameters,
+  readExclusions,
+  readParameters,
+} from '../read-parameters.js';
 import { type Page, pageOffset, paginate } from '../response-parts.js';
 import { PARAMETERS, type ParameterValues, type SEARCH_PARAMETERS } from '../schema/parameters.js';
 import { editionBoosts } from './edition-boosts.js';
@@ -75,7 +81,7 @@ export interface TitleSearch {
   readonly values: ParameterValues<SearchTable>;
   readonly sort: 'relevancy' | 'series' | Sort;
   /** The chosen values of each narrowing of the library. */
-  readonly chosen: Readonly<Record<string, readonly string[]>>;
+  readonly chosen: ValuesOfNarrowings;
   readonly responseContext: ResponseContext;
   /** The searched fields and their boosts. Custom searches are in the fields of `keyword`. */
   readonly fields: SearchFields;
@@ -132,13 +138,14 @@ export function runSearch(
   const isCustom = search_type === 'custom' && searched === undefined;
   const type = search_type === 'custom' ? 'keyword' : search_type;
   const fields = searched ?? searchTypesOf(catalog.library, boosts)[type];
+  const relax = 'relax' in values ? values.relax : 'all';
   const found = keepMatches(
     titles,
-    `${isCustom} ${keyOfFields(fields)} ${q}`,
+    `${isCustom} ${relax} ${keyOfFields(fields)} ${q}`,
     () =>
       isCustom
         ? unrelaxed(customSearch(catalog, q, queryFieldsOf(fields)))
-        : keywordSearch(titles, q, fields),
+        : keywordSearch(titles, q, fields, relax),
     ({ cost }) => BYTES_PER_CHAR * q.length + BYTES_PER_COST * cost,
   );
   const extra = readParameters(params, extraParametersOf(catalog.library));
@@ -157,7 +164,11 @@ export function runSearch(
     addedSince === undefined
       ? found.documents
       : added_day.select(found.documents, addedSince, Number.POSITIVE_INFINITY);
-  const narrowed = titles.facets.narrow(matches, filtersOf(chosen, titles));
+  const excluded = 'relax' in values ? readExclusions(params, catalog.library) : {};
+  const narrowed = titles.facets.narrow(
+    withoutExcluded(matches, excluded, titles),
+    filtersOf(chosen, titles),
+  );
   const works =
     collapse === undefined ? undefined : { ords: titles.works, members: titles.editions.numbers };
   const groups = narrowGroups(found.groups, narrowed.documents, works);
@@ -183,13 +194,30 @@ export function runSearch(
 }
 
 /**
+ * Returns the documents without excluded values. Exclusions apply to all counts, also to those of their own facet, so that
+ * each count is the number of titles that are found if the value is chosen.
+ *
+ * @param excluded the excluded values of each narrowing
+ */
+export function withoutExcluded(
+  documents: Uint32Array,
+  excluded: ValuesOfNarrowings,
+  titles: Titles,
+): Uint32Array {
+  return filtersOf(excluded, titles).reduce(
+    (kept, filter) => difference(kept, titles.facets.narrow(kept, [filter]).documents),
+    documents,
+  );
+}
+
+/** Values of each narrowing, by its name. */
+type ValuesOfNarrowings = Readonly<Record<string, readonly string[]>>;
+
+/**
  * Creates the filters for the narrowing parameters. A title passes a filter with any of its values. A value that
  * no title has matches no title. The values of `publication_date` can be any ranges of years.
  */
-function filtersOf(
-  chosen: Readonly<Record<string, readonly string[]>>,
-  titles: Titles,
-): FacetFilter[] {
+export function filtersOf(chosen: ValuesOfNarrowings, titles: Titles): FacetFilter[] {
   return Object.entries(chosen)
     .filter(([, values]) => values.length > 0)
     .map(([column, values]) => filterOf(column, values, titles));

@@ -1,0 +1,283 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { NARROWINGS, narrowingValues } from '../../src/catalog/narrowings.js';
+import { parseYearRange, publicationYear } from '../../src/catalog/publication-year.js';
+import type { Title } from '../../src/catalog/records/title.js';
+import { createApi } from '../../src/v1/create-api.js';
+import { facetValues } from '../../src/v1/facet-values.js';
+import type { ExtraExclusions } from '../../src/v1/read-parameters.js';
+import type { SearchParameters } from '../../src/v1/schema/parameters.js';
+import { search } from '../../src/v1/search.js';
+import { searchTitles } from '../../src/v1/search-titles.js';
+import { book, catalogOf } from '../catalog/catalog-of.js';
+import { runs } from '../random-seed.js';
+import { openedCatalog } from '../shared-data.js';
+import { createPlainSearch } from './plain-search.js';
+import { EXTRA_FIELDS, randomTitles, searchesIn } from './random-searches.js';
+import { refused } from './thrown-api-error.js';
+
+const demo = openedCatalog('alderwick');
+const demoTitles = Array.from({ length: demo.titles.size }, (_, i) => demo.titles.get(i));
+
+describe('relax', () => {
+  const shelf = catalogOf({
+    titles: [
+      book('1', 'Pride and Prejudice', { authors: [{ name: 'Austen, Jane' }] }),
+      book('2', 'Persuasion', { authors: [{ name: 'Austen, Jane' }] }),
+      book('3', 'Sense and Sensibility'),
+      book('4', 'The Martian'),
+      book('5', 'Moby-Dick'),
+      { id: '6', title: 'Emma', format: { id: 'EBOOK' } },
+    ],
+  });
+  const idsOf = (q: string, relax?: 'none' | 'spelling' | 'all') =>
+    search([shelf], { q, library: 'harbour', relax }).hits.map(({ id }) => id);
+
+  it('allows all steps by default', () => {
+    expect(idsOf('prejudise martian')).toEqual(idsOf('prejudise martian', 'all'));
+    expect(idsOf('prejudise martian')).not.toEqual([]);
+  });
+
+  it('with none finds only titles that match as typed, in all inflections', () => {
+    expect(idsOf('prejudise', 'none')).toEqual([]);
+    expect(idsOf('prej', 'none')).toEqual([]);
+    expect(idsOf('pre judice', 'none')).toEqual([]);
+    expect(idsOf('martian austen', 'none')).toEqual([]);
+    expect(idsOf('martians', 'none')).toEqual(['4']);
+    expect(idsOf('ebook emma', 'none')).toEqual(['6']);
+  });
+
+  it('with spelling finds misspelled, joined, split and incomplete words', () => {
+    expect(idsOf('prejudise', 'spelling')).toEqual(['1']);
+    expect(idsOf('prej', 'spelling')).toEqual(['1']);
+    expect(idsOf('mobydick', 'spelling')).toEqual(['5']);
+    expect(idsOf('pre judice', 'spelling')).toEqual(['1']);
+    expect(idsOf('prejudise austen', 'spelling')).toEqual(['1']);
+  });
+
+  it('with spelling finds no title with only some of the words, not even without words of a request', () => {
+    const queries = [
+      'martian austen',
+      'prejudise martian',
+      'do you have the martian',
+      'martian 9780141439518',
+    ];
+    for (const q of queries) {
+      expect(idsOf(q, 'all')).not.toEqual([]);
+      expect(idsOf(q, 'spelling')).toEqual([]);
+    }
+  });
+
+  it('reports the step that was taken, and keeps the results of each limit apart', () => {
+    const of = (relax: 'none' | 'spelling' | 'all') =>
+      search([shelf], { q: 'prejudise', library: 'harbour', relax });
+    for (let again = 0; again < 2; again++) {
+      expect(of('all')).toMatchObject({ count: 1, relaxed: 'typos', relaxedCount: 1 });
+      expect(of('none')).toMatchObject({ count: 0, relaxedCount: 0 });
+      expect(of('none')).not.toHaveProperty('relaxed');
+      expect(of('spelling')).toMatchObject({ count: 1, relaxed: 'typos' });
+    }
+  });
+
+  it('limits the values of a facet too', () => {
+    const valuesOf = (relax: 'none' | 'all') =>
+      facetValues([shelf], { facet: 'title_format', q: 'prejudise', library: 'harbour', relax });
+    expect(valuesOf('all').count).toBe(1);
+    expect(valuesOf('none').count).toBe(0);
+  });
+
+  it('refuses another value, and is not a parameter of the operations', () => {
+    const wrong = { q: 'prejudise', library: 'harbour', relax: 'no' as never };
+    expect(refused(() => search([shelf], wrong)).message).toBe(
+      "parameter 'relax': expected one of none, spelling, all, found 'no'",
+    );
+    const request = new URLSearchParams({ q: 'prejudise', library: 'harbour', relax: 'none' });
+    expect(searchTitles([shelf], request, { baseUrl: '' }).count).toBe(1);
+    expect(search([shelf], request).count).toBe(0);
+  });
+
+  it('finds with none the strict titles, and with spelling no more than all steps, in random searches', () => {
+    const steps = new Set<string | undefined>();
+    fc.assert(
+      fc.property(searchesIn('alderwick', demoTitles), ({ q, search_type }) => {
+        if (search_type === 'custom') return;
+        const of = (relax: 'none' | 'spelling' | 'all') => {
+          const params = { q, library: 'alderwick', search_type, limit: 100, relax };
+          return search([demo], params as SearchParameters);
+        };
+        const [none, spelling, all] = [of('none'), of('spelling'), of('all')];
+        expect(none.relaxed).toBeUndefined();
+        expect(spelling.relaxed).not.toBe('any');
+        steps.add(spelling.relaxed);
+        expect(none.count).toBe(all.count - all.relaxedCount);
+        if (spelling.relaxed === undefined) expect(spelling.count).toBe(none.count);
+        if (all.relaxed === undefined) expect(spelling).toEqual({ ...all });
+        if (all.relaxed === 'prefix') expect(spelling).toEqual(all);
+        const strict = (hits: typeof all.hits) =>
+          hits.filter(({ isRelaxed }) => !isRelaxed).map(({ id }) => id);
+        if (all.count <= 100) expect(new Set(strict(all.hits))).toEqual(new Set(strict(none.hits)));
+      }),
+      { numRuns: 120 },
+    );
+    expect(steps).toContain('typos');
+  });
+});
+
+describe('excluded values', () => {
+  const library = { extra_fields: EXTRA_FIELDS };
+  const shelf = catalogOf({
+    library,
+    titles: [
+      book('1', 'Whales', { publication_date: '1851', subjects: ['Whales', 'Sea'] }),
+      book('2', 'Whale Watching', { publication_date: '1995', extra: { shelf: 'Window' } }),
+      { id: '3', title: 'The Whale', format: { id: 'DVD' }, publication_date: '2001' },
+      { id: '4', title: 'Whale Songs', format: { id: 'CD' }, subjects: ['Whales', 'Music'] },
+    ],
+  });
+  const whales = { q: 'whale', library: 'harbour', sort: 'title' } as const;
+  const idsOf = (params: object) =>
+    search([shelf], { ...whales, ...params })
+      .hits.map(({ id }) => id)
+      .sort();
+
+  it('leaves out titles with any of the values', () => {
+    expect(idsOf({ exclude_title_format: 'DVD' })).toEqual(['1', '2', '4']);
+    expect(idsOf({ exclude_title_format: ['DVD', 'CD'] })).toEqual(['1', '2']);
+    expect(idsOf({ exclude_subject: 'Whales', title_format: 'BK' })).toEqual(['2']);
+    expect(idsOf({ exclude_title_format: '', exclude_subject: 'Other' })).toHaveLength(4);
+  });
+
+  it('excludes ranges of years and extra fields', () => {
+    expect(idsOf({ exclude_publication_date: '1990-' })).toEqual(['1', '4']);
+    expect(idsOf({ exclude_publication_date: ['-1900', '2000-2009'] })).toEqual(['2', '4']);
+    expect(idsOf({ exclude_shelf: 'Window' })).toEqual(['1', '3', '4']);
+    const typed: SearchParameters & ExtraExclusions<'shelf'> = {
+      ...whales,
+      exclude_shelf: 'Window',
+    };
+    expect(createApi<'shelf'>({ catalogs: shelf }).search(typed).count).toBe(3);
+  });
+
+  it('reads exclusions from pairs', () => {
+    const pairs = new URLSearchParams([
+      ...Object.entries(whales),
+      ['exclude_title_format', 'DVD'],
+      ['exclude_title_format', 'CD'],
+    ]);
+    expect(search([shelf], pairs).count).toBe(2);
+    expect(searchTitles([shelf], pairs, { baseUrl: '' }).count).toBe(4);
+  });
+
+  it('applies to the counts of its own facet, unlike a chosen value', () => {
+    const params = { ...whales, exclude_subject: 'Music', title_format: 'BK' } as const;
+    const { facets } = search([shelf], params, { facets: ['subject', 'title_format'] });
+    const pairsOf = (name: 'subject' | 'title_format') =>
+      facets[name].values.map(({ value, count }) => [value, count]);
+    expect(pairsOf('subject')).toEqual([
+      ['Sea', 1],
+      ['Whales', 1],
+    ]);
+    expect(pairsOf('title_format')).toEqual([
+      ['BK', 2],
+      ['DVD', 1],
+    ]);
+    const { values } = facetValues([shelf], { ...params, facet: 'subject' });
+    expect(values.map(({ value }) => value)).toEqual(['Sea', 'Whales']);
+  });
+
+  it('refuses an unknown name', () => {
+    const wrong = { ...whales, exclude_colour: 'red' };
+    for (const call of [
+      () => search([shelf], wrong),
+      () => facetValues([shelf], { ...wrong, facet: 'subject' }),
+    ]) {
+      expect(refused(call).message).toMatch(
+        /^parameter 'exclude_colour': expected one of .*exclude_title_format.*, found an unknown parameter$/,
+      );
+    }
+  });
+
+  it('has the titles and counts of filtering all records, for random titles and requests', () => {
+    let excluded = 0;
+    const anyTitles = randomTitles.filter((titles) => titles.length > 0);
+    const requests = anyTitles.chain((titles) =>
+      fc.tuple(
+        fc.constant(titles),
+        fc.array(fc.tuple(searchesIn('harbour', titles, EXTRA_FIELDS), exclusionsIn(titles)), {
+          minLength: 5,
+        }),
+      ),
+    );
+    fc.assert(
+      fc.property(requests, ([titles, searches]) => {
+        const catalog = catalogOf({ titles, library });
+        for (const [searched, exclusions] of searches) {
+          const params = Object.fromEntries(
+            Object.entries(searched).filter(
+              ([name]) => !['page', 'limit', 'metadata'].includes(name),
+            ),
+          );
+          const plain = createPlainSearch(catalog, titles);
+          const all = plain({ ...params, limit: '100' });
+          if (all.count > 100) continue;
+          const leftOut = new Set(
+            titles.filter((title) => isExcluded(title, exclusions)).map(({ id }) => id),
+          );
+          const facets = [...NARROWINGS, 'shelf', 'room'];
+          const request = new URLSearchParams([
+            ...Object.entries({ sort: 'relevancy', ...params }),
+            ...exclusions,
+          ]);
+          request.set('limit', '100');
+          const found = search([catalog], request, { facets: facets as never });
+          const expected = all.titles.filter((id) => !leftOut.has(id));
+          expect(found.hits.map(({ id }) => id)).toEqual(expected);
+          if (expected.length < all.count) excluded++;
+          for (const [name, { values }] of Object.entries<{
+            values: readonly { value: string; count: number }[];
+          }>(found.facets)) {
+            for (const { value, count } of values) {
+              if (count === 0) continue;
+              const narrowed = new URLSearchParams(request);
+              narrowed.delete(name);
+              narrowed.set(name, value);
+              expect(search([catalog], narrowed).count).toBe(count);
+            }
+          }
+        }
+      }),
+      { numRuns: runs(8) },
+    );
+    expect(excluded).toBeGreaterThan(runs(8));
+  });
+});
+
+type Exclusions = [string, string][];
+
+/** Generates excluded values, most of which some of the titles have. */
+function exclusionsIn(titles: readonly Title[]): fc.Arbitrary<Exclusions> {
+  const one = fc
+    .constantFrom(...titles)
+    .chain((title) =>
+      fc.constantFrom<[string, string]>(
+        ['exclude_title_format', title.format.id],
+        ['exclude_subject', title.subjects?.[0] ?? 'none'],
+        ['exclude_genre', title.genres?.[0] ?? 'none'],
+        ['exclude_publication_date', '1990-1999'],
+        ['exclude_publication_date', '-1900'],
+        ['exclude_shelf', 'Sea A'],
+      ),
+    );
+  return fc.array(one, { minLength: 1, maxLength: 3 });
+}
+
+function isExcluded(title: Title, exclusions: Exclusions): boolean {
+  const values = narrowingValues(title, title.tags ?? [], { extra_fields: EXTRA_FIELDS });
+  const year = publicationYear(title.publication_date);
+  return exclusions.some(([name, value]) => {
+    const narrowing = name.replace('exclude_', '') as keyof typeof values;
+    if (narrowing !== 'publication_date') return values[narrowing].includes(value);
+    const { from, to } = parseYearRange(value) ?? { from: Infinity, to: -Infinity };
+    return year !== undefined && year >= from && year <= to;
+  });
+}
