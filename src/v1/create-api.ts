@@ -20,6 +20,7 @@ import {
   iterateTitles,
   type TitleData,
   type TitleDataOptions,
+  type TitleDataWith,
 } from './get-title.js';
 import { listContentOfUser } from './list-content-of-user.js';
 import { listListsOfUser } from './list-lists-of-user.js';
@@ -49,7 +50,7 @@ import type {
 } from './schema/responses.js';
 import type { RankingOptions } from './search/field-boosts.js';
 import type { SelectionOptions } from './search/run-search.js';
-import { type SearchOptions, type SearchResult, search } from './search.js';
+import { type Hit, type SearchOptions, type SearchResult, search } from './search.js';
 import { searchTitles, type TitlesTrace, traceSearchTitles } from './search-titles.js';
 import { type Suggestions, suggest } from './suggest/suggest.js';
 
@@ -95,7 +96,7 @@ export interface Api<Extra extends string = never> {
    *
    * @param params the query, the library and what narrows the results, by the names of `SearchParameters`, or the
    *   `URLSearchParams` of a request. `metadata`, `facet_limit`, `date_format` and `api_key` have no effect
-   * @param options the facets to count, boosts of fields, and whether each work is listed once
+   * @param options the facets to count, the fields of hits, boosts of fields, and whether each work is listed once
    * @throws ApiError 400 for a missing, invalid or unknown parameter, and for a `limit` above 100; 404 for an unknown
    *   library
    * @throws TypeError for an invalid option, such as a facet that no open library has
@@ -105,10 +106,10 @@ export interface Api<Extra extends string = never> {
    *   { facets: ['title_format', 'language'] },
    * );
    */
-  search<const Name extends Narrowing | Extra = never>(
+  search<const Name extends Narrowing | Extra = never, const Field extends keyof Hit = keyof Hit>(
     params: (SearchParameters & ExtraFilters<Extra>) | ParameterPairs,
-    options?: SearchOptions<Name>,
-  ): SearchResult<Name>;
+    options?: SearchOptions<Name, Field>,
+  ): SearchResult<Name, Field>;
   /**
    * Returns one page of all values of a facet with their counts, the most frequent first or by name, such as the authors of
    * a search that begin with `he`. `search` returns the most frequent values of several facets.
@@ -124,12 +125,18 @@ export interface Api<Extra extends string = never> {
    *
    * @example const [title] = api.getTitles(['0000001101']);
    */
-  getTitles(ids: readonly string[], options?: TitleDataOptions): (TitleData | undefined)[];
+  getTitles<const Field extends keyof TitleData = keyof TitleData>(
+    ids: readonly string[],
+    options?: TitleDataOptions<Field>,
+  ): (TitleDataWith<Field> | undefined)[];
   /**
    * Returns an iterator over all titles of a library, as data without links, in the order of their ids. If the catalog is
    * replaced meanwhile, the iterator continues with the old catalog.
    */
-  iterateTitles(library: string, options?: TitleDataOptions): IterableIterator<TitleData>;
+  iterateTitles<const Field extends keyof TitleData = keyof TitleData>(
+    library: string,
+    options?: TitleDataOptions<Field>,
+  ): IterableIterator<TitleDataWith<Field>>;
   /**
    * Returns titles, authors, series and subjects that complete a query while it is typed.
    *
@@ -201,10 +208,10 @@ export function createApi<Extra extends string = never>(options: ApiOptions): Ap
   checkCatalogSet(current());
   const context = () => (now === undefined ? { baseUrl } : { baseUrl, now: now() });
   return {
-    search: <const Name extends Narrowing | Extra>(
+    search: <const Name extends Narrowing | Extra, const Field extends keyof Hit>(
       params: (SearchParameters & ExtraFilters<Extra>) | ParameterPairs,
-      searchOptions?: SearchOptions<Name>,
-    ) => search<Name, Extra>(current(), params, searchOptions),
+      searchOptions?: SearchOptions<Name, Field>,
+    ) => search<Name, Extra, Field>(current(), params, searchOptions),
     facetValues: (params) => facetValues(current(), params),
     getTitles: (ids, dataOptions) => getTitles(current(), ids, dataOptions),
     iterateTitles: (library, dataOptions) => iterateTitles(current(), library, dataOptions),

@@ -34,6 +34,7 @@ export {
   iterateTitles,
   type TitleData,
   type TitleDataOptions,
+  type TitleDataWith,
 } from './get-title.js';
 export { listContentOfUser } from './list-content-of-user.js';
 export { listListsOfUser } from './list-lists-of-user.js';
@@ -100,6 +101,7 @@ export {
   type FacetRequest,
   type Facets,
   type Hit,
+  type HitWith,
   type SearchOptions,
   type SearchResult,
   search,

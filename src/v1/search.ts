@@ -16,7 +16,7 @@ import {
 } from '../catalog/narrowings.js';
 import type { Library } from '../catalog/records/library.js';
 import { facetValueOf } from './facet-values.js';
-import { NO_LINKS, type TitleData, titleData } from './get-title.js';
+import { checkFields, NO_LINKS, type TitleData, titleData } from './get-title.js';
 import { checkStrictly, type ParameterPairs, strictParametersOf } from './read-parameters.js';
 import { MAX_LIMIT, MAX_NARROW_TOS, omitEmpty, type Page } from './response-parts.js';
 import { SEARCH_PARAMETERS, type SearchParameters } from './schema/parameters.js';
@@ -29,13 +29,20 @@ import {
   idOfValue,
   relaxedCount,
   runSearch,
+  type SelectedTitle,
   type SelectionOptions,
   type TitleSearch,
   titlesOfPage,
 } from './search/run-search.js';
 
 /** Options of {@link search}. */
-export interface SearchOptions<Name extends string> extends SelectionOptions {
+export interface SearchOptions<Name extends string, Field extends keyof Hit = keyof Hit>
+  extends SelectionOptions {
+  /**
+   * The fields of the hits, such as `['id', 'title', 'authors', 'score']`. Only the parts of the records with these fields
+   * are read. Default: all fields.
+   */
+  readonly fields?: readonly Field[] | undefined;
   /**
    * The facets to count, such as `['title_format', 'language']`, or `{ subject: { limit: 10 } }`. The names are the
    * narrowings in `SearchParameters`, and the extra fields with `narrowing: true`. An extra field that only
@@ -62,10 +69,21 @@ export interface Hit extends TitleData {
   readonly otherEditions?: readonly string[];
 }
 
+/** A hit with some of its fields. */
+export type HitWith<Field extends keyof Hit> = [keyof Hit] extends [Field] ? Hit : Pick<Hit, Field>;
+
+/** The names of the fields that only hits have. */
+const HIT_FIELDS = Object.keys({
+  score: true,
+  isRelaxed: true,
+  otherEditions: true,
+} satisfies Record<Exclude<keyof Hit, keyof TitleData>, true>);
+
 /** The result of {@link search}: one page of hits, and facets. */
-export interface SearchResult<Name extends string> extends Page {
+export interface SearchResult<Name extends string, Field extends keyof Hit = keyof Hit>
+  extends Page {
   /** The hits on this page, in the requested order. */
-  readonly hits: readonly Hit[];
+  readonly hits: readonly HitWith<Field>[];
   /** The number of works that the search found. Present only with `collapse`. */
   readonly workCount?: number;
   /** The requested facets, each under the name of its parameter. */
@@ -103,6 +121,7 @@ export interface SearchResult<Name extends string> extends Page {
  *
  * @typeParam Name the names of the facets
  * @typeParam Extra the names of the extra fields of the library that may be facets. Default: none.
+ * @typeParam Field the names of the fields of the hits. Default: all.
  * @param catalogs the open catalogs. Only the catalog of `library` is searched
  * @param params the parameters of `searchTitles`, with more sort orders; `metadata`, `facet_limit`, `date_format` and
  *   `api_key` have no effect
@@ -110,39 +129,48 @@ export interface SearchResult<Name extends string> extends Page {
  *   order `series` without exactly one value of `series`; 404 if no catalog belongs to this library
  * @throws CatalogSetError if two catalogs have a library, title, list or session id in common
  * @throws TypeError if `params` or `options` is not an object, or an option is invalid: a facet that no open library has,
- *   the limit of a facet, an unknown field or an invalid number in `boosts`, or another `collapse` than `work`
+ *   an option of a facet, an unknown field in `fields` or `boosts`, an invalid number in `boosts`, or another `collapse` than
+ *   `work`
  *
  * @example
  * const params = { q: 'whale', library: 'alderwick', title_format: ['BK', 'EBOOK'] } as const;
  * const { hits, facets } = search([catalog], params, { facets: ['title_format'] });
  * hits[0].title; // 'Moby-Dick'
  * facets.title_format.values; // [{ value: 'BK', name: 'Book', count: 1, isSelected: true }, ...]
+ *
+ * @example
+ * const params = { q: 'whale', library: 'alderwick', relax: 'spelling', exclude_title_format: 'DVD' } as const;
+ * search([catalog], params, { fields: ['id', 'title'] }).hits[0]; // { id: '0000001101', title: 'Moby-Dick' }
  */
 export function search<
   const Name extends Narrowing | NoInfer<Extra> = never,
   Extra extends string = never,
+  const Field extends keyof Hit = keyof Hit,
 >(
   catalogs: readonly Catalog[],
   params: SearchParameters | ParameterPairs,
-  options: SearchOptions<Name> = {},
-): SearchResult<Name> {
+  options: SearchOptions<Name, Field> = {},
+): SearchResult<Name, Field> {
   checkCatalogSet(catalogs);
   checkStrictly(params, strictParametersOf(SEARCH_PARAMETERS, catalogs), MAX_LIMIT);
   const selection = runSearch(catalogs, params, NO_LINKS, options, undefined, SEARCH_PARAMETERS);
+  checkFields(options.fields, HIT_FIELDS);
   const { catalog, found, responseContext } = selection;
   const page = { ...selection.page, page: selection.values.page };
   const { relaxed, respelling, namedValues } = found;
   const selected = page.page > page.pages ? [] : titlesOfPage(selection);
   const works = collapsedWorks(selection, selected);
   const otherEditions = works?.otherEditions;
+  const { fields } = options;
+  const hitOf = ({ document, score }: SelectedTitle, i: number): Hit => ({
+    ...titleData(catalog, document, responseContext, fields),
+    isRelaxed: relaxed !== undefined && !found.strict.includes(document),
+    ...omitEmpty({ score, otherEditions: otherEditions?.[i] }),
+  });
   return {
     ...page,
     ...omitEmpty({ workCount: works?.count }),
-    hits: selected.map(({ document, score }, i) => ({
-      ...titleData(catalog, document, responseContext),
-      isRelaxed: relaxed !== undefined && !found.strict.includes(document),
-      ...omitEmpty({ score, otherEditions: otherEditions?.[i] }),
-    })),
+    hits: selected.map((title, i) => withFields(hitOf(title, i), fields)),
     facets: countFacets(
       selection,
       options.facets ?? [],
@@ -151,6 +179,16 @@ export function search<
     ...omitEmpty({ relaxed, respelling: respelling?.(), namedValues }),
     relaxedCount: relaxedCount(selection),
   };
+}
+
+/** Returns a hit with only some of its fields. Default: all fields. */
+function withFields<Field extends keyof Hit>(
+  hit: Hit,
+  fields: readonly Field[] | undefined,
+): HitWith<Field> {
+  if (fields === undefined) return hit as HitWith<Field>;
+  const chosen = Object.entries(hit).filter(([name]) => fields.includes(name as Field));
+  return Object.fromEntries(chosen) as unknown as HitWith<Field>;
 }
 
 /** Options of one facet. */

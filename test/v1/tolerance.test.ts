@@ -1,13 +1,14 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, expectTypeOf, it } from 'vitest';
 import { NARROWINGS, narrowingValues } from '../../src/catalog/narrowings.js';
 import { parseYearRange, publicationYear } from '../../src/catalog/publication-year.js';
 import type { Title } from '../../src/catalog/records/title.js';
 import { createApi } from '../../src/v1/create-api.js';
 import { facetValues } from '../../src/v1/facet-values.js';
+import { getTitles, iterateTitles, type TitleData } from '../../src/v1/get-title.js';
 import type { ExtraExclusions } from '../../src/v1/read-parameters.js';
 import type { SearchParameters } from '../../src/v1/schema/parameters.js';
-import { search } from '../../src/v1/search.js';
+import { type Hit, search } from '../../src/v1/search.js';
 import { searchTitles } from '../../src/v1/search-titles.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
 import { runs } from '../random-seed.js';
@@ -120,6 +121,91 @@ describe('relax', () => {
       { numRuns: 120 },
     );
     expect(steps).toContain('typos');
+  });
+});
+
+describe('fields', () => {
+  const params = { q: 'whale', library: 'alderwick' } as const;
+
+  it('returns hits with exactly these fields, in types too', () => {
+    const { hits } = search([demo], params, { fields: ['id', 'title', 'authors'] });
+    expectTypeOf(hits).toEqualTypeOf<readonly Pick<Hit, 'id' | 'title' | 'authors'>[]>();
+    expect(hits[0]).toEqual({
+      id: '0000001101',
+      title: 'Moby-Dick',
+      authors: [{ name: 'Herman Melville' }],
+    });
+    const { search: bound } = createApi({ catalogs: demo });
+    const all = bound(params).hits;
+    expectTypeOf(all).toEqualTypeOf<readonly Hit[]>();
+    const scored = bound(params, { fields: ['score'], facets: ['language'] });
+    expectTypeOf(scored.hits).toEqualTypeOf<readonly Pick<Hit, 'score'>[]>();
+    expect(scored.hits.map(({ score }) => score)).toEqual(all.map(({ score }) => score));
+    expect(Object.keys(scored.hits[0])).toEqual(['score']);
+  });
+
+  it('have the values that they have without the option, in any choice', () => {
+    const whole = search([demo], { ...params, limit: 100 }).hits;
+    const names = [...new Set(whole.flatMap((hit) => Object.keys(hit)))] as (keyof Hit)[];
+    expect(names.length).toBeGreaterThan(25);
+    fc.assert(
+      fc.property(fc.subarray(names), (fields) => {
+        const expected = whole.map((hit) =>
+          Object.fromEntries(
+            Object.entries(hit).filter(([name]) => fields.includes(name as never)),
+          ),
+        );
+        expect(search([demo], { ...params, limit: 100 }, { fields }).hits).toEqual(expected);
+        const known = fields.filter((name) => name !== 'score' && name !== 'isRelaxed');
+        const data = known as Exclude<
+          (typeof fields)[number],
+          'score' | 'isRelaxed' | 'otherEditions'
+        >[];
+        const ids = whole.map(({ id }) => id);
+        expect(getTitles([demo], ids, { fields: data })).toEqual(
+          expected.map(({ score: _, isRelaxed: __, ...rest }) => rest),
+        );
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('read only the parts of the records with these fields', () => {
+    const read: string[] = [];
+    const { titles } = demo;
+    const watched = {
+      ...demo,
+      titles: Object.assign(Object.create(titles), {
+        get: () => expect.fail('expected no whole record'),
+        pick: (number: number, fields: readonly never[]) => {
+          read.push(...fields);
+          return titles.pick(number, fields);
+        },
+      }),
+    };
+    search([watched], { ...params, sort: 'title' }, { fields: ['id', 'title', 'pages'] });
+    expect(new Set(read)).toEqual(new Set(['title', 'pages']));
+  });
+
+  it('are fields of getTitles and iterateTitles', () => {
+    const [title] = getTitles([demo], ['0000001101'], { fields: ['title', 'availability'] });
+    expectTypeOf(title).toEqualTypeOf<Pick<TitleData, 'title' | 'availability'> | undefined>();
+    expect(title).toEqual({ title: 'Moby-Dick', availability: expect.anything() });
+    const { value } = iterateTitles([demo], 'alderwick', { fields: ['id'] }).next();
+    expect(Object.keys(value ?? {})).toEqual(['id']);
+  });
+
+  it('refuse an unknown field, and list the known fields', () => {
+    const wrong = { fields: ['titel'] } as never;
+    expect(() => search([demo], params, wrong)).toThrow(
+      /^fields: expected names of fields, which are id, library, .*, boost, score, isRelaxed, otherEditions, found the string "titel"$/,
+    );
+    expect(() => getTitles([demo], [], { fields: ['score' as never] })).toThrow(
+      /^fields: expected names of fields, which are id, library, .*, boost, found the string "score"$/,
+    );
+    expect(() => iterateTitles([demo], 'alderwick', { fields: 'id' as never })).toThrow(
+      'fields: expected an array of names of fields, found the string "id"',
+    );
   });
 });
 
