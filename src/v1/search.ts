@@ -15,11 +15,11 @@ import {
   valueName,
 } from '../catalog/narrowings.js';
 import type { Library } from '../catalog/records/library.js';
-import { facetValueOf } from './facet-values.js';
+import { facetValueOf, valuesInOrder } from './facet-values.js';
 import { checkFields, NO_LINKS, type TitleData, titleData } from './get-title.js';
 import { checkStrictly, type ParameterPairs, strictParametersOf } from './read-parameters.js';
 import { MAX_LIMIT, MAX_NARROW_TOS, omitEmpty, type Page } from './response-parts.js';
-import { SEARCH_PARAMETERS, type SearchParameters } from './schema/parameters.js';
+import { FACET_ORDERS, SEARCH_PARAMETERS, type SearchParameters } from './schema/parameters.js';
 import type { FacetValue } from './schema/responses.js';
 import type { NamedValue } from './search/named-values.js';
 import type { Relaxation, Respelling } from './search/relaxation.js';
@@ -44,7 +44,7 @@ export interface SearchOptions<Name extends string, Field extends keyof Hit = ke
    */
   readonly fields?: readonly Field[] | undefined;
   /**
-   * The facets to count, such as `['title_format', 'language']`, or `{ subject: { limit: 10 } }`. The names are the
+   * The facets to count, such as `['title_format', 'language']`, or `{ subject: { order: 'name', limit: 10 } }`. The names are the
    * narrowings in `SearchParameters`, and the extra fields with `narrowing: true`. An extra field that only
    * another open library has is a facet without values. Default: none.
    */
@@ -198,6 +198,11 @@ export interface FacetOptions {
    * are returned too. Default: 25.
    */
   readonly limit?: number | undefined;
+  /**
+   * The order of the values: the most frequent first (`count`), by name, or by number, which is numeric order for values that
+   * begin with a number, such as decades: 2 before 10. Default: `count`.
+   */
+  readonly order?: (typeof FACET_ORDERS)[number] | undefined;
 }
 
 /** The facets to count: an array of names, or an object with the options of each facet by its name. */
@@ -209,10 +214,7 @@ export type FacetRequest<Name extends string> =
 export interface Facet {
   /** The display name, such as `Format`. */
   readonly name: string;
-  /**
-   * The most frequent values first, and after them the selected values that are not among them. For another order, such
-   * as the order of decades, request all values with the limit Infinity and sort them.
-   */
+  /** The values in the requested order, and after them the selected values that are not among them. */
   readonly values: readonly FacetValue[];
 }
 
@@ -233,12 +235,12 @@ function countFacets<Name extends string>(
 ): Facets<Name> {
   const { library } = selection.catalog;
   const { locale } = selection.responseContext;
-  const limits = limitsOf(requested, libraries);
+  const { limits, orders } = optionsOf(requested, libraries);
   const names = Object.keys(limits) as Name[];
   const own = new Set(narrowingsOf(library));
   const counts = selection.narrowed.count(
     Math.max(0, ...Object.values<number>(limits)),
-    names.filter((name) => own.has(name)),
+    names.filter((name) => own.has(name) && orders[name] === 'count'),
   );
   const facets = names.map((name) => {
     if (!own.has(name)) {
@@ -246,22 +248,25 @@ function countFacets<Name extends string>(
       return [name, { name: narrowingName(name, locale, other), values: [] }];
     }
     const toFacetValue = facetValueOf(selection, name);
-    const frequent = Array.from(counts[name].values.subarray(0, limits[name]), (ord, i) =>
-      toFacetValue(ord, counts[name].counts[i]),
+    const order = orders[name];
+    const found =
+      order === 'count' ? counts[name] : valuesInOrder(selection, name, order, limits[name]);
+    const first = Array.from(found.values.subarray(0, limits[name]), (ord, i) =>
+      toFacetValue(ord, found.counts[i]),
     );
     const facet: Facet = {
       name: narrowingName(name, locale, library),
-      values: withChosenValues(selection, name, frequent),
+      values: withChosenValues(selection, name, first),
     };
     return [name, facet];
   });
   return Object.fromEntries(facets);
 }
 
-function limitsOf<Name extends string>(
+function optionsOf<Name extends string>(
   requested: FacetRequest<Name>,
   libraries: readonly Library[],
-): Readonly<Record<Name, number>> {
+) {
   if (!Array.isArray(requested) && !isPlainObject(requested)) {
     const expected = 'an array of names, or an object with the options of each facet';
     throw typeError('facets', expected, requested);
@@ -271,6 +276,7 @@ function limitsOf<Name extends string>(
     ? Object.fromEntries(requested.map((name) => [name, {}]))
     : requested;
   const entries = Object.entries<FacetOptions>({ ...options });
+  const orders: Record<string, NonNullable<FacetOptions['order']>> = {};
   const limits = entries.map(([name, ofFacet]) => {
     if (!known.includes(name)) {
       const found = describeUnknownField(name, 'narrowing', libraries);
@@ -281,13 +287,17 @@ function limitsOf<Name extends string>(
     if (typeof ofFacet !== 'object' || ofFacet === null) {
       throw typeError('facets', `an object with the options of ${name}`, ofFacet);
     }
-    const { limit = MAX_NARROW_TOS } = ofFacet;
+    const { limit = MAX_NARROW_TOS, order = 'count' } = ofFacet;
+    if (!FACET_ORDERS.includes(order)) {
+      throw typeError('facets', `one of ${FACET_ORDERS.join(', ')} as the order of ${name}`, order);
+    }
+    orders[name] = order;
     if (!(limit >= 0 && (Number.isInteger(limit) || limit === Number.POSITIVE_INFINITY))) {
       throw typeError('facets', `a whole number from 0 as the limit of ${name}`, limit);
     }
     return [name, limit];
   });
-  return Object.fromEntries(limits);
+  return { limits: Object.fromEntries(limits) as Record<Name, number>, orders };
 }
 
 /** Returns whether a value is an object with fields, and not a collection such as a set or a map. */

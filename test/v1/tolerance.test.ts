@@ -338,6 +338,198 @@ describe('excluded values', () => {
   });
 });
 
+describe('the order of facets', () => {
+  const shelf = catalogOf({
+    library: {
+      branches: [
+        { id: '10', name: 'West' },
+        { id: '2', name: 'East' },
+      ],
+    },
+    titles: [
+      book('1', 'Whales', { subjects: ['10 whales', 'Ages 9-12'], publication_date: '1851' }),
+      book('2', 'Whales', { subjects: ['2 whales', '10 whales'], publication_date: '-750' }),
+      book('3', 'Whales', {
+        subjects: ['Ages 10+', 'älter', '-3', '2.5 whales', '10 whales', 'Zoo'],
+        holdings: [
+          { branch: '10', status: 'AVAILABLE' },
+          { branch: '2', status: 'AVAILABLE' },
+        ],
+      }),
+    ],
+  });
+  const params = { q: 'whales', library: 'harbour' } as const;
+  type Order = 'count' | 'name' | 'number' | undefined;
+  const subjects = (order: Order, limit?: number) =>
+    search([shelf], params, { facets: { subject: { order, limit } } }).facets.subject.values.map(
+      ({ value }) => value,
+    );
+  const numeric = [
+    '-3',
+    '2 whales',
+    '2.5 whales',
+    '10 whales',
+    'Ages 9-12',
+    'Ages 10+',
+    'älter',
+    'Zoo',
+  ];
+
+  it('is by count, by name or by number', () => {
+    expect(subjects(undefined)[0]).toBe('10 whales');
+    expect(subjects('count')).toEqual(subjects(undefined));
+    const byName = [
+      '-3',
+      '10 whales',
+      '2 whales',
+      '2.5 whales',
+      'Ages 10+',
+      'Ages 9-12',
+      'älter',
+      'Zoo',
+    ];
+    expect(subjects('name')).toEqual(byName);
+    expect(subjects('name', 2)).toEqual(['-3', '10 whales']);
+    expect(subjects('number')).toEqual(numeric);
+    expect(subjects('number', 3)).toEqual(numeric.slice(0, 3));
+    expect(subjects('name', 0)).toEqual([]);
+  });
+
+  it('is the same in facetValues', () => {
+    const request = { ...params, facet: 'subject', order: 'number', limit: 3 } as const;
+    const pages = [1, 2, 3].flatMap((page) => facetValues([shelf], { ...request, page }).values);
+    expect(pages.map(({ value }) => value)).toEqual(numeric);
+    const ages = facetValues([shelf], { ...request, prefix: 'a' }).values;
+    expect(ages.map(({ value }) => value)).toEqual(['Ages 9-12', 'Ages 10+', 'älter']);
+  });
+
+  it('puts decades and the ids of branches in numeric order', () => {
+    const { facets } = search([shelf], params, {
+      facets: {
+        publication_date: { order: 'number' },
+        available_at: { order: 'number' },
+      },
+    });
+    const values = (name: 'publication_date' | 'available_at') =>
+      facets[name].values.map(({ value, count }) => [value, count]);
+    expect(values('publication_date')).toEqual([
+      ['0000', 1],
+      ['1850-1859', 1],
+    ]);
+    expect(values('available_at')).toEqual([
+      ['2', 1],
+      ['10', 1],
+      ['_anywhere_', 1],
+    ]);
+  });
+
+  it('adds selected values beyond the limit after the others', () => {
+    const options = { facets: { subject: { order: 'name', limit: 1 } } } as const;
+    const { values } = search([shelf], { ...params, subject: 'Zoo' }, options).facets.subject;
+    expect(values.map(({ value, isSelected }) => [value, isSelected])).toEqual([
+      ['-3', false],
+      ['Zoo', true],
+    ]);
+  });
+
+  it('refuses another order', () => {
+    expect(() =>
+      search([shelf], params, { facets: { subject: { order: 'size' as never } } }),
+    ).toThrow(
+      'facets: expected one of count, name, number as the order of subject, found the string "size"',
+    );
+  });
+});
+
+describe('facetValues with contains', () => {
+  const shelf = catalogOf({
+    titles: [
+      book('1', 'Whales', {
+        subjects: [
+          'Sea stories',
+          'Seasonal work',
+          'South Sea Islands',
+          'Élan vital',
+          '大西洋 海',
+          'Undersea',
+          "O'Brien",
+        ],
+      }),
+      book('2', 'Whales', { subjects: ['Sea stories'] }),
+    ],
+  });
+  const containing = (contains: string, more: object = {}) =>
+    facetValues([shelf], { q: '*', library: 'harbour', facet: 'subject', contains, ...more });
+  const names = (contains: string) =>
+    containing(contains, { order: 'name' }).values.map(({ name }) => name);
+
+  it('returns the values with words that begin with the words of the text', () => {
+    expect(names('sea')).toEqual(['Sea stories', 'Seasonal work', 'South Sea Islands']);
+    expect(names('ISL sea')).toEqual(['South Sea Islands']);
+    expect(names('elan')).toEqual(['Élan vital']);
+    expect(names('vi él')).toEqual(['Élan vital']);
+    expect(names("o'br")).toEqual(["O'Brien"]);
+    expect(names('brien')).toEqual(["O'Brien"]);
+    expect(names('西')).toEqual(['大西洋 海']);
+    expect(names(' ')).toHaveLength(7);
+    expect(names('!')).toEqual([]);
+    expect(names('xyz')).toEqual([]);
+  });
+
+  it('counts only these values, and composes with prefix, order and pages', () => {
+    expect(containing('sea')).toMatchObject({ count: 3, pages: 1 });
+    expect(containing('sea', { limit: 2, page: 2 })).toMatchObject({ count: 3, pages: 2, page: 2 });
+    expect(containing('sea').values[0]).toMatchObject({ value: 'Sea stories', count: 2 });
+    expect(containing('sea', { prefix: 'so' })).toMatchObject({ count: 1 });
+    expect(containing('sto', { subject: 'Sea stories' }).values[0].isSelected).toBe(true);
+  });
+
+  it('has the counts of the searches with each value, for random names', () => {
+    const word = fc.constantFrom('sea', 'Séa', 'seal', 'under-sea', 'the', 'Ж', '海洋', '9');
+    const name = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
+    const titles = fc.array(fc.uniqueArray(name, { maxLength: 4 }), {
+      minLength: 1,
+      maxLength: 12,
+    });
+    const text = fc.constantFrom('sea', 'SE the', 'ж', '洋', 'nder', 'u', '9 s');
+    fc.assert(
+      fc.property(
+        titles,
+        text,
+        fc.constantFrom('count', 'name', 'number'),
+        (records, contains, order) => {
+          const random = catalogOf({
+            titles: records.map((subjects, i) => book(`${i}`, 'Whales', { subjects })),
+          });
+          const params = { q: 'whales', library: 'harbour', facet: 'subject' } as const;
+          const pageOf = (page: number) =>
+            facetValues([random], { ...params, contains, order: order as 'name', limit: 2, page });
+          const first = pageOf(1);
+          const found = Array.from({ length: first.pages }, (_, i) => pageOf(i + 1).values).flat();
+          const plain = (text: string) =>
+            text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().split(/[ -]/);
+          const has = (name: string) =>
+            plain(contains).every((typed) =>
+              plain(name).some(
+                (word) => word.startsWith(typed) || (typed === '洋' && word.includes(typed)),
+              ),
+            );
+          const expected = new Set(records.flat().filter(has));
+          expect(new Set(found.map(({ value }) => value))).toEqual(expected);
+          expect(found).toHaveLength(expected.size);
+          expect(first.count).toBe(expected.size);
+          for (const { value, count } of found) {
+            expect(
+              search([random], { ...params, facet: undefined, subject: value } as never).count,
+            ).toBe(count);
+          }
+        },
+      ),
+      { numRuns: runs(300) },
+    );
+  });
+});
+
 type Exclusions = [string, string][];
 
 /** Generates excluded values, most of which some of the titles have. */

@@ -287,6 +287,9 @@ export const SEARCH_PARAMETERS = {
   },
 } as const satisfies Readonly<Record<string, Parameter>>;
 
+/** The orders of the values of a facet. */
+export const FACET_ORDERS = ['count', 'name', 'number'] as const;
+
 /** The parameters of the function `facetValues`, which is not an operation of the API. */
 export const FACET_VALUES_PARAMETERS = {
   facet: {
@@ -296,13 +299,19 @@ export const FACET_VALUES_PARAMETERS = {
   },
   order: {
     type: 'choice',
-    description: 'The most frequent values first, or the order of the alphabet',
-    values: ['count', 'name'],
+    description:
+      'The most frequent values first, the order of the alphabet, or numeric order: values that begin with a number first, 2 before 10',
+    values: FACET_ORDERS,
     defaultValue: 'count',
   },
   prefix: {
     type: 'text',
     description: 'Only values whose names begin with this text; case and accents are ignored',
+  },
+  contains: {
+    type: 'text',
+    description:
+      'Only values whose names contain these words, or words that begin with them, in any order; case and accents are ignored',
   },
   limit: {
     type: 'number',
