@@ -138,11 +138,12 @@ export interface Api<Extra extends string = never> {
     options?: TitleDataOptions<Field>,
   ): IterableIterator<TitleDataWith<Field>>;
   /**
-   * Returns titles, authors, series and subjects that complete a query while it is typed.
+   * Returns titles, authors, series and subjects that complete a query while it is typed. With narrowings, returns only what
+   * a search with these narrowings finds.
    *
    * @example api.suggest({ q: 'mob', library: 'alderwick' }).suggestions[0].text // 'Moby-Dick'
    */
-  suggest(params: SuggestParameters | ParameterPairs): Suggestions;
+  suggest(params: (SuggestParameters & ExtraFilters<Extra>) | ParameterPairs): Suggestions;
   /** Searches titles, and explains the score of each title on the page. */
   explainSearchTitles(
     params: (SearchTitlesParameters & ExtraNarrowings<Extra>) | ParameterPairs,

@@ -189,7 +189,10 @@ export function checkStrictly(
   if (typeof parameters !== 'object' || parameters === null) return;
   for (const [name, value] of entriesOf(parameters)) {
     if (!Object.hasOwn(known, name)) {
-      const expected = `one of ${Object.keys(known).join(', ')}`;
+      const names = Object.keys(known);
+      const listed = names.filter((one) => !names.some((other) => one === exclusionOf(other)));
+      const more = listed.length < names.length ? ', or exclude_ and the name of a narrowing' : '';
+      const expected = `one of ${listed.join(', ')}${more}`;
       throw parameterError('unknown_parameter', name, expected, 'an unknown parameter');
     }
     if (name === 'limit' && /^[0-9]+$/.test(value) && Number(value) > maxLimit) {

@@ -278,7 +278,7 @@ describe('excluded values', () => {
       () => facetValues([shelf], { ...wrong, facet: 'subject' }),
     ]) {
       expect(refused(call).message).toMatch(
-        /^parameter 'exclude_colour': expected one of .*exclude_title_format.*, found an unknown parameter$/,
+        /^parameter 'exclude_colour': expected one of .*, title_format, .*, or exclude_ and the name of a narrowing, found an unknown parameter$/,
       );
     }
   });

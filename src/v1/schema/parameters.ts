@@ -205,6 +205,13 @@ export const SUGGEST_PARAMETERS = {
     description: 'The maximum number of suggestions, up to 100',
     defaultValue: 10,
   },
+  ...NARROWINGS,
+  ...TOLERANCE,
+  relax: {
+    ...TOLERANCE.relax,
+    description:
+      'none to suggest nothing for other spellings of the words; spelling and all suggest the same',
+  },
 } as const satisfies Readonly<Record<string, Parameter>>;
 
 /**
@@ -402,5 +409,8 @@ export interface GetSessionParameters extends InputsOf<typeof PARAMETERS.getSess
  */
 export interface FacetValuesParameters extends InputsOf<typeof FACET_VALUES_PARAMETERS> {}
 
-/** The parameters of `suggest`. */
+/**
+ * The parameters of `suggest`. With narrowings, only titles that pass them are suggested, and names of these titles, with
+ * the number of these titles.
+ */
 export interface SuggestParameters extends InputsOf<typeof SUGGEST_PARAMETERS> {}

@@ -12,6 +12,7 @@ import type { Catalog, Titles } from '../../catalog/catalog.js';
 import { checkCatalogSet } from '../../catalog/catalog-set.js';
 import { narrowingsOf } from '../../catalog/narrowings.js';
 import { parseYearRange } from '../../catalog/publication-year.js';
+import type { Library } from '../../catalog/records/library.js';
 import { seriesRanks } from '../../catalog/series-volumes.js';
 import type { Sort } from '../../catalog/sort-keys.js';
 import {
@@ -148,11 +149,7 @@ export function runSearch(
         : keywordSearch(titles, q, fields, relax),
     ({ cost }) => BYTES_PER_CHAR * q.length + BYTES_PER_COST * cost,
   );
-  const extra = readParameters(params, extraParametersOf(catalog.library));
-  const given: Readonly<Record<string, unknown>> = { ...values, ...extra };
-  const chosen = Object.fromEntries(
-    narrowingsOf(catalog.library).map((name) => [name, given[name] as readonly string[]]),
-  );
+  const chosen = readChosen(params, values, catalog.library);
   const { size } = new Set(chosen.series.map((value) => idOfValue('series', value, titles)));
   const { sort = size === 1 ? 'series' : 'relevancy' } = values;
   if (sort === 'series' && size !== 1) {
@@ -211,7 +208,19 @@ export function withoutExcluded(
 }
 
 /** Values of each narrowing, by its name. */
-type ValuesOfNarrowings = Readonly<Record<string, readonly string[]>>;
+export type ValuesOfNarrowings = Readonly<Record<string, readonly string[]>>;
+
+/** Returns the chosen values of each narrowing of a library. */
+export function readChosen(
+  params: RequestParameters,
+  values: object,
+  library: Library,
+): ValuesOfNarrowings {
+  const given = { ...values, ...readParameters(params, extraParametersOf(library)) };
+  return Object.fromEntries(
+    narrowingsOf(library).map((name) => [name, (given as ValuesOfNarrowings)[name]]),
+  );
+}
 
 /**
  * Creates the filters for the narrowing parameters. A title passes a filter with any of its values. A value that
