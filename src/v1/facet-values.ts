@@ -93,7 +93,10 @@ export function valuesOfFacet(
   const { size, nameAt, byName, counts } = namesOfFacet(selection, facet);
   const toFacetValue = facetValueOf(selection, facet);
   const { start, end } = rangeWithPrefix(size, nameAt, prefix);
-  const nameOf = (ord: number) => toFacetValue(ord, 0).name;
+  const { dictionary } = selection.catalog.titles.columns[facet];
+  const nameOf = hasNamedValues(facet)
+    ? (ord: number) => toFacetValue(ord, 0).name
+    : (ord: number) => dictionary.get(ord);
   const named = withWords(byName.subarray(start, end), nameOf, contains);
   const page = paginate(values, named.length);
   const from = pageOffset(page);
