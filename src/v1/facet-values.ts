@@ -93,11 +93,10 @@ export function valuesOfFacet(
   const { size, nameAt, byName, counts } = namesOfFacet(selection, facet);
   const toFacetValue = facetValueOf(selection, facet);
   const { start, end } = rangeWithPrefix(size, nameAt, prefix);
-  const { dictionary } = selection.catalog.titles.columns[facet];
-  const nameOf = hasNamedValues(facet)
-    ? (ord: number) => toFacetValue(ord, 0).name
-    : (ord: number) => dictionary.get(ord);
-  const named = withWords(byName.subarray(start, end), nameOf, contains);
+  const lettersAt = hasNamedValues(facet)
+    ? (ord: number) => collationLetters(toFacetValue(ord, 0).name)
+    : lettersOf(selection.catalog.titles.columns[facet].dictionary);
+  const named = withWords(byName.subarray(start, end), lettersAt, contains);
   const page = paginate(values, named.length);
   const from = pageOffset(page);
   const top = new TopK(from + page.limit, named.length);
@@ -189,14 +188,30 @@ const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scrip
  * Returns the values whose names contain each word of a text, or a longer word that begins with it. Case and accents are
  * ignored.
  */
-function withWords(ords: Uint32Array, nameOf: (ord: number) => string, text: string): Uint32Array {
+function withWords(
+  ords: Uint32Array,
+  lettersAt: (ord: number) => string,
+  text: string,
+): Uint32Array {
   const words = collationLetters(normalizeUnicode(text, 'NFC')).match(WORD) ?? [];
   if (words.length === 0) return text.trim() === '' ? ords : ords.subarray(0, 0);
   return ords.filter((ord) => {
-    const letters = collationLetters(nameOf(ord));
+    const letters = lettersAt(ord);
     return words.every((word) => containsWord(letters, word));
   });
 }
+
+/**
+ * Returns a function that returns the base letters of each text of a column. They stay in memory, because a program searches
+ * the values of a facet at each typed letter, and decoding a text takes ten times as long as searching it.
+ */
+const lettersOf = memoizePerObject((texts: StringTable) => {
+  const letters: string[] = [];
+  return (ord: number) => {
+    letters[ord] ??= collationLetters(texts.get(ord));
+    return letters[ord];
+  };
+});
 
 /** Returns whether a word of a text begins with `beginning`. */
 function containsWord(letters: string, beginning: string): boolean {
