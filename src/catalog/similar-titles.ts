@@ -6,6 +6,44 @@
 import { memoizePerObject } from '../base/lazy.js';
 import type { DocValuesColumn } from '../search/index.js';
 import type { Catalog, Titles } from './catalog.js';
+import { seriesKey } from './name-key.js';
+import { typedTitleKeys } from './title-key.js';
+
+/** The maximum number of titles similar to a title that a text names. */
+const MAX_SIMILAR = 24;
+
+/** Of a series with this name, only this number of titles have a rank of their own. */
+const MAX_RANKED_OF_SERIES = 8;
+
+/**
+ * Finds the title or the series that a text names, and similar titles. Of a title and a series of the same name, and of
+ * several titles, the text names the one with the most popular title.
+ *
+ * @returns the titles of each rank: the editions of the title or the titles of the series, the most popular first, and then
+ *   the similar titles, the most similar first. Undefined if no title or series has exactly this name, or no title is similar.
+ */
+export function titlesLike(
+  catalog: Pick<Catalog, 'titles' | 'lists'>,
+  text: string,
+): readonly (readonly number[])[] | undefined {
+  const { withTitleKey, ranks, works } = catalog.titles;
+  const byPopularity = (numbers: readonly number[]) =>
+    [...new Set(numbers)].sort((a, b) => ranks.popularity[a] - ranks.popularity[b]);
+  const ofTitle = typedTitleKeys(text).flatMap((key) => [...withTitleKey(key)]);
+  const ofSeries = [...withTitleKey(seriesKey(text))];
+  const [first] = byPopularity([...ofTitle, ...ofSeries]);
+  if (first === undefined) return undefined;
+  const isOfWork = (number: number) => works[number] === works[first];
+  const named = byPopularity(ofTitle.includes(first) ? ofTitle.filter(isOfWork) : ofSeries);
+  const similar = similarTitles(catalog, first, MAX_SIMILAR + named.length)
+    .filter((number) => !named.includes(number))
+    .slice(0, MAX_SIMILAR);
+  if (similar.length === 0) return undefined;
+  const last = MAX_RANKED_OF_SERIES - 1;
+  const ofLastRank = named.slice(last);
+  const alone = [...named.slice(0, last), ...similar].map((number) => [number]);
+  return ofLastRank.length === 0 ? alone : alone.toSpliced(last, 0, ofLastRank);
+}
 
 /** The weights of the kinds of values that two titles have in common. A rare value counts more than a frequent one. */
 const WEIGHTS = { subject: 1, author: 0.6, series: 0.5, genre: 0.8 } as const;

@@ -113,11 +113,26 @@ const exclusionsOf = memoizePerObject(
     ),
 );
 
+/** Values of each narrowing of a library, by its name. */
+export type ValuesOfNarrowings = Readonly<Record<string, readonly string[]>>;
+
+/** Returns the values of each narrowing of a library that a request chooses. */
+export function readChosen(
+  parameters: RequestParameters,
+  values: object,
+  library: Library,
+): ValuesOfNarrowings {
+  const given = { ...values, ...readParameters(parameters, extraParametersOf(library)) };
+  return Object.fromEntries(
+    narrowingsOf(library).map((name) => [name, (given as ValuesOfNarrowings)[name]]),
+  );
+}
+
 /** Reads the values of each narrowing of a library that a request excludes. */
 export function readExclusions(
   parameters: RequestParameters,
   library: Library,
-): Readonly<Record<string, readonly string[]>> {
+): ValuesOfNarrowings {
   const values = readParameters(parameters, exclusionsOf(library));
   return Object.fromEntries(narrowingsOf(library).map((name) => [name, values[exclusionOf(name)]]));
 }

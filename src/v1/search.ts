@@ -110,6 +110,11 @@ export interface SearchResult<Name extends string, Field extends keyof Hit = key
    * word. The search also found titles with these values. Absent if it did not.
    */
   readonly namedValues?: readonly NamedValue[];
+  /**
+   * The id of the title, or of the first title of the series, that a query such as `books like dune` names. The search found
+   * this title or series first, and similar titles after it. Absent for other queries.
+   */
+  readonly similarTo?: string;
 }
 
 /**
@@ -157,7 +162,7 @@ export function search<
   checkFields(options.fields, HIT_FIELDS);
   const { catalog, found, responseContext } = selection;
   const page = { ...selection.page, page: selection.values.page };
-  const { relaxed, respelling, namedValues } = found;
+  const { relaxed, respelling, namedValues, similarTo } = found;
   const selected = page.page > page.pages ? [] : titlesOfPage(selection);
   const works = collapsedWorks(selection, selected);
   const otherEditions = works?.otherEditions;
@@ -176,7 +181,7 @@ export function search<
       options.facets ?? [],
       catalogs.map(({ library }) => library),
     ),
-    ...omitEmpty({ relaxed, respelling: respelling?.(), namedValues }),
+    ...omitEmpty({ relaxed, respelling: respelling?.(), namedValues, similarTo }),
     relaxedCount: relaxedCount(selection),
   };
 }

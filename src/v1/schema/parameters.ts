@@ -16,8 +16,8 @@ import {
 import { SORTS } from '../../catalog/sort-keys.js';
 import { LOCALES } from '../../texts/locales.js';
 import { LIMITS } from '../query-language/syntax-error.js';
+import type { RelaxLimit } from '../search/expanded-word.js';
 import type { SearchType } from '../search/field-boosts.js';
-import type { RelaxLimit } from '../search/relaxation.js';
 
 /** A query parameter: its allowed values, and its description in the OpenAPI document and in the types below. */
 export type Parameter = TextParameter | NarrowingParameter | ChoiceParameter | NumberParameter;

@@ -5,7 +5,7 @@
  */
 
 import { lazy, memoizePerObject } from '../../base/lazy.js';
-import type { Titles } from '../../catalog/catalog.js';
+import type { Catalog } from '../../catalog/catalog.js';
 import { LAST_VOLUME, namedVolumes, volumesAmong } from '../../catalog/names/named-volumes.js';
 import {
   difference,
@@ -26,6 +26,8 @@ import {
   keyOfWord,
   keywordQuery,
   labeled,
+  NO_TITLES,
+  type RelaxLimit,
   termsOf,
   titlesQuery,
   type WordSearch,
@@ -51,10 +53,10 @@ import {
   expandIncomplete,
   RELAXATIONS,
   type Relaxation,
-  type RelaxLimit,
   relaxedQueries,
   respell,
 } from './relaxation.js';
+import { searchSimilarTitles } from './similar-title-search.js';
 import {
   containedTitleBoosts,
   exactTitleBoosts,
@@ -92,11 +94,12 @@ const MAX_THIN_TITLES = 3;
  * @throws ApiError 400 for a text whose words are too many and too frequent; see `query-budget.ts`
  */
 export function keywordSearch(
-  titles: Titles,
+  catalog: Pick<Catalog, 'titles' | 'lists'>,
   q: string,
   fields: SearchFields,
   relax: RelaxLimit = 'all',
 ): TitleMatches {
+  const { titles } = catalog;
   const { index } = titles;
   const typed = readableText(q);
   if (typed.trim() === '*') {
@@ -105,7 +108,15 @@ export function keywordSearch(
   }
   const comparesTitles = 'title' in fields;
   const words = searchedWords(typed);
-  const search = createWordSearch(titles, searchedFields(words, fields), relax === 'spelling');
+  const matchRelaxed = createMatchRelaxed(index);
+  const searchRest = (rest: string) => keywordSearch(catalog, rest, fields, relax);
+  const isRead = readsNamedValues(fields) && words.length < MAX_WORDS;
+  const naming = isRead ? readNamedValues(titles, typed, words) : undefined;
+  if (isRead && relax === 'all' && (naming?.units.every((unit) => unit.isGeneric) ?? true)) {
+    const similar = searchSimilarTitles(catalog, words, matchRelaxed, searchRest);
+    if (similar !== undefined) return similar;
+  }
+  const search = createWordSearch(titles, searchedFields(words, fields), relax);
   const expanded = expandWords(words, search);
   const query = keywordQuery(
     expanded.map((word) => word.expanded),
@@ -125,15 +136,13 @@ export function keywordSearch(
     matches,
     ...(comparesTitles && { titleBoosts: exactBoosts }),
   };
-  const matchRelaxed = createMatchRelaxed(index);
-  const isRead = readsNamedValues(fields) && words.length < MAX_WORDS;
-  const naming = isRead ? readNamedValues(titles, typed, words) : undefined;
-  const searchRest = (rest: string) => keywordSearch(titles, rest, fields, relax);
   const named =
     naming &&
     searchNamedValues(typed, { search, naming, asText: strict, matchRelaxed, searchRest });
   if (named !== undefined) return named;
-  const names = lazy(() => findContainedNames(titles, comparesTitles ? words : []));
+  const names = lazy(() =>
+    findContainedNames(titles, comparesTitles && relax === 'all' ? words : []),
+  );
   const isComplete =
     relax === 'none' ||
     found.length > MAX_THIN_TITLES ||
@@ -145,7 +154,7 @@ export function keywordSearch(
   const steps: SearchStep[] = [{ name: 'all_words', count: found.length }];
   if (naming !== undefined) steps.push({ name: 'named_value', count: 0 });
   return (
-    relaxedSearch(typed, words, search, found, names(), matchRelaxed, steps, relax) ??
+    relaxedSearch(typed, words, search, found, names(), matchRelaxed, steps) ??
     unrelaxed(strict, steps)
   );
 }
@@ -175,25 +184,16 @@ function relaxedSearch(
   names: ContainedNames,
   matchRelaxed: MatchRelaxed,
   steps: SearchStep[],
-  relax: RelaxLimit,
 ): TitleMatches | undefined {
-  const { titles } = search;
-  const acceptsSome = relax === 'all';
+  const { titles, relax } = search;
   const comparesTitles = 'title' in search.fields;
   const isKnownIsbn = ([term]: readonly string[]) =>
     isIsbn13(term) && search.index.documentFrequency(term) > 0;
   // An address can contain an ISBN of the catalog.
   const isbns = words.filter((word) => isKnownIsbn(termsOf(word)));
-  const searched = acceptsSome && isbns.length > 0 ? isbns : words;
-  const volumes =
-    comparesTitles && acceptsSome
-      ? volumesOfDescribed(findNoise(words).described, search)
-      : NO_TITLES;
-  const accepted = {
-    ...names,
-    whole: acceptsSome ? names.whole : new Set<number>(),
-    ofSeveralWords: new Set([...names.ofSeveralWords, ...volumes]),
-  };
+  const searched = relax === 'all' && isbns.length > 0 ? isbns : words;
+  const volumes = comparesTitles && relax === 'all' ? volumesOfDescribed(words, search) : NO_TITLES;
+  const accepted = { ...names, ofSeveralWords: new Set([...names.ofSeveralWords, ...volumes]) };
   // The volume has no words such as `last`, so it cannot be another spelling of the query.
   for (const step of volumes.length > 0 ? (['any'] as const) : RELAXATIONS[relax]) {
     const relaxed = matchStep(step, searched, search, accepted, matchRelaxed);
@@ -262,7 +262,8 @@ const LAST_WORDS: ReadonlySet<string> = new Set(
 );
 
 /** Returns the volume that the words of a query name: `what is the third harry potter`, without `what is`. */
-function volumesOfDescribed(described: readonly Word[], search: WordSearch): Uint32Array {
+function volumesOfDescribed(words: readonly Word[], search: WordSearch): Uint32Array {
+  const { described } = findNoise(words);
   const last = described.findIndex((word) => LAST_WORDS.has(termsOf(word)[0]));
   if (last >= 0) {
     const others = described.toSpliced(last, 1);
@@ -275,8 +276,6 @@ function volumesOfDescribed(described: readonly Word[], search: WordSearch): Uin
 
 /** The boost of a title that matches without relaxation, among the matches of a relaxed query. */
 const ALL_WORDS_BOOST = 3;
-
-const NO_TITLES: Uint32Array = new Uint32Array();
 
 /** The score of the volume that was typed, if its number and the name of its series are not among its words. */
 const VOLUME_SCORE = 50;

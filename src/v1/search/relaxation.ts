@@ -26,7 +26,9 @@ import {
   inFields,
   keywordQuery,
   labeled,
+  NO_TITLES,
   optionalForms,
+  type RelaxLimit,
   termsOf,
   titlesQuery,
   type WordSearch,
@@ -46,10 +48,7 @@ export const RELAXATIONS = {
   none: [],
   spelling: ['prefix', 'typos'],
   all: ['prefix', 'typos', 'any'],
-} as const satisfies Readonly<Record<string, readonly Relaxation[]>>;
-
-/** How far a search may be relaxed. With `spelling`, a title needs every word but stop words. */
-export type RelaxLimit = keyof typeof RELAXATIONS;
+} as const satisfies Readonly<Record<RelaxLimit, readonly Relaxation[]>>;
 
 /**
  * A step of relaxation:
@@ -162,9 +161,8 @@ function allButOne(words: readonly ExpandedWord[]): Query {
 const describedWords = memoizePerObject((search: WordSearch) =>
   memoizePerObject((words: readonly Word[]) => {
     const { titles } = search;
-    const { described, isNoise } = search.requiresNoise
-      ? { described: words, isNoise: [] }
-      : findNoise(words);
+    const { described, isNoise } =
+      search.relax === 'all' ? findNoise(words) : { described: words, isNoise: [] };
     const noise = words.filter((_, i) => isNoise[i]);
     const named = readNamedValues(titles, words.map(textOf).join(' '), words)?.units ?? [];
     const naming = new Set(named.flatMap(({ text }) => tokenize(text).map(textOf)));
@@ -285,7 +283,7 @@ export function respell(
   const respelled = spelled().map(({ expanded, words: typed }) => {
     const text = typed.map(textOf).join(' ');
     if (expanded.isStopWord) return text;
-    let best = { text, documents: new Uint32Array() as Uint32Array, weight: 0 };
+    let best = { text, documents: NO_TITLES, weight: 0 };
     for (const form of expanded.forms) {
       const isCorrection = form.label !== undefined && CORRECTIONS.has(form.label);
       const spelling = (isCorrection && spellingOf(form)) || text;
@@ -295,7 +293,7 @@ export function respell(
       const frequency = isWhole ? search.index.documentFrequency(form.term) : remaining.length;
       // Most spellings are in too few titles to be better than an earlier one.
       if (share * Math.min(remaining.length, frequency) <= best.weight) continue;
-      const matching = matchRelaxed(form)?.matches.documents ?? new Uint32Array();
+      const matching = matchRelaxed(form)?.matches.documents ?? NO_TITLES;
       const found = intersect(matching, remaining);
       const weight = share * found.length;
       if (weight > best.weight) best = { text: spelling, documents: found, weight };

@@ -10,9 +10,7 @@ import { typeError } from '../../base/messages.js';
 import { normalizeUnicode } from '../../base/normalize-unicode.js';
 import type { Catalog, Titles } from '../../catalog/catalog.js';
 import { checkCatalogSet } from '../../catalog/catalog-set.js';
-import { narrowingsOf } from '../../catalog/narrowings.js';
 import { parseYearRange } from '../../catalog/publication-year.js';
-import type { Library } from '../../catalog/records/library.js';
 import { seriesRanks } from '../../catalog/series-volumes.js';
 import type { Sort } from '../../catalog/sort-keys.js';
 import {
@@ -33,10 +31,11 @@ import { findLibrary } from '../find-record.js';
 import { customSearch } from '../query-language/compile-query.js';
 import { queryFieldsOf } from '../query-language/fields.js';
 import {
-  extraParametersOf,
   type RequestParameters,
+  readChosen,
   readExclusions,
   readParameters,
+  type ValuesOfNarrowings,
 } from '../read-parameters.js';
 import { type Page, pageOffset, paginate } from '../response-parts.js';
 import { PARAMETERS, type ParameterValues, type SEARCH_PARAMETERS } from '../schema/parameters.js';
@@ -146,7 +145,7 @@ export function runSearch(
     () =>
       isCustom
         ? unrelaxed(customSearch(catalog, q, queryFieldsOf(fields)))
-        : keywordSearch(titles, q, fields, relax),
+        : keywordSearch(catalog, q, fields, relax),
     ({ cost }) => BYTES_PER_CHAR * q.length + BYTES_PER_COST * cost,
   );
   const chosen = readChosen(params, values, catalog.library);
@@ -204,21 +203,6 @@ export function withoutExcluded(
   return filtersOf(excluded, titles).reduce(
     (kept, filter) => difference(kept, titles.facets.narrow(kept, [filter]).documents),
     documents,
-  );
-}
-
-/** Values of each narrowing, by its name. */
-export type ValuesOfNarrowings = Readonly<Record<string, readonly string[]>>;
-
-/** Returns the chosen values of each narrowing of a library. */
-export function readChosen(
-  params: RequestParameters,
-  values: object,
-  library: Library,
-): ValuesOfNarrowings {
-  const given = { ...values, ...readParameters(params, extraParametersOf(library)) };
-  return Object.fromEntries(
-    narrowingsOf(library).map((name) => [name, (given as ValuesOfNarrowings)[name]]),
   );
 }
 

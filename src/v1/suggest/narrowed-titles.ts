@@ -6,8 +6,9 @@
 import type { Titles } from '../../catalog/catalog.js';
 import { NAME_KINDS, type NameKind } from '../../catalog/name-levels.js';
 import { intersect, type SearchIndex } from '../../search/index.js';
+import type { ValuesOfNarrowings } from '../read-parameters.js';
 import { keepPerCatalog } from '../search/kept-values.js';
-import { filtersOf, type ValuesOfNarrowings, withoutExcluded } from '../search/run-search.js';
+import { filtersOf, withoutExcluded } from '../search/run-search.js';
 import { completionsOf } from './completions.js';
 
 /** The titles of a catalog, or those that pass narrowings. */

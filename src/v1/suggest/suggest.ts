@@ -15,6 +15,7 @@ import { findLibrary } from '../find-record.js';
 import {
   checkStrictly,
   type ParameterPairs,
+  readChosen,
   readExclusions,
   readParameters,
   strictParametersOf,
@@ -23,7 +24,6 @@ import { MAX_LIMIT } from '../response-parts.js';
 import { SUGGEST_PARAMETERS, type SuggestParameters } from '../schema/parameters.js';
 import { parseNumber, SMALL_NUMBERS, spellingsOfNumber, TENS } from '../search/number-words.js';
 import { VOLUME_WORDS } from '../search/query-words.js';
-import { readChosen } from '../search/run-search.js';
 import { completionsOf } from './completions.js';
 import { type NarrowedTitles, narrowTitles } from './narrowed-titles.js';
 import {
