@@ -25,12 +25,15 @@ const RESERVED_NAMES: ReadonlySet<string> = new Set([
   ...QUERY_NUMBERS,
   ...STORED_SORTS,
   ...`api_key locale date_format q library search_type sort metadata limit page facet facet_limit
-  order prefix year_from year_to view relevancy constructor
+  order prefix contains relax year_from year_to view relevancy constructor
   anywhere an ti au co ar artist contributor su sh tp th tt subjectheading topic theme topictheme ge gh gt mo genreheading
   genretag mood se tg pu cn no gn generalnote sm ed callnumber ca isbn localid li id format formatcode fo isolanguage la
   agerating ad ag available avlocation av br contenttype fictiontype cc ft new nw pubyear py starrating sr onorder oo
   award lexile period region localheading`.split(/\s+/),
 ]);
+
+/** The beginning of the names of parameters that exclude values of a narrowing. */
+const EXCLUSION = 'exclude_';
 
 /**
  * Returns problems of the declarations of extra fields that the schema cannot express: reserved names, repeated names,
@@ -39,7 +42,7 @@ const RESERVED_NAMES: ReadonlySet<string> = new Set([
 export function extraFieldProblems({ extra_fields = [] }: Pick<Library, 'extra_fields'>): string[] {
   const problems = extra_fields.flatMap(({ name }, index) => {
     const place = `extra_fields[${index}].name`;
-    if (RESERVED_NAMES.has(name)) {
+    if (RESERVED_NAMES.has(name) || name.startsWith(EXCLUSION)) {
       return `${place}: expected a name that Carrel does not use itself, found '${name}'`;
     }
     const isRepeated = extra_fields.findIndex((field) => field.name === name) < index;

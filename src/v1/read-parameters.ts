@@ -8,10 +8,14 @@ import { describe, typeError } from '../base/messages.js';
 import type { Catalog } from '../catalog/catalog.js';
 import { extraNarrowings } from '../catalog/extra-fields.js';
 import { typedValuesOf } from '../catalog/field-types.js';
+import { narrowingsOf } from '../catalog/narrowings.js';
 import type { Library } from '../catalog/records/library.js';
 import { invalidValue, parameterError } from './api-error.js';
 import { countCharacters } from './query-language/syntax-error.js';
 import {
+  type ExclusionOf,
+  exclusionOf,
+  exclusionParameter,
   type NarrowingParameter,
   PARAMETERS,
   type Parameter,
@@ -64,10 +68,24 @@ type ExtraValue = string | number | boolean;
  * const params: SearchParametersWith<'price'> = { q: '*', library: 'branch', price: '5-9', sort: 'price' };
  */
 export type SearchParametersWith<Extra extends string> = Omit<SearchParameters, 'sort'> &
-  ExtraNarrowings<Extra> & {
+  ExtraNarrowings<Extra> &
+  ExtraExclusions<Extra> & {
     /** The order of the results, also by an extra field: ascending with its name, descending with `:desc` after it. */
     readonly sort?: SearchParameters['sort'] | Extra | `${Extra}:desc`;
   };
+
+/**
+ * The parameters of `search`, `facetValues` and `suggest` that exclude values of the extra fields of a library.
+ *
+ * @example const params: SearchParameters & ExtraExclusions<'shelf'> = { q: '*', library: 'branch', exclude_shelf: 'Window' };
+ */
+export type ExtraExclusions<Name extends string> = {
+  readonly [Field in Name as ExclusionOf<Field>]?:
+    | ExtraValue
+    | readonly ExtraValue[]
+    | null
+    | undefined;
+};
 
 /** Returns the parameters of a search that the extra fields of a library add. */
 export function extraParametersOf(library: Library): Readonly<Record<string, NarrowingParameter>> {
@@ -96,6 +114,63 @@ const searchParametersOf = memoizePerObject(
       ...catalogs.map(({ library }) => extraParametersOf(library)),
     ),
 );
+
+/**
+ * Returns the parameters of a function for programs, including those that the extra fields of any of the catalogs add.
+ *
+ * @param table the built-in parameters
+ */
+export function strictParametersOf(
+  table: Readonly<Record<string, Parameter>>,
+  catalogs: readonly Catalog[],
+): Readonly<Record<string, Parameter>> {
+  return { ...table, ...extraParametersOfAll(catalogs) };
+}
+
+const extraParametersOfAll = memoizePerObject(
+  (catalogs: readonly Catalog[]): Readonly<Record<string, Parameter>> =>
+    Object.assign(
+      {},
+      ...catalogs.flatMap(({ library }) => [extraParametersOf(library), exclusionsOf(library)]),
+    ),
+);
+
+/** Returns the parameters that exclude values of the narrowings of a library. */
+const exclusionsOf = memoizePerObject(
+  (library: Library): Readonly<Record<string, NarrowingParameter>> => {
+    const extra = extraParametersOf(library);
+    return Object.fromEntries(
+      narrowingsOf(library).map((name) => [
+        exclusionOf(name),
+        { ...exclusionParameter(name), isOfNumbers: extra[name]?.isOfNumbers ?? false },
+      ]),
+    );
+  },
+);
+
+/** Values of each narrowing of a library, by its name. */
+export type ValuesOfNarrowings = Readonly<Record<string, readonly string[]>>;
+
+/** Returns the values of each narrowing of a library that a request chooses. */
+export function readChosen(
+  parameters: RequestParameters,
+  values: object,
+  library: Library,
+): ValuesOfNarrowings {
+  const given = { ...values, ...readParameters(parameters, extraParametersOf(library)) };
+  return Object.fromEntries(
+    narrowingsOf(library).map((name) => [name, (given as ValuesOfNarrowings)[name]]),
+  );
+}
+
+/** Reads the values of each narrowing of a library that a request excludes. */
+export function readExclusions(
+  parameters: RequestParameters,
+  library: Library,
+): ValuesOfNarrowings {
+  const values = readParameters(parameters, exclusionsOf(library));
+  return Object.fromEntries(narrowingsOf(library).map((name) => [name, values[exclusionOf(name)]]));
+}
 
 /**
  * Reads and checks the parameters of a request. Unknown parameters are ignored.
@@ -165,12 +240,15 @@ function checkTypes(parameters: object, known: Readonly<Record<string, Parameter
 export function checkStrictly(
   parameters: RequestParameters,
   known: Readonly<Record<string, Parameter>>,
-  maxLimit: number,
+  maxLimit = Number.POSITIVE_INFINITY,
 ): void {
   if (typeof parameters !== 'object' || parameters === null) return;
   for (const [name, value] of entriesOf(parameters)) {
     if (!Object.hasOwn(known, name)) {
-      const expected = `one of ${Object.keys(known).join(', ')}`;
+      const names = Object.keys(known);
+      const listed = names.filter((one) => !names.some((other) => one === exclusionOf(other)));
+      const more = listed.length < names.length ? ', or exclude_ and the name of a narrowing' : '';
+      const expected = `one of ${listed.join(', ')}${more}`;
       throw parameterError('unknown_parameter', name, expected, 'an unknown parameter');
     }
     if (name === 'limit' && /^[0-9]+$/.test(value) && Number(value) > maxLimit) {

@@ -138,7 +138,7 @@ export function createPlainSearch(
     const { documents, groups } =
       search_type === 'custom'
         ? unrelaxed(customSearch(catalog, q, queryFieldsOf(types.keyword)))
-        : keywordSearch(catalog.titles, q, types[search_type as SearchType]);
+        : keywordSearch(catalog, q, types[search_type as SearchType]);
     const all = [...documents];
     const narrowed = filter(all, params);
     let ranked: readonly number[];

@@ -75,6 +75,17 @@ describe('A field of the type number', () => {
     expect(idsFor({ price: '' })).toBe('abcdef');
   });
 
+  it('excludes ranges, and counts the values of the others', () => {
+    const request = { ...all, exclude_price: ['5-9.5', '..0'] } as const;
+    const { hits, facets } = api.search(request, { facets: ['price'] });
+    expect(hits.map(({ id }) => id)).toEqual(['a', 'e']);
+    expect(facets.price.statistics).toMatchObject({ min: 12.5, max: 12.5, count: 1 });
+    const pairs = { ...all, facet: 'price', sort: 'price', exclude_price: '5-9.5' };
+    expect(api.facetValues(new URLSearchParams(pairs)).count).toBe(2);
+    const { message } = refused(() => api.search({ ...all, exclude_price: -3 }));
+    expect(message).toContain("expected '-3..-3' for a negative number");
+  });
+
   it.each(['cheap', '9-5', '5-9-', '-', '..', '5...9', '5 - 9', '9e999-', '5–9', '--5', '0x5'])(
     'refuses %j',
     (price) => {
@@ -263,7 +274,7 @@ describe('The facet of a number', () => {
   it('lists all values in the order of the numbers, or those whose text begins with a prefix', () => {
     const valuesOf = (more: object) =>
       api
-        .facetValues({ ...all, facet: 'price', order: 'name', ...more })
+        .facetValues({ ...all, facet: 'price', order: 'number', ...more })
         .values.map(({ name }) => name);
     expect(valuesOf({})).toEqual(['-3', '5', '9.5', '12.5', '100']);
     expect(valuesOf({ prefix: '1' })).toEqual(['12.5', '100']);
