@@ -38,6 +38,18 @@ export const parseDateOrInstant = memoizePerText(1024, 30, (text) => {
   return isValidDay(match) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
 });
 
+/** The number of milliseconds of a day. */
+export const DAY_MS = 86_400_000;
+
+/**
+ * Returns the number of days from 1970-01-01 to an ISO 8601 date or date and time, in UTC. NaN for any other text.
+ *
+ * @example dayOf('1970-01-02') // 1
+ */
+export function dayOf(date: string): number {
+  return Math.floor(parseDateOrInstant(date) / DAY_MS);
+}
+
 /**
  * Formats milliseconds since 1970 as ISO 8601 in UTC, without fractions of a second.
  *

@@ -13,6 +13,7 @@ import type {
   ValuesColumn,
 } from '../search/index.js';
 import type { Editions } from './editions.js';
+import type { ExtraColumn } from './extra-columns.js';
 import type { NameKind } from './name-levels.js';
 import type { Narrowing } from './narrowings.js';
 import type { FiledName } from './person-name.js';
@@ -215,6 +216,8 @@ export interface Titles extends Records<Title> {
   readonly columns: Readonly<
     Record<Exclude<Narrowing, 'available_at'>, DocValuesColumn> & Record<string, ValuesColumn>
   >;
+  /** The columns of the extra fields among {@link columns}, by the names of the fields. */
+  readonly extraColumns: ReadonlyMap<string, ExtraColumn>;
   /**
    * Counts titles by the values of {@link columns}. Filters titles by these values, or by ranges of
    * numbers.

@@ -1,10 +1,12 @@
 import { describe } from '../base/messages.js';
 import { isJsonObject, valueAtPath } from './extra-fields.js';
+import { typedValuesOf } from './field-types.js';
 import { NARROWINGS } from './narrowings.js';
 import { QUERY_NUMBERS, QUERY_VALUES } from './query-columns.js';
 import type { Library } from './records/library.js';
 import type { Title } from './records/title.js';
 import { SEARCH_FIELDS } from './search-fields.js';
+import { STORED_SORTS } from './sort-keys.js';
 
 /** The maximum number of extra fields of a library. The index has at most 32 fields. */
 const MAX_EXTRA_FIELDS = 16;
@@ -13,21 +15,25 @@ const MAX_EXTRA_FIELDS = 16;
 const MAX_EXTRA_DEPTH = 32;
 
 /**
- * The names that an extra field cannot have: the parameters of requests and pages, narrowings and other columns, fields
- * of the search index, names and codes of fields of the query language, and properties of every JavaScript object.
+ * The names that an extra field cannot have: the parameters of requests and pages, narrowings and other columns, sort
+ * orders, fields of the search index, names and codes of fields of the query language, and properties of every JavaScript object.
  */
 const RESERVED_NAMES: ReadonlySet<string> = new Set([
   ...NARROWINGS,
   ...SEARCH_FIELDS,
   ...QUERY_VALUES,
   ...QUERY_NUMBERS,
+  ...STORED_SORTS,
   ...`api_key locale date_format q library search_type sort metadata limit page facet facet_limit
-  order prefix year_from year_to view constructor
+  order prefix contains relax year_from year_to view relevancy constructor
   anywhere an ti au co ar artist contributor su sh tp th tt subjectheading topic theme topictheme ge gh gt mo genreheading
   genretag mood se tg pu cn no gn generalnote sm ed callnumber ca isbn localid li id format formatcode fo isolanguage la
   agerating ad ag available avlocation av br contenttype fictiontype cc ft new nw pubyear py starrating sr onorder oo
   award lexile period region localheading`.split(/\s+/),
 ]);
+
+/** The beginning of the names of parameters that exclude values of a narrowing. */
+const EXCLUSION = 'exclude_';
 
 /**
  * Returns problems of the declarations of extra fields that the schema cannot express: reserved names, repeated names,
@@ -36,7 +42,7 @@ const RESERVED_NAMES: ReadonlySet<string> = new Set([
 export function extraFieldProblems({ extra_fields = [] }: Pick<Library, 'extra_fields'>): string[] {
   const problems = extra_fields.flatMap(({ name }, index) => {
     const place = `extra_fields[${index}].name`;
-    if (RESERVED_NAMES.has(name)) {
+    if (RESERVED_NAMES.has(name) || name.startsWith(EXCLUSION)) {
       return `${place}: expected a name that Carrel does not use itself, found '${name}'`;
     }
     const isRepeated = extra_fields.findIndex((field) => field.name === name) < index;
@@ -50,8 +56,8 @@ export function extraFieldProblems({ extra_fields = [] }: Pick<Library, 'extra_f
 }
 
 /**
- * Returns the problems of the `extra` of a title: values that JSON cannot express, and objects where an extra field
- * needs a value.
+ * Returns the problems of the `extra` of a title: values that JSON cannot express, and other values than an
+ * extra field may have.
  */
 export function extraProblems(
   { extra }: Pick<Title, 'extra'>,
@@ -60,12 +66,16 @@ export function extraProblems(
   if (extra === undefined) return [];
   const problem = jsonProblem(extra, 'extra', 0);
   if (problem !== undefined) return [problem];
-  return extra_fields.flatMap(({ from }) => {
+  return extra_fields.flatMap(({ from, type }) => {
     const value = valueAtPath(extra, from);
-    const wrong = [value].flat().find((item) => typeof item === 'object' && item !== null);
+    const typed = typedValuesOf(type);
+    const isValue = (item: unknown) =>
+      typed === undefined ? typeof item !== 'object' : typed.numberOf(item) !== undefined;
+    const wrong = [value ?? []].flat().find((item) => item !== null && !isValue(item));
     if (wrong === undefined) return [];
+    const expected = typed?.expected ?? 'a string, a number, true, false or an array of these';
     const found = Array.isArray(value) ? `an array with ${describe(wrong)}` : describe(value);
-    return `${from}: expected a string, a number, true, false or an array of these, found ${found}`;
+    return `${from}: expected ${expected}, found ${found}`;
   });
 }
 

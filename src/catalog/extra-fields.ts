@@ -1,3 +1,4 @@
+import { typedValuesOf } from './field-types.js';
 import type { ExtraField, Library } from './records/library.js';
 import type { Title } from './records/title.js';
 
@@ -30,12 +31,19 @@ export function describeUnknownField(
     : `'${name}'`;
 }
 
-/** Returns the values of a title for an extra field. Numbers, `true` and `false` are returned as strings. */
-export function extraValues({ extra }: Pick<Title, 'extra'>, { from }: ExtraField): string[] {
+/**
+ * Returns the values of a title for an extra field as texts. In a field with a type, different forms of a value have the
+ * same text: `12.5` for the number 12.5 and for `"12.50"`.
+ */
+export function extraValues({ extra }: Pick<Title, 'extra'>, { from, type }: ExtraField): string[] {
+  const typed = typedValuesOf(type);
   return [valueAtPath(extra, from) ?? []]
     .flat()
     .filter((value) => value !== null)
-    .map(String);
+    .map((value) => {
+      const number = typed?.numberOf(value);
+      return typed === undefined || number === undefined ? String(value) : typed.textOf(number);
+    });
 }
 
 /**

@@ -9,6 +9,13 @@ import { type LanguageCode, type Locale, languageCodeOf } from '../texts/locales
 import { en } from '../texts/names/en.js';
 import type { KnownNames } from '../texts/texts.js';
 import { extraNarrowings, extraValues } from './extra-fields.js';
+import {
+  idOfText,
+  nameOfTypedValue,
+  type TypedValues,
+  translatedTypedValue,
+  typedValuesOf,
+} from './field-types.js';
 import { nameFormKey } from './name-key.js';
 import { type AnyText, nameOfId, translatedName } from './names/known-names.js';
 import { BEFORE_YEAR_1, decadeOf, publicationYear } from './publication-year.js';
@@ -257,7 +264,7 @@ export function narrowingValues(
   const values = mapNarrowings((narrowing) => inNfc(ROWS[narrowing].values(title, tags)));
   const extra = extraNarrowings(library).map((field) => [
     field.name,
-    inNfc(extraValues(title, field)),
+    inNfc(extraValues(title, field).map((value) => idOfText(value, field.type))),
   ]);
   return extra.length === 0 ? values : { ...values, ...Object.fromEntries(extra) };
 }
@@ -299,12 +306,26 @@ export function narrowingDescription(narrowing: Narrowing): string {
  * `0000` have built-in names. Any other value is its own name.
  */
 export function valueName(narrowing: string, id: string, library: Library): string {
-  return rowOf(narrowing)?.valueName?.(id, library) ?? id;
+  const row = rowOf(narrowing);
+  if (row !== undefined) return row.valueName?.(id, library) ?? id;
+  const typed = typedValuesIn(narrowing, library);
+  return typed === undefined ? id : nameOfTypedValue(typed, id);
+}
+
+/** Returns the values of an extra field that is a narrowing. Undefined for text, and for a built-in narrowing. */
+export function typedValuesIn(
+  narrowing: string,
+  library: WithExtraFields,
+): TypedValues | undefined {
+  return typedValuesOf(extraNarrowings(library).find(({ name }) => name === narrowing)?.type);
 }
 
 /** Returns whether values of a narrowing have names that differ from their ids, such as the formats. */
-export function hasNamedValues(narrowing: string): boolean {
-  return rowOf(narrowing)?.valueName !== undefined;
+export function hasNamedValues(narrowing: string, library: WithExtraFields): boolean {
+  return (
+    rowOf(narrowing)?.valueName !== undefined ||
+    typedValuesIn(narrowing, library)?.nameOf !== undefined
+  );
 }
 
 /**
@@ -320,7 +341,9 @@ export function translatedValueName(
   name: string,
   names: KnownNames,
 ): string {
-  return rowOf(narrowing)?.translatedValueName?.(id, name, names) ?? name;
+  const row = rowOf(narrowing);
+  if (row === undefined) return translatedTypedValue(id, name, names);
+  return row.translatedValueName?.(id, name, names) ?? name;
 }
 
 /** Matches a text that form encoding does not change. */

@@ -1,4 +1,4 @@
-import { parseDateOrInstant } from '../base/instant.js';
+import { dayOf } from '../base/instant.js';
 import { normalizeUnicode } from '../base/normalize-unicode.js';
 import { publicationYear } from './publication-year.js';
 import { type AvailabilityFields, availabilityOf, type Title } from './records/title.js';
@@ -30,8 +30,6 @@ const ON_ORDER = 'true';
 
 /** The number of units per star in the column `rating`, whose values are whole numbers. */
 export const RATING_UNITS = 1000;
-
-const DAY_MS = 86_400_000;
 
 /** Returns the values of a title in each column. */
 export function queryValues(title: Title): Record<QueryValues, readonly string[]> {
@@ -93,9 +91,4 @@ export function queryNumbers(title: Title): Record<QueryNumber, number | undefin
     added_day: added === undefined ? undefined : dayOf(added),
     rating: rating === undefined ? undefined : Math.round(rating * RATING_UNITS),
   };
-}
-
-/** Returns the number of days from 1970-01-01 to an ISO 8601 date or date and time, in UTC. */
-export function dayOf(date: string): number {
-  return Math.floor(parseDateOrInstant(date) / DAY_MS);
 }

@@ -126,6 +126,7 @@ const CLAUSES: Readonly<Record<ClauseKind, string>> = {
   series_volume: 'series and volume',
   abbreviation: 'abbreviation',
   named_value: 'named in the query:',
+  similar: 'title that the query names, or similar to it',
   whole_name: 'title, series or author with the name',
   phrase: 'phrase',
   proximity: 'words near each other',
@@ -155,6 +156,7 @@ const GROUPS: Readonly<Record<GroupName, string>> = {
   all_words: 'All words match.',
   named_value:
     'The format or another value that the query names matches, and so do the other words.',
+  similar: 'The title that the query names after a word such as "like", and similar titles.',
   prefix: 'The last word may be incomplete.',
   typos: 'Words may be misspelled.',
   any: 'Some of the words are enough.',

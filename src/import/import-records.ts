@@ -194,11 +194,14 @@ function checkFiles(files: readonly (string | RecordInput)[]): void {
   }
 }
 
-/** Imports titles like {@link importRecords}. The names in the library only appear in the report. */
+/** What an import reads of a library: names for the report, the settings of subjects, and the types of extra fields. */
+type ImportLibrary = LibraryNames & SubjectSettings & Pick<Library, 'extra_fields'>;
+
+/** Imports titles like {@link importRecords}. */
 export function importTitles(
   files: readonly (string | RecordInput)[],
   options: ImportOptions = {},
-  library: LibraryNames & SubjectSettings = {},
+  library: ImportLibrary = {},
 ): Omit<ImportedRecords, 'library'> {
   const report = emptyReport();
   const settings = checkMapping(options);
@@ -329,7 +332,7 @@ async function* withPauses(
 
 async function* titlesOf(
   examined: () => Promise<ExaminedFiles>,
-  options: CheckedOptions & { readonly library: LibraryNames & SubjectSettings },
+  options: CheckedOptions & { readonly library: ImportLibrary },
   report: MutableReport,
   onRecord: (record: NamedRecord) => void,
 ): AsyncGenerator<Title, void> {
@@ -344,7 +347,7 @@ async function* titlesOf(
   const pauses = createPauses();
   const entries = entriesOf(files, options, (file) => opened.push(file));
   const { subjects = library } = options;
-  const importer = { keepMarc, subjects };
+  const importer = { keepMarc, subjects, library };
   const importTitle = titleImporter(options.id, profile, report, importer);
   const counter = new HoldingsCounter(library);
   const truncations: RefusedRecord[] = [];

@@ -3,6 +3,8 @@
  * the fields, and `holdings/` the holdings.
  */
 
+import { extraProblems } from '../catalog/extra-field-problems.js';
+import type { Library } from '../catalog/records/library.js';
 import type { Holding, Title } from '../catalog/records/title.js';
 import type { HoldingsProfile, NamedProfile } from './holdings/holdings-profile.js';
 import { KNOWN_PROFILES } from './holdings/known-profiles.js';
@@ -61,6 +63,8 @@ interface ImporterOptions {
   readonly keepMarc?: boolean | undefined;
   /** The settings that choose the vocabularies of the subjects. Default: those of a library without settings. */
   readonly subjects?: SubjectSettings | undefined;
+  /** The library, whose extra fields with a type refuse rows with other values. Default: no extra fields. */
+  readonly library?: Pick<Library, 'extra_fields'>;
 }
 
 /**
@@ -72,7 +76,7 @@ export function titleImporter(
   idField: IdField,
   holdings: NamedProfile | undefined,
   report: MutableReport,
-  { assignId = uniqueIds(), keepMarc = false, subjects = {} }: ImporterOptions = {},
+  { assignId = uniqueIds(), keepMarc = false, subjects = {}, library = {} }: ImporterOptions = {},
 ): (entry: RecordEntry) => ImportedRecord {
   const readHoldings = holdings && holdingsReader(holdings.profile);
   const isSuppressed = suppressionReader(holdings?.profile);
@@ -159,9 +163,12 @@ export function titleImporter(
         return refuse(named, entry.problem);
       case 'marc':
         return titleOfRecord(entry, named);
-      case 'row':
+      case 'row': {
+        const [problem] = extraProblems(entry.title, library);
+        if (problem !== undefined) return refuse(named, problem);
         countUnused(entry.unused, 1 + (entry.joinedRows ?? 0));
         return addTitle(named, entry.title, entry.differing);
+      }
     }
   };
 

@@ -3,10 +3,10 @@
  * searches. Renders nothing.
  */
 
+import { dayOf } from '../base/instant.js';
 import { memoizePerObject } from '../base/lazy.js';
 import type { Catalog } from '../catalog/catalog.js';
 import { ANYWHERE, NARROWINGS, narrowingsOf } from '../catalog/narrowings.js';
-import { dayOf } from '../catalog/query-columns.js';
 import type { Library } from '../catalog/records/library.js';
 import type { Sort } from '../catalog/sort-keys.js';
 import { SEARCH_PARAMETERS as SEARCH_TABLE } from '../v1/schema/parameters.js';

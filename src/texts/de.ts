@@ -152,6 +152,7 @@ export const de: TextsOf<'one' | 'other'> = {
     any: 'Kein Titel enthält alle Wörter aus {typed}. Sie sehen Titel, die einige davon oder ähnliche Wörter enthalten.',
     only: 'Nur nach {found} suchen',
     mixed: 'Einige der Titel passen weniger genau zu {typed}.',
+    like: 'Danach folgen Titel, die {title} ähnlich sind.',
   },
 
   no_results: {

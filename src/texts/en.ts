@@ -165,6 +165,7 @@ export const en = {
     any: 'No title has all the words in {typed}. Showing titles that have some of them, or similar words.',
     only: 'Search only for {found}',
     mixed: 'Some of the titles match {typed} less exactly.',
+    like: 'Titles similar to {title} follow.',
   },
 
   no_results: {

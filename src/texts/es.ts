@@ -174,6 +174,7 @@ export const es: TextsOf<'one' | 'many' | 'other'> = {
     any: 'Ningún título tiene todas las palabras de {typed}. Se muestran títulos que tienen algunas de ellas o palabras parecidas.',
     only: 'Buscar solo {found}',
     mixed: 'Algunos de los títulos coinciden con {typed} con menos exactitud.',
+    like: 'A continuación aparecen títulos similares a {title}.',
   },
 
   no_results: {

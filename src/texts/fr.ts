@@ -174,6 +174,7 @@ export const fr: TextsOf<'one' | 'many' | 'other'> = {
     any: 'Aucun titre ne contient tous les mots de {typed}. Voici des titres qui en contiennent certains, ou des mots semblables.',
     only: 'Chercher seulement {found}',
     mixed: 'Certains des titres correspondent moins exactement à {typed}.',
+    like: 'Des titres similaires à {title} suivent.',
   },
 
   no_results: {

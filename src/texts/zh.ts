@@ -147,6 +147,7 @@ export const zh: TextsOf<'other'> = {
     any: '没有一种馆藏包含 {typed} 的全部词语，现显示包含其中一部分或相近词的馆藏。',
     only: '只检索 {found}',
     mixed: '其中部分馆藏与 {typed} 不完全匹配。',
+    like: '其后是与 {title} 相似的馆藏。',
   },
 
   no_results: {

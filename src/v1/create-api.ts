@@ -20,11 +20,17 @@ import {
   iterateTitles,
   type TitleData,
   type TitleDataOptions,
+  type TitleDataWith,
 } from './get-title.js';
 import { listContentOfUser } from './list-content-of-user.js';
 import { listListsOfUser } from './list-lists-of-user.js';
 import { listUserContent } from './list-user-content.js';
-import type { ExtraNarrowings, ParameterPairs } from './read-parameters.js';
+import type {
+  ExtraExclusions,
+  ExtraNarrowings,
+  ParameterPairs,
+  SearchParametersWith,
+} from './read-parameters.js';
 import type {
   FacetValuesParameters,
   GetListParameters,
@@ -33,7 +39,6 @@ import type {
   ListContentOfUserParameters,
   ListListsOfUserParameters,
   ListUserContentParameters,
-  SearchParameters,
   SearchTitlesParameters,
   SuggestParameters,
 } from './schema/parameters.js';
@@ -49,9 +54,12 @@ import type {
 } from './schema/responses.js';
 import type { RankingOptions } from './search/field-boosts.js';
 import type { SelectionOptions } from './search/run-search.js';
-import { type SearchOptions, type SearchResult, search } from './search.js';
+import { type Hit, type SearchOptions, type SearchResult, search } from './search.js';
 import { searchTitles, type TitlesTrace, traceSearchTitles } from './search-titles.js';
 import { type Suggestions, suggest } from './suggest/suggest.js';
+
+/** The parameters of `search` and similar functions that the extra fields of a library add. */
+type ExtraFilters<Extra extends string> = ExtraNarrowings<Extra> & ExtraExclusions<Extra>;
 
 /** Options of {@link createApi}. */
 export interface ApiOptions {
@@ -83,7 +91,7 @@ export interface ApiOptions {
  * invalid option, such as an unknown facet, throws `TypeError`.
  *
  * @typeParam Extra the names of the extra fields that `search` and the operations for titles accept as parameters and
- *   facets, such as `'shelf' | 'mood'`, or `string` for names that are known only at run time. Default: none.
+ *   facets, and `search` as sort orders, such as `'shelf' | 'price'`, or `string` for names that are known only at run time. Default: none.
  */
 export interface Api<Extra extends string = never> {
   /**
@@ -92,7 +100,7 @@ export interface Api<Extra extends string = never> {
    *
    * @param params the query, the library and what narrows the results, by the names of `SearchParameters`, or the
    *   `URLSearchParams` of a request. `metadata`, `facet_limit`, `date_format` and `api_key` have no effect
-   * @param options the facets to count, boosts of fields, and whether each work is listed once
+   * @param options the facets to count, the fields of hits, boosts of fields, and whether each work is listed once
    * @throws ApiError 400 for a missing, invalid or unknown parameter, and for a `limit` above 100; 404 for an unknown
    *   library
    * @throws TypeError for an invalid option, such as a facet that no open library has
@@ -102,10 +110,10 @@ export interface Api<Extra extends string = never> {
    *   { facets: ['title_format', 'language'] },
    * );
    */
-  search<const Name extends Narrowing | Extra = never>(
-    params: (SearchParameters & ExtraNarrowings<Extra>) | ParameterPairs,
-    options?: SearchOptions<Name>,
-  ): SearchResult<Name>;
+  search<const Name extends Narrowing | Extra = never, const Field extends keyof Hit = keyof Hit>(
+    params: SearchParametersWith<Extra> | ParameterPairs,
+    options?: SearchOptions<Name, Field>,
+  ): SearchResult<Name, Field>;
   /**
    * Returns one page of all values of a facet with their counts, the most frequent first or by name, such as the authors of
    * a search that begin with `he`. `search` returns the most frequent values of several facets.
@@ -114,27 +122,32 @@ export interface Api<Extra extends string = never> {
    * api.facetValues({ facet: 'author', order: 'name', prefix: 'he', q: '*', library: 'alderwick' }).values;
    * // [{ value: 'Henry A. Beers', name: 'Henry A. Beers', count: 1, isSelected: false }, ...]
    */
-  facetValues(
-    params: (FacetValuesParameters & ExtraNarrowings<Extra>) | ParameterPairs,
-  ): FacetValues;
+  facetValues(params: (FacetValuesParameters & ExtraFilters<Extra>) | ParameterPairs): FacetValues;
   /**
    * Returns titles by their ids, as data without links, with holdings and subjects. The element of an unknown id is
    * undefined. Unlike `getTitle`, it does not throw for an unknown id.
    *
    * @example const [title] = api.getTitles(['0000001101']);
    */
-  getTitles(ids: readonly string[], options?: TitleDataOptions): (TitleData | undefined)[];
+  getTitles<const Field extends keyof TitleData = keyof TitleData>(
+    ids: readonly string[],
+    options?: TitleDataOptions<Field>,
+  ): (TitleDataWith<Field> | undefined)[];
   /**
    * Returns an iterator over all titles of a library, as data without links, in the order of their ids. If the catalog is
    * replaced meanwhile, the iterator continues with the old catalog.
    */
-  iterateTitles(library: string, options?: TitleDataOptions): IterableIterator<TitleData>;
+  iterateTitles<const Field extends keyof TitleData = keyof TitleData>(
+    library: string,
+    options?: TitleDataOptions<Field>,
+  ): IterableIterator<TitleDataWith<Field>>;
   /**
-   * Returns titles, authors, series and subjects that complete a query while it is typed.
+   * Returns titles, authors, series and subjects that complete a query while it is typed. With narrowings, returns only what
+   * a search with these narrowings finds.
    *
    * @example api.suggest({ q: 'mob', library: 'alderwick' }).suggestions[0].text // 'Moby-Dick'
    */
-  suggest(params: SuggestParameters | ParameterPairs): Suggestions;
+  suggest(params: (SuggestParameters & ExtraFilters<Extra>) | ParameterPairs): Suggestions;
   /** Searches titles, and explains the score of each title on the page. */
   explainSearchTitles(
     params: (SearchTitlesParameters & ExtraNarrowings<Extra>) | ParameterPairs,
@@ -200,10 +213,10 @@ export function createApi<Extra extends string = never>(options: ApiOptions): Ap
   checkCatalogSet(current());
   const context = () => (now === undefined ? { baseUrl } : { baseUrl, now: now() });
   return {
-    search: <const Name extends Narrowing | Extra>(
-      params: (SearchParameters & ExtraNarrowings<Extra>) | ParameterPairs,
-      searchOptions?: SearchOptions<Name>,
-    ) => search<Name, Extra>(current(), params, searchOptions),
+    search: <const Name extends Narrowing | Extra, const Field extends keyof Hit>(
+      params: SearchParametersWith<Extra> | ParameterPairs,
+      searchOptions?: SearchOptions<Name, Field>,
+    ) => search<Name, Extra, Field>(current(), params, searchOptions),
     facetValues: (params) => facetValues(current(), params),
     getTitles: (ids, dataOptions) => getTitles(current(), ids, dataOptions),
     iterateTitles: (library, dataOptions) => iterateTitles(current(), library, dataOptions),

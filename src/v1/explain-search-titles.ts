@@ -56,6 +56,8 @@ export interface TitlesExplanation extends Page {
   readonly groups: readonly SearchStep[];
   /** The words that name a format, a language, an audience or availability. Absent if there are none. */
   readonly namedValues?: readonly NamedValue[];
+  /** The id of the title that a query such as `books like dune` names. Absent for other queries. */
+  readonly similarTo?: string;
   /** The titles on the page, in order. */
   readonly titles: readonly TitleExplanation[];
   /** The title in {@link ExplainOptions.title}, if it is in the results. */
@@ -95,7 +97,7 @@ export interface TitleExplanation {
   readonly place: number;
   /** The score that the title is ranked by. */
   readonly score: number;
-  /** The group of the title: `all_words`, `named_value`, or the step of relaxation. */
+  /** The group of the title: `all_words`, `named_value`, `similar`, or the step of relaxation. */
   readonly group: GroupName;
   /** The clauses of the query that the title matches. */
   readonly clauses: readonly ClauseExplanation[];
@@ -143,13 +145,13 @@ export function explainSearchTitles(
   const { catalog, values, sort, fields, found, groups, page } = search;
   const { q, search_type } = values;
   if (sort !== 'relevancy') throw invalidValue('sort', sort, 'relevancy');
-  const { strict, relaxed, steps, namedValues } = found;
+  const { strict, relaxed, steps, namedValues, similarTo } = found;
   const hasWords = search_type !== 'custom' && q.trim() !== '*';
   return {
     ...page,
     ...(hasWords && { query: understandQuery(catalog.titles, q, fields, relaxed) }),
     countWithoutRelaxation: strict.length,
-    ...omitEmpty({ relaxed, namedValues }),
+    ...omitEmpty({ relaxed, namedValues, similarTo }),
     steps,
     groups: groups.map(({ group: { name }, count }) => ({ name, count })),
     titles: rankByRelevancy(search).map((ranked, i) =>

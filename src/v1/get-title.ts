@@ -24,12 +24,13 @@ import { findLibrary, findTitle } from './find-record.js';
 import { type ParameterPairs, readParameters } from './read-parameters.js';
 import { omitEmpty } from './response-parts.js';
 import { type GetTitleParameters, PARAMETERS } from './schema/parameters.js';
-import type {
-  IdAndName,
-  TitleDetail,
-  TitleFields,
-  TitleResponse,
-  TitleSummary,
+import {
+  type IdAndName,
+  type TitleDetail,
+  type TitleFields,
+  type TitleResponse,
+  type TitleSummary,
+  titleFieldsSchema,
 } from './schema/responses.js';
 
 /**
@@ -197,15 +198,98 @@ export interface TitleData extends TitleFields {
 /** The context of data without links. */
 export const NO_LINKS: RequestContext = { baseUrl: '' };
 
+/** A title with some of the fields of {@link TitleData}. */
+export type TitleDataWith<Field extends keyof TitleData> = [keyof TitleData] extends [Field]
+  ? TitleData
+  : Pick<TitleData, Field>;
+
 /** Options of {@link getTitles} and {@link iterateTitles}. */
-export interface TitleDataOptions {
+export interface TitleDataOptions<Field extends keyof TitleData = keyof TitleData> {
+  /**
+   * The fields to return, such as `['id', 'title', 'authors']`. Only the parts of the records with these fields are read.
+   * Default: all fields.
+   */
+  readonly fields?: readonly Field[] | undefined;
   /** The language of built-in names, such as Book for the format BK. Default: `en-CA`. */
   readonly locale?: Locale | undefined;
 }
 
-/** Returns the data of the title with this number in a catalog. */
-export function titleData(catalog: Catalog, number: number, context: ResponseContext): TitleData {
-  const record = catalog.titles.get(number);
+/** The fields of {@link TitleData} that are not in the records of the same names. */
+const DERIVED_FIELDS = ['id', 'library', 'availability'] as const;
+
+const RECORD_FIELDS = Object.keys({
+  ...titleFieldsSchema.properties,
+  details_url: true,
+  jacket_cover: true,
+  subjects: true,
+  genres: true,
+  tags: true,
+  holdings: true,
+  added: true,
+  popularity: true,
+  rating: true,
+  fiction: true,
+  sort_title: true,
+  alternate_titles: true,
+  alternate_authors: true,
+  alternate_series: true,
+  links: true,
+  holdings_statements: true,
+  related: true,
+  extra: true,
+  boost: true,
+} satisfies Record<
+  keyof typeof titleFieldsSchema.properties | Exclude<keyof TitleData, DerivedField>,
+  unknown
+>).filter((name) => name !== 'id') as RecordField[];
+
+type DerivedField = (typeof DERIVED_FIELDS)[number];
+type RecordField = Exclude<keyof TitleData, DerivedField>;
+
+/** The names of all fields of {@link TitleData}. */
+const DATA_FIELDS: readonly (keyof TitleData)[] = [...DERIVED_FIELDS, ...RECORD_FIELDS];
+
+/**
+ * Checks the names of fields that an option chooses.
+ *
+ * @param others the names of further fields that the option may choose. Default: none.
+ * @throws TypeError for another value than an array of names of fields
+ */
+export function checkFields(fields: unknown, others: readonly string[] = []): void {
+  if (fields === undefined) return;
+  const known: readonly unknown[] = [...DATA_FIELDS, ...others];
+  if (!Array.isArray(fields)) throw typeError('fields', 'an array of names of fields', fields);
+  const unknown = fields.find((field) => !known.includes(field));
+  if (unknown !== undefined) {
+    throw typeError('fields', `names of fields, which are ${known.join(', ')}`, unknown);
+  }
+}
+
+/**
+ * Returns the data of the title with this number in a catalog.
+ *
+ * @param fields the fields to read and return. Other names have no effect. Default: all fields.
+ */
+export function titleData(
+  catalog: Catalog,
+  number: number,
+  context: ResponseContext,
+  fields?: readonly string[],
+): TitleData {
+  const { titles } = catalog;
+  if (fields === undefined) return dataOf(catalog, titles.get(number), context);
+  const read = RECORD_FIELDS.filter((field) => fields.includes(field));
+  const required = { id: titles.id(number), title: '', format: { id: '' } };
+  const record: Title = Object.assign(required, titles.pick(number, read), {
+    availability: fields.includes('availability')
+      ? availabilityOf(titles.summary(number))
+      : undefined,
+  });
+  const data = Object.entries(dataOf(catalog, record, context));
+  return Object.fromEntries(data.filter(([name]) => fields.includes(name))) as unknown as TitleData;
+}
+
+function dataOf(catalog: Catalog, record: Title, context: ResponseContext): TitleData {
   const { library } = catalog;
   const { availability, ...fields } = titleDetail(catalog, record, context);
   return omitEmpty({
@@ -251,22 +335,24 @@ function holdingData(holding: Holding, library: Library, { locale }: ResponseCon
  * @param catalogs the open catalogs, any of which may contain a title
  * @throws ApiError 400 for an unknown locale
  * @throws CatalogSetError if two catalogs have a library, title, list or session id in common
- * @throws TypeError if `ids` is not an array, or `options` is not an object
+ * @throws TypeError if `ids` is not an array, `options` is not an object, or a field is unknown
  *
  * @example getTitles([catalog], ['0000001101', 'x']).map((title) => title?.title) // ['Moby-Dick', undefined]
+ * @example getTitles([catalog], ['0000001101'], { fields: ['title', 'pages'] }) // [{ title: 'Moby-Dick', pages: 720 }]
  */
-export function getTitles(
+export function getTitles<const Field extends keyof TitleData = keyof TitleData>(
   catalogs: readonly Catalog[],
   ids: readonly string[],
-  options: TitleDataOptions = {},
-): (TitleData | undefined)[] {
+  options: TitleDataOptions<Field> = {},
+): (TitleDataWith<Field> | undefined)[] {
   checkCatalogSet(catalogs);
   if (!Array.isArray(ids)) throw typeError('ids', 'an array of ids', ids);
   const context = contextOf(options);
   return ids.map((id) => {
     for (const catalog of catalogs) {
       const number = catalog.titles.numberOf(id);
-      if (number >= 0) return titleData(catalog, number, context);
+      if (number < 0) continue;
+      return titleData(catalog, number, context, options.fields) as TitleDataWith<Field>;
     }
     return undefined;
   });
@@ -279,27 +365,34 @@ export function getTitles(
  * @param catalogs the open catalogs. The iterator reads only the catalog of `library`
  * @throws ApiError 400 for an unknown locale, 404 if no catalog belongs to this library
  * @throws CatalogSetError if two catalogs have a library, title, list or session id in common
- * @throws TypeError if `options` is not an object
+ * @throws TypeError if `options` is not an object, or a field is unknown
  *
- * @example for (const { id, title } of iterateTitles([catalog], 'alderwick')) console.log(id, title);
+ * @example
+ * const titles = iterateTitles([catalog], 'alderwick', { fields: ['id', 'title'] });
+ * for (const { id, title } of titles) console.log(id, title);
  */
-export function iterateTitles(
+export function iterateTitles<const Field extends keyof TitleData = keyof TitleData>(
   catalogs: readonly Catalog[],
   library: string,
-  options: TitleDataOptions = {},
-): IterableIterator<TitleData> {
+  options: TitleDataOptions<Field> = {},
+): IterableIterator<TitleDataWith<Field>> {
   checkCatalogSet(catalogs);
-  return titlesOf(findLibrary(catalogs, library), contextOf(options));
+  return titlesOf<Field>(findLibrary(catalogs, library), contextOf(options), options.fields);
 }
 
 function contextOf(options: TitleDataOptions): ResponseContext {
   checkIsObject('options', options);
+  checkFields(options.fields);
   const { locale } = readParameters(options, { locale: PARAMETERS.getTitle.locale });
   return withLocale(NO_LINKS, locale);
 }
 
-function* titlesOf(catalog: Catalog, context: ResponseContext): Generator<TitleData, undefined> {
+function* titlesOf<Field extends keyof TitleData>(
+  catalog: Catalog,
+  context: ResponseContext,
+  fields: readonly Field[] | undefined,
+): Generator<TitleDataWith<Field>, undefined> {
   for (let number = 0; number < catalog.titles.size; number++) {
-    yield titleData(catalog, number, context);
+    yield titleData(catalog, number, context, fields) as TitleDataWith<Field>;
   }
 }

@@ -34,12 +34,19 @@ export {
   iterateTitles,
   type TitleData,
   type TitleDataOptions,
+  type TitleDataWith,
 } from './get-title.js';
 export { listContentOfUser } from './list-content-of-user.js';
 export { listListsOfUser } from './list-lists-of-user.js';
 export { listUserContent } from './list-user-content.js';
 export { type OpenApiDocument, openApiDocument } from './openapi-document.js';
-export type { ExtraNarrowings, ParameterPairs } from './read-parameters.js';
+export type { DateStatistics, NumberStatistics } from './range-facets.js';
+export type {
+  ExtraExclusions,
+  ExtraNarrowings,
+  ParameterPairs,
+  SearchParametersWith,
+} from './read-parameters.js';
 export type { Page } from './response-parts.js';
 export type {
   FacetValuesParameters,
@@ -100,6 +107,7 @@ export {
   type FacetRequest,
   type Facets,
   type Hit,
+  type HitWith,
   type SearchOptions,
   type SearchResult,
   search,

@@ -111,7 +111,7 @@ const RELAXED_HEADER: ComponentSchema = {
   'X-Carrel-Relaxed': {
     description:
       'The step of relaxation that found the titles; absent if the query was not relaxed',
-    schema: { type: 'string', enum: RELAXATIONS },
+    schema: { type: 'string', enum: RELAXATIONS.all },
   },
 };
 

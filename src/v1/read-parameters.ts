@@ -7,14 +7,20 @@ import { memoizePerObject } from '../base/lazy.js';
 import { describe, typeError } from '../base/messages.js';
 import type { Catalog } from '../catalog/catalog.js';
 import { extraNarrowings } from '../catalog/extra-fields.js';
+import { typedValuesOf } from '../catalog/field-types.js';
+import { narrowingsOf } from '../catalog/narrowings.js';
 import type { Library } from '../catalog/records/library.js';
 import { invalidValue, parameterError } from './api-error.js';
 import { countCharacters } from './query-language/syntax-error.js';
 import {
+  type ExclusionOf,
+  exclusionOf,
+  exclusionParameter,
   type NarrowingParameter,
   PARAMETERS,
   type Parameter,
   type ParameterValues,
+  type SearchParameters,
   type TextParameter,
 } from './schema/parameters.js';
 
@@ -38,20 +44,57 @@ export type RequestParameters = ParameterPairs | object;
  * The parameters of a search that the extra fields of a library add, by their names. `createApi<'shelf'>` accepts `shelf`;
  * `createApi` without names accepts only the built-in parameters.
  *
+ * A field of the type `number` also takes ranges: `5-9`, `5-` or `-9`, and `-5..-1` with negative numbers. A field of
+ * the type `date` takes `2024-05-31`, `2024-05`, `2024`, `2024-01..2024-06`, `2024..` or `..2024`. Both limits of a range
+ * are included. Another text throws ApiError.
+ *
  * @example
- * const params: SearchTitlesParameters & ExtraNarrowings<'shelf'> = { q: '*', library: 'branch', shelf: 'Window' };
+ * const params: SearchTitlesParameters & ExtraNarrowings<'shelf' | 'price'> = {
+ *   q: '*', library: 'branch', shelf: 'Window', price: '5-9',
+ * };
  */
 export type ExtraNarrowings<Name extends string> = {
-  readonly [Parameter in Name]?: string | readonly string[] | null | undefined;
+  readonly [Parameter in Name]?: ExtraValue | readonly ExtraValue[] | null | undefined;
+};
+
+/** A value of an extra field, or a range such as `5-9`. */
+type ExtraValue = string | number | boolean;
+
+/**
+ * The parameters of `search` for a library with extra fields: those of `SearchParameters`, the fields as narrowings, and the
+ * orders by a field, `price` and `price:desc`. Titles without a value of the field come last in both.
+ *
+ * @example
+ * const params: SearchParametersWith<'price'> = { q: '*', library: 'branch', price: '5-9', sort: 'price' };
+ */
+export type SearchParametersWith<Extra extends string> = Omit<SearchParameters, 'sort'> &
+  ExtraNarrowings<Extra> &
+  ExtraExclusions<Extra> & {
+    /** The order of the results, also by an extra field: ascending with its name, descending with `:desc` after it. */
+    readonly sort?: SearchParameters['sort'] | Extra | `${Extra}:desc`;
+  };
+
+/**
+ * The parameters of `search`, `facetValues` and `suggest` that exclude values of the extra fields of a library.
+ *
+ * @example const params: SearchParameters & ExtraExclusions<'shelf'> = { q: '*', library: 'branch', exclude_shelf: 'Window' };
+ */
+export type ExtraExclusions<Name extends string> = {
+  readonly [Field in Name as ExclusionOf<Field>]?:
+    | ExtraValue
+    | readonly ExtraValue[]
+    | null
+    | undefined;
 };
 
 /** Returns the parameters of a search that the extra fields of a library add. */
 export function extraParametersOf(library: Library): Readonly<Record<string, NarrowingParameter>> {
   return Object.fromEntries(
-    extraNarrowings(library).map(({ name, names }) => [
-      name,
-      { type: 'narrowing', description: names.en },
-    ]),
+    extraNarrowings(library).map(({ name, names, type }) => {
+      const typed = typedValuesOf(type);
+      const description = typed === undefined ? names.en : `${names.en}: ${typed.expectedRange}`;
+      return [name, { type: 'narrowing', description, isOfNumbers: type === 'number' }];
+    }),
   );
 }
 
@@ -71,6 +114,63 @@ const searchParametersOf = memoizePerObject(
       ...catalogs.map(({ library }) => extraParametersOf(library)),
     ),
 );
+
+/**
+ * Returns the parameters of a function for programs, including those that the extra fields of any of the catalogs add.
+ *
+ * @param table the built-in parameters
+ */
+export function strictParametersOf(
+  table: Readonly<Record<string, Parameter>>,
+  catalogs: readonly Catalog[],
+): Readonly<Record<string, Parameter>> {
+  return { ...table, ...extraParametersOfAll(catalogs) };
+}
+
+const extraParametersOfAll = memoizePerObject(
+  (catalogs: readonly Catalog[]): Readonly<Record<string, Parameter>> =>
+    Object.assign(
+      {},
+      ...catalogs.flatMap(({ library }) => [extraParametersOf(library), exclusionsOf(library)]),
+    ),
+);
+
+/** Returns the parameters that exclude values of the narrowings of a library. */
+const exclusionsOf = memoizePerObject(
+  (library: Library): Readonly<Record<string, NarrowingParameter>> => {
+    const extra = extraParametersOf(library);
+    return Object.fromEntries(
+      narrowingsOf(library).map((name) => [
+        exclusionOf(name),
+        { ...exclusionParameter(name), isOfNumbers: extra[name]?.isOfNumbers ?? false },
+      ]),
+    );
+  },
+);
+
+/** Values of each narrowing of a library, by its name. */
+export type ValuesOfNarrowings = Readonly<Record<string, readonly string[]>>;
+
+/** Returns the values of each narrowing of a library that a request chooses. */
+export function readChosen(
+  parameters: RequestParameters,
+  values: object,
+  library: Library,
+): ValuesOfNarrowings {
+  const given = { ...values, ...readParameters(parameters, extraParametersOf(library)) };
+  return Object.fromEntries(
+    narrowingsOf(library).map((name) => [name, (given as ValuesOfNarrowings)[name]]),
+  );
+}
+
+/** Reads the values of each narrowing of a library that a request excludes. */
+export function readExclusions(
+  parameters: RequestParameters,
+  library: Library,
+): ValuesOfNarrowings {
+  const values = readParameters(parameters, exclusionsOf(library));
+  return Object.fromEntries(narrowingsOf(library).map((name) => [name, values[exclusionOf(name)]]));
+}
 
 /**
  * Reads and checks the parameters of a request. Unknown parameters are ignored.
@@ -119,9 +219,15 @@ function checkTypes(parameters: object, known: Readonly<Record<string, Parameter
     if (isArray && known[name].type !== 'narrowing') {
       throw parameterError('repeated_parameter', name, 'one value', 'an array');
     }
-    const wrong = (isArray ? value : [value]).find((one) => !isAbsent(one) && !isScalar(one));
-    if (wrong === undefined) continue;
-    throw parameterError('invalid_parameter', name, 'a text or a number', describe(wrong));
+    const values: readonly unknown[] = isArray ? value : [value];
+    const wrong = values.find((one) => !isAbsent(one) && !isScalar(one));
+    if (wrong !== undefined) {
+      throw parameterError('invalid_parameter', name, 'a text or a number', describe(wrong));
+    }
+    const negative = values.find((one) => typeof one === 'number' && one < 0);
+    if (negative === undefined || !isOfNumbers(known[name])) continue;
+    const expected = `'${negative}..${negative}' for a negative number, because '${negative}' is the range up to ${-Number(negative)}`;
+    throw parameterError('invalid_parameter', name, expected, describe(negative));
   }
 }
 
@@ -134,12 +240,15 @@ function checkTypes(parameters: object, known: Readonly<Record<string, Parameter
 export function checkStrictly(
   parameters: RequestParameters,
   known: Readonly<Record<string, Parameter>>,
-  maxLimit: number,
+  maxLimit = Number.POSITIVE_INFINITY,
 ): void {
   if (typeof parameters !== 'object' || parameters === null) return;
   for (const [name, value] of entriesOf(parameters)) {
     if (!Object.hasOwn(known, name)) {
-      const expected = `one of ${Object.keys(known).join(', ')}`;
+      const names = Object.keys(known);
+      const listed = names.filter((one) => !names.some((other) => one === exclusionOf(other)));
+      const more = listed.length < names.length ? ', or exclude_ and the name of a narrowing' : '';
+      const expected = `one of ${listed.join(', ')}${more}`;
       throw parameterError('unknown_parameter', name, expected, 'an unknown parameter');
     }
     if (name === 'limit' && /^[0-9]+$/.test(value) && Number(value) > maxLimit) {
@@ -159,7 +268,12 @@ function readValue(
     case 'choice':
       if (value === undefined) return parameter.defaultValue;
       if (parameter.values.includes(value)) return value;
-      throw invalidValue(name, value, `one of ${parameter.values.join(', ')}`);
+      throw parameterError(
+        'invalid_parameter',
+        name,
+        `one of ${parameter.values.join(', ')}`,
+        parameter.describeUnknown?.(value) ?? `'${value}'`,
+      );
     case 'number':
       if (value === undefined) return parameter.defaultValue;
       if (/^[0-9]+$/.test(value) && Number(value) > 0) return Number(value);
@@ -210,6 +324,10 @@ export function* entriesOf(parameters: RequestParameters): Iterable<readonly [st
 
 function isPairs(parameters: RequestParameters): parameters is ParameterPairs {
   return Symbol.iterator in parameters;
+}
+
+function isOfNumbers(parameter: Parameter): boolean {
+  return parameter.type === 'narrowing' && parameter.isOfNumbers === true;
 }
 
 function isAbsent(value: unknown): boolean {

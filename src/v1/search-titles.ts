@@ -52,7 +52,7 @@ export interface TitlesTrace {
   readonly relaxedCount: number;
   /**
    * The numbers of titles that are ranked together, after narrowing. By relevancy, the titles of a group come before the
-   * titles of the next group. Several groups are a result of {@link namedValues}. With `collapse`, the numbers of works; each
+   * titles of the next group. Several groups are a result of {@link namedValues} or {@link similarTo}. With `collapse`, the numbers of works; each
    * work is only in its first group.
    */
   readonly groupCounts: readonly number[];
@@ -65,6 +65,11 @@ export interface TitlesTrace {
    * with these values. Absent if it did not. The reading depends only on the query and the catalog.
    */
   readonly namedValues?: readonly NamedValue[];
+  /**
+   * The id of the title, or of the first title of the series, that a query such as `books like dune` names. The titles with
+   * this name and similar titles are a group of the results. Absent for other queries.
+   */
+  readonly similarTo?: string;
 }
 
 /**
@@ -117,7 +122,7 @@ export function traceSearchTitles(
 /** Creates the response of a search, with further details of the search. */
 export function traceOf(search: TitleSearch): TitlesTrace {
   const { catalog, values, found, narrowed, groups, page, params, responseContext } = search;
-  const { strict, relaxed, respelling, namedValues } = found;
+  const { strict, relaxed, respelling, namedValues, similarTo } = found;
   const { titles } = catalog;
   const selected = titlesOfPage(search);
   const metadata =
@@ -142,7 +147,7 @@ export function traceOf(search: TitleSearch): TitlesTrace {
     relaxedCount: relaxedCount(search),
     groupCounts: groups.map(({ count }) => count),
     relaxed,
-    ...omitEmpty({ respelling, namedValues }),
+    ...omitEmpty({ respelling, namedValues, similarTo }),
     yearHistogram: () =>
       yearHistogram(
         titles.queryNumbers.publication_year,

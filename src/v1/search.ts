@@ -15,29 +15,48 @@ import {
   valueName,
 } from '../catalog/narrowings.js';
 import type { Library } from '../catalog/records/library.js';
-import { facetValueOf } from './facet-values.js';
-import { NO_LINKS, type TitleData, titleData } from './get-title.js';
-import { checkStrictly, type ParameterPairs, parametersOf } from './read-parameters.js';
+import { facetValueOf, valuesInOrder } from './facet-values.js';
+import { checkFields, NO_LINKS, type TitleData, titleData } from './get-title.js';
+import {
+  type DateStatistics,
+  type NumberStatistics,
+  rangeValues,
+  statisticsOf,
+  valueCounter,
+} from './range-facets.js';
+import {
+  checkStrictly,
+  type ParameterPairs,
+  type SearchParametersWith,
+  strictParametersOf,
+} from './read-parameters.js';
 import { MAX_LIMIT, MAX_NARROW_TOS, omitEmpty, type Page } from './response-parts.js';
-import { SEARCH_PARAMETERS, type SearchParameters } from './schema/parameters.js';
+import { FACET_ORDERS } from './schema/parameters.js';
 import type { FacetValue } from './schema/responses.js';
+import { searchTableOf } from './search/extra-field-search.js';
 import type { NamedValue } from './search/named-values.js';
 import type { Relaxation, Respelling } from './search/relaxation.js';
 import {
   collapsedWorks,
-  filterOf,
   idOfValue,
   relaxedCount,
   runSearch,
+  type SelectedTitle,
   type SelectionOptions,
   type TitleSearch,
   titlesOfPage,
 } from './search/run-search.js';
 
 /** Options of {@link search}. */
-export interface SearchOptions<Name extends string> extends SelectionOptions {
+export interface SearchOptions<Name extends string, Field extends keyof Hit = keyof Hit>
+  extends SelectionOptions {
   /**
-   * The facets to count, such as `['title_format', 'language']`, or `{ subject: { limit: 10 } }`. The names are the
+   * The fields of the hits, such as `['id', 'title', 'authors', 'score']`. Only the parts of the records with these fields
+   * are read. Default: all fields.
+   */
+  readonly fields?: readonly Field[] | undefined;
+  /**
+   * The facets to count, such as `['title_format', 'language']`, or `{ subject: { order: 'name', limit: 10 } }`. The names are the
    * narrowings in `SearchParameters`, and the extra fields with `narrowing: true`. An extra field that only
    * another open library has is a facet without values. Default: none.
    */
@@ -62,10 +81,21 @@ export interface Hit extends TitleData {
   readonly otherEditions?: readonly string[];
 }
 
+/** A hit with some of its fields. */
+export type HitWith<Field extends keyof Hit> = [keyof Hit] extends [Field] ? Hit : Pick<Hit, Field>;
+
+/** The names of the fields that only hits have. */
+const HIT_FIELDS = Object.keys({
+  score: true,
+  isRelaxed: true,
+  otherEditions: true,
+} satisfies Record<Exclude<keyof Hit, keyof TitleData>, true>);
+
 /** The result of {@link search}: one page of hits, and facets. */
-export interface SearchResult<Name extends string> extends Page {
+export interface SearchResult<Name extends string, Field extends keyof Hit = keyof Hit>
+  extends Page {
   /** The hits on this page, in the requested order. */
-  readonly hits: readonly Hit[];
+  readonly hits: readonly HitWith<Field>[];
   /** The number of works that the search found. Present only with `collapse`. */
   readonly workCount?: number;
   /** The requested facets, each under the name of its parameter. */
@@ -92,6 +122,11 @@ export interface SearchResult<Name extends string> extends Page {
    * word. The search also found titles with these values. Absent if it did not.
    */
   readonly namedValues?: readonly NamedValue[];
+  /**
+   * The id of the title, or of the first title of the series, that a query such as `books like dune` names. The search found
+   * this title or series first, and similar titles after it. Absent for other queries.
+   */
+  readonly similarTo?: string;
 }
 
 /**
@@ -102,55 +137,77 @@ export interface SearchResult<Name extends string> extends Page {
  * volume 1, and titles without a number come last.
  *
  * @typeParam Name the names of the facets
- * @typeParam Extra the names of the extra fields of the library that may be facets. Default: none.
+ * @typeParam Extra the names of the extra fields of the library that may be facets, parameters and sort orders.
+ *   Default: none.
+ * @typeParam Field the names of the fields of the hits. Default: all.
  * @param catalogs the open catalogs. Only the catalog of `library` is searched
- * @param params the parameters of `searchTitles`, with more sort orders; `metadata`, `facet_limit`, `date_format` and
+ * @param params the parameters of `searchTitles`, with more sort orders, also by extra fields such as `price:desc`; `metadata`, `facet_limit`, `date_format` and
  *   `api_key` have no effect
  * @throws ApiError 400 for a missing, invalid or unknown parameter, a `limit` above 100, or the
  *   order `series` without exactly one value of `series`; 404 if no catalog belongs to this library
  * @throws CatalogSetError if two catalogs have a library, title, list or session id in common
  * @throws TypeError if `params` or `options` is not an object, or an option is invalid: a facet that no open library has,
- *   the limit of a facet, an unknown field or an invalid number in `boosts`, or another `collapse` than `work`
+ *   an option of a facet, an unknown field in `fields` or `boosts`, an invalid number in `boosts`, or another `collapse` than
+ *   `work`
  *
  * @example
  * const params = { q: 'whale', library: 'alderwick', title_format: ['BK', 'EBOOK'] } as const;
  * const { hits, facets } = search([catalog], params, { facets: ['title_format'] });
  * hits[0].title; // 'Moby-Dick'
  * facets.title_format.values; // [{ value: 'BK', name: 'Book', count: 1, isSelected: true }, ...]
+ *
+ * @example
+ * const params = { q: 'whale', library: 'alderwick', relax: 'spelling', exclude_title_format: 'DVD' } as const;
+ * search([catalog], params, { fields: ['id', 'title'] }).hits[0]; // { id: '0000001101', title: 'Moby-Dick' }
  */
 export function search<
   const Name extends Narrowing | NoInfer<Extra> = never,
   Extra extends string = never,
+  const Field extends keyof Hit = keyof Hit,
 >(
   catalogs: readonly Catalog[],
-  params: SearchParameters | ParameterPairs,
-  options: SearchOptions<Name> = {},
-): SearchResult<Name> {
+  params: SearchParametersWith<NoInfer<Extra>> | ParameterPairs,
+  options: SearchOptions<Name, Field> = {},
+): SearchResult<Name, Field> {
   checkCatalogSet(catalogs);
-  checkStrictly(params, parametersOf('searchTitles', catalogs), MAX_LIMIT);
-  const selection = runSearch(catalogs, params, NO_LINKS, options, undefined, SEARCH_PARAMETERS);
+  const table = searchTableOf(catalogs);
+  checkStrictly(params, strictParametersOf(table, catalogs), MAX_LIMIT);
+  const selection = runSearch(catalogs, params, NO_LINKS, options, undefined, table);
+  checkFields(options.fields, HIT_FIELDS);
   const { catalog, found, responseContext } = selection;
   const page = { ...selection.page, page: selection.values.page };
-  const { relaxed, respelling, namedValues } = found;
+  const { relaxed, respelling, namedValues, similarTo } = found;
   const selected = page.page > page.pages ? [] : titlesOfPage(selection);
   const works = collapsedWorks(selection, selected);
   const otherEditions = works?.otherEditions;
+  const { fields } = options;
+  const hitOf = ({ document, score }: SelectedTitle, i: number): Hit => ({
+    ...titleData(catalog, document, responseContext, fields),
+    isRelaxed: relaxed !== undefined && !found.strict.includes(document),
+    ...omitEmpty({ score, otherEditions: otherEditions?.[i] }),
+  });
   return {
     ...page,
     ...omitEmpty({ workCount: works?.count }),
-    hits: selected.map(({ document, score }, i) => ({
-      ...titleData(catalog, document, responseContext),
-      isRelaxed: relaxed !== undefined && !found.strict.includes(document),
-      ...omitEmpty({ score, otherEditions: otherEditions?.[i] }),
-    })),
+    hits: selected.map((title, i) => withFields(hitOf(title, i), fields)),
     facets: countFacets(
       selection,
       options.facets ?? [],
       catalogs.map(({ library }) => library),
     ),
-    ...omitEmpty({ relaxed, respelling: respelling?.(), namedValues }),
+    ...omitEmpty({ relaxed, respelling: respelling?.(), namedValues, similarTo }),
     relaxedCount: relaxedCount(selection),
   };
+}
+
+/** Returns a hit with only some of its fields. Default: all fields. */
+function withFields<Field extends keyof Hit>(
+  hit: Hit,
+  fields: readonly Field[] | undefined,
+): HitWith<Field> {
+  if (fields === undefined) return hit as HitWith<Field>;
+  const chosen = Object.entries(hit).filter(([name]) => fields.includes(name as Field));
+  return Object.fromEntries(chosen) as unknown as HitWith<Field>;
 }
 
 /** Options of one facet. */
@@ -160,6 +217,17 @@ export interface FacetOptions {
    * are returned too. Default: 25.
    */
   readonly limit?: number | undefined;
+  /**
+   * For an extra field of the type `number` or `date` and for `publication_date`, the ranges to count in place of
+   * single values, as the parameter has them: `['0-9.99', '10-19.99', '20-']`. All ranges are returned, in this order.
+   * Default: single values.
+   */
+  readonly ranges?: readonly string[] | undefined;
+  /**
+   * The order of the values: the most frequent first (`count`), by name, or by number, which is numeric order for values that
+   * begin with a number, such as decades: 2 before 10. Default: `count`.
+   */
+  readonly order?: (typeof FACET_ORDERS)[number] | undefined;
 }
 
 /** The facets to count: an array of names, or an object with the options of each facet by its name. */
@@ -171,11 +239,15 @@ export type FacetRequest<Name extends string> =
 export interface Facet {
   /** The display name, such as `Format`. */
   readonly name: string;
-  /**
-   * The most frequent values first, and after them the selected values that are not among them. For another order, such
-   * as the order of decades, request all values with the limit Infinity and sort them.
-   */
+  /** The values in the requested order, and after them the selected values that are not among them. */
   readonly values: readonly FacetValue[];
+  /**
+   * For an extra field of the type `number`, the lowest and the highest value, the sum and the average of the titles that
+   * the values are counted of, also beyond the limit. Absent for other facets, and if no title has a value.
+   */
+  readonly statistics?: NumberStatistics;
+  /** For an extra field of the type `date`, the first and the last day. Absent like `statistics`. */
+  readonly dates?: DateStatistics;
 }
 
 /** The requested facets, each under the name of its parameter. */
@@ -195,35 +267,43 @@ function countFacets<Name extends string>(
 ): Facets<Name> {
   const { library } = selection.catalog;
   const { locale } = selection.responseContext;
-  const limits = limitsOf(requested, libraries);
+  const { limits, orders } = optionsOf(requested, libraries);
   const names = Object.keys(limits) as Name[];
   const own = new Set(narrowingsOf(library));
   const counts = selection.narrowed.count(
     Math.max(0, ...Object.values<number>(limits)),
-    names.filter((name) => own.has(name)),
+    names.filter((name) => own.has(name) && orders[name] === 'count'),
   );
   const facets = names.map((name) => {
     if (!own.has(name)) {
       const other = libraries.find((one) => narrowingsOf(one).includes(name));
       return [name, { name: narrowingName(name, locale, other), values: [] }];
     }
+    const ranges = isPlainObject(requested) ? requested[name].ranges : undefined;
     const toFacetValue = facetValueOf(selection, name);
-    const frequent = Array.from(counts[name].values.subarray(0, limits[name]), (ord, i) =>
-      toFacetValue(ord, counts[name].counts[i]),
+    const order = orders[name];
+    const found =
+      order === 'count' ? counts[name] : valuesInOrder(selection, name, order, limits[name]);
+    const first = Array.from(found.values.subarray(0, limits[name]), (ord, i) =>
+      toFacetValue(ord, found.counts[i]),
     );
     const facet: Facet = {
       name: narrowingName(name, locale, library),
-      values: withChosenValues(selection, name, frequent),
+      values:
+        ranges === undefined
+          ? withChosenValues(selection, name, first)
+          : rangeValues(selection, name, ranges),
+      ...statisticsOf(selection, name),
     };
     return [name, facet];
   });
   return Object.fromEntries(facets);
 }
 
-function limitsOf<Name extends string>(
+function optionsOf<Name extends string>(
   requested: FacetRequest<Name>,
   libraries: readonly Library[],
-): Readonly<Record<Name, number>> {
+) {
   if (!Array.isArray(requested) && !isPlainObject(requested)) {
     const expected = 'an array of names, or an object with the options of each facet';
     throw typeError('facets', expected, requested);
@@ -233,6 +313,7 @@ function limitsOf<Name extends string>(
     ? Object.fromEntries(requested.map((name) => [name, {}]))
     : requested;
   const entries = Object.entries<FacetOptions>({ ...options });
+  const orders: Record<string, NonNullable<FacetOptions['order']>> = {};
   const limits = entries.map(([name, ofFacet]) => {
     if (!known.includes(name)) {
       const found = describeUnknownField(name, 'narrowing', libraries);
@@ -243,17 +324,23 @@ function limitsOf<Name extends string>(
     if (typeof ofFacet !== 'object' || ofFacet === null) {
       throw typeError('facets', `an object with the options of ${name}`, ofFacet);
     }
-    const { limit = MAX_NARROW_TOS } = ofFacet;
+    const { limit = MAX_NARROW_TOS, order = 'count' } = ofFacet;
+    if (!FACET_ORDERS.includes(order)) {
+      throw typeError('facets', `one of ${FACET_ORDERS.join(', ')} as the order of ${name}`, order);
+    }
+    orders[name] = order;
     if (!(limit >= 0 && (Number.isInteger(limit) || limit === Number.POSITIVE_INFINITY))) {
       throw typeError('facets', `a whole number from 0 as the limit of ${name}`, limit);
     }
     return [name, limit];
   });
-  return Object.fromEntries(limits);
+  return { limits: Object.fromEntries(limits) as Record<Name, number>, orders };
 }
 
 /** Returns whether a value is an object with fields, and not a collection such as a set or a map. */
-function isPlainObject(value: unknown): boolean {
+function isPlainObject<Name extends string>(
+  value: FacetRequest<Name>,
+): value is Exclude<FacetRequest<Name>, readonly Name[]> {
   return typeof value === 'object' && value !== null && !(Symbol.iterator in value);
 }
 
@@ -267,22 +354,11 @@ function withChosenValues(
   const ids = new Set(chosen[facet].map((value) => idOfValue(facet, value, catalog.titles)));
   const others = [...ids].filter((id) => !frequent.some(({ value }) => value === id));
   if (others.length === 0) return [...frequent];
-  const countOf = chosenCounter(selection, facet);
+  const countOf = valueCounter(selection, facet);
   const nameOf = (id: string) =>
     translatedValueName(facet, id, valueName(facet, id, catalog.library), responseContext.names);
   return [
     ...frequent,
     ...others.map((id) => ({ value: id, name: nameOf(id), count: countOf(id), isSelected: true })),
   ];
-}
-
-/** Returns a function that counts the titles with a chosen value of a facet. */
-function chosenCounter(
-  { catalog, narrowed }: TitleSearch,
-  name: string,
-): (value: string) => number {
-  const { titles } = catalog;
-  const documents = narrowed.selectIgnoring(name);
-  return (value) =>
-    titles.facets.narrow(documents, [filterOf(name, [value], titles)]).documents.length;
 }

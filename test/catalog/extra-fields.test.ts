@@ -7,7 +7,11 @@ import { createCatalog } from '../../src/snapshot/create-catalog.js';
 import { encodeCatalog } from '../../src/snapshot/encoding/catalog-encoder.js';
 import { memorySource } from '../../src/snapshot/source/source.js';
 import { BUILT_IN_FIELDS } from '../../src/v1/query-language/fields.js';
-import { PARAMETERS } from '../../src/v1/schema/parameters.js';
+import {
+  FACET_VALUES_PARAMETERS,
+  PARAMETERS,
+  SEARCH_PARAMETERS as SORT_ORDERS,
+} from '../../src/v1/schema/parameters.js';
 import { book, recordsOf } from './catalog-of.js';
 
 function field(name: string, from = 'extra.a'): ExtraField {
@@ -43,9 +47,12 @@ describe('extraFieldProblems', () => {
   it('refuses every name of a parameter, a narrowing, or a field of the query language', () => {
     const reserved = [
       ...Object.keys(PARAMETERS.searchTitles),
+      ...Object.keys(FACET_VALUES_PARAMETERS),
+      'exclude_shelf',
       ...BUILT_IN_FIELDS.byName.keys(),
       ...SEARCH_PARAMETERS,
       ...Object.values(YEAR_FIELDS),
+      ...SORT_ORDERS.sort.values,
       'constructor',
     ];
     for (const name of reserved) {

@@ -62,6 +62,31 @@ async function importFiles(files: Record<string, FileContent>, options: ImportOp
   };
 }
 
+it('A row with a value of another type than an extra field is refused alone', async () => {
+  const names = { en: 'Price' };
+  const price = {
+    name: 'price',
+    from: 'extra.price',
+    type: 'number',
+    narrowing: true,
+    names,
+  } as const;
+  const bytes = [Buffer.from('id,title,extra.price\n1,Emma,12.50\n2,Omoo,n/a\n3,Typee,\n')];
+  const shop = { ...library, extra_fields: [price] };
+  const { titles, report } = importRecords([{ name: 'a.csv', bytes }], shop, { isLenient: true });
+  const catalog = createCatalog({ library: shop, titles: await readAll(titles) });
+  const params = new URLSearchParams({ q: '*', library: shop.id, price: '12.5' });
+  const { count } = searchTitles([catalog], params, context);
+  expect([catalog.counts.titles, count]).toEqual([2, 1]);
+  expect(report.refused).toMatchObject([
+    {
+      file: 'a.csv',
+      id: '2',
+      problem: 'extra.price: expected a number or an array of numbers, found the string "n/a"',
+    },
+  ]);
+});
+
 async function readAll<T>(records: AsyncIterable<T>): Promise<T[]> {
   const read: T[] = [];
   for await (const record of records) read.push(record);

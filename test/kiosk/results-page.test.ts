@@ -209,6 +209,22 @@ describe('a results page with titles that match all words, and further titles', 
     expect(textOf(body)).not.toMatch(/No results|Some of the titles/);
   });
 
+  it('says that similar titles follow the title that a query names', () => {
+    const facts = { subjects: ['Deserts'], primary_language: { name: 'English' } };
+    const desert = [
+      book('dune', 'Dune', facts),
+      book('sand', 'Sand', facts),
+      ...Array.from({ length: 20 }, (_, i) => book(`o${i}`, `Other ${i}`)),
+    ];
+    const getDesert = createPageClient([catalogOf({ titles: desert })]);
+    const textsOf = (more: string) => textOf(getDesert(`/search?q=books+like+dune${more}`).body);
+    expect(textsOf('')).toContain('Titles similar to Dune follow.');
+    expect(textsOf('')).toMatch(/Dune.*Sand/s);
+    expect(textsOf('&locale=de-DE')).toContain('Danach folgen Titel, die Dune ähnlich sind.');
+    expect(textsOf('&sort=title')).not.toContain('Titles similar to');
+    expect(textOf(getDesert('/search?q=dune').body)).not.toContain('Titles similar to');
+  });
+
   it('does not say that it shows results for the typed words if no word was replaced', () => {
     const rowling = book('rowling', 'Magic', { authors: [{ name: 'J. K. Rowling' }] });
     const { body } = createPageClient([catalogOf({ titles: [rowling] })])(

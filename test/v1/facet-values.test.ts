@@ -140,7 +140,7 @@ describe('facetValues', () => {
       "parameter 'facet': expected the name of a facet, such as author, found nothing",
     );
     expect(() => valuesOf({ order: 'size' as never })).toThrow(
-      "expected one of count, name, found 'size'",
+      "expected one of count, name, number, found 'size'",
     );
   });
 

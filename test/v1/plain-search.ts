@@ -1,5 +1,6 @@
 import { collationKey } from '../../src/base/collation.js';
 import type { Catalog } from '../../src/catalog/catalog.js';
+import type { FieldType } from '../../src/catalog/field-types.js';
 import { ANYWHERE, narrowingsOf, narrowingValues } from '../../src/catalog/narrowings.js';
 import { parseYearRange, publicationYear } from '../../src/catalog/publication-year.js';
 import type { Library } from '../../src/catalog/records/library.js';
@@ -92,7 +93,10 @@ export function createPlainSearch(
   function filter(documents: readonly number[], params: SearchParameters, exempt?: string) {
     const filters = narrowings.filter((name) => name in params && name !== exempt);
     return documents.filter((document) =>
-      filters.every((name) => hasValue(plain[document], name, params[name])),
+      filters.every((name) => {
+        const type = typeOf(name, catalog.library);
+        return hasValue(plain[document], name, params[name], type);
+      }),
     );
   }
 
@@ -103,7 +107,11 @@ export function createPlainSearch(
         counts.set(value, (counts.get(value) ?? 0) + 1);
       }
     }
-    const keyOf = (id: string) => (id === ANYWHERE ? '' : collationKey(nameOf(narrowing, id)));
+    const type = typeOf(narrowing, catalog.library);
+    const keyOf = (id: string) => {
+      if (type !== undefined) return numberOf(id.split('..')[0], type);
+      return id === ANYWHERE ? '' : collationKey(nameOf(narrowing, id));
+    };
     return [...counts]
       .map(([id, count]) => ({ id, count, key: keyOf(id) }))
       .sort((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1))
@@ -130,7 +138,7 @@ export function createPlainSearch(
     const { documents, groups } =
       search_type === 'custom'
         ? unrelaxed(customSearch(catalog, q, queryFieldsOf(types.keyword)))
-        : keywordSearch(catalog.titles, q, types[search_type as SearchType]);
+        : keywordSearch(catalog, q, types[search_type as SearchType]);
     const all = [...documents];
     const narrowed = filter(all, params);
     let ranked: readonly number[];
@@ -186,7 +194,41 @@ function plainTitle(
   };
 }
 
-function hasValue({ values, year }: PlainTitle, narrowing: string, value: string): boolean {
+/** Returns the type of an extra field, or undefined for text and for a built-in narrowing. */
+function typeOf(narrowing: string, { extra_fields = [] }: Library): FieldType | undefined {
+  const type = extra_fields.find(({ name }) => name === narrowing)?.type;
+  return type === 'text' ? undefined : type;
+}
+
+function numberOf(text: string, type: FieldType): number {
+  if (type === 'boolean') return Number(text === 'true');
+  return type === 'date' ? Date.parse(text) : Number(text);
+}
+
+/** Returns the limits of a range such as `5-9` of numbers, or `2..5` of numbers and whole dates. */
+function limitsOf(range: string, type: FieldType): readonly [from: number, to: number] {
+  const separator = range.includes('..') ? '..' : '-';
+  const isRange = type === 'number' ? range.includes(separator) : separator === '..';
+  const [from, to = from] = isRange ? range.split(separator) : [range];
+  return [
+    from === '' ? Number.NEGATIVE_INFINITY : numberOf(from, type),
+    to === '' ? Number.POSITIVE_INFINITY : numberOf(to, type),
+  ];
+}
+
+function hasValue(
+  { values, year }: PlainTitle,
+  narrowing: string,
+  value: string,
+  type: FieldType | undefined,
+): boolean {
+  if (type !== undefined) {
+    const [from, to] = limitsOf(value, type);
+    const numbers = [...(values.get(narrowing) ?? [])].map((id) =>
+      numberOf(id.split('..')[0], type),
+    );
+    return numbers.some((number) => number >= from && number <= to);
+  }
   const range = narrowing === 'publication_date' ? parseYearRange(value) : undefined;
   if (range === undefined) return values.get(narrowing)?.has(value) ?? false;
   return year !== undefined && year >= range.from && year <= range.to;

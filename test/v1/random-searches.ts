@@ -13,6 +13,16 @@ export const EXTRA_FIELDS: readonly ExtraField[] = [
   { name: 'shelf', from: 'extra.shelf', narrowing: true, searched: true, names: { en: 'Shelf' } },
   { name: 'room', from: 'extra.place.room', narrowing: true, names: { en: 'Room', de: 'Raum' } },
   { name: 'remark', from: 'extra.remark', searched: true, names: { en: 'Remark' } },
+  { name: 'price', from: 'extra.price', type: 'number', narrowing: true, names: { en: 'Price' } },
+  { name: 'lent', from: 'extra.lent', type: 'date', narrowing: true, names: { en: 'Lent' } },
+  {
+    name: 'signed',
+    from: 'extra.signed',
+    type: 'boolean',
+    narrowing: true,
+    searched: true,
+    names: { en: 'Signed' },
+  },
 ];
 
 /** Generates titles with few different values of each narrowing and sort order, so that many titles have the same. */
@@ -61,7 +71,9 @@ function facts() {
       ),
       tags: some(['sea', 'sea'], ['whales'], []),
       extra: some(
-        { shelf: 'Sea A', place: { room: 3 } },
+        { shelf: 'Sea A', place: { room: 3 }, price: 9.5, lent: '2024-05-31' },
+        { price: ['10', 2, -1], lent: ['2023-12-31', '2024-05-31T23:00:00-02:00'], signed: true },
+        { price: -20, signed: [false, true], lent: '1999-01-01' },
         { shelf: ['sea B', 'Sea A', 'é', ''], place: { room: true, note: [null] } },
         { shelf: 12, remark: ['whales of the sea', 'ship'] },
         {},
@@ -159,6 +171,13 @@ export function broadSearchesIn(
   });
 }
 
+/** Ranges of the {@link EXTRA_FIELDS} with types. */
+const RANGES: Readonly<Record<string, readonly string[]>> = {
+  price: ['0-9.5', '2..10', '..-1', '-5', '9-', '3.5'],
+  lent: ['2024-05-31..', '..2023-12-31', '1999-01-01..2024-05-31', '2000-01-01'],
+  signed: ['true', 'false'],
+};
+
 /** Generates a narrowing and a value that a title has, a range of years, or a value that no title has. */
 function filterFor(
   title: Title,
@@ -168,6 +187,7 @@ function filterFor(
   const pairs = Object.entries(narrowingValues(title, title.tags ?? [], library)).flatMap(
     ([name, values]) => values.map((value): [string, string] => [name, value]),
   );
+  const typed = extra_fields.map(({ name }) => name).filter((name) => Object.hasOwn(RANGES, name));
   const years = fc.constantFrom('1850-1995', '1960-', '-1950', '0000', '1999-1999');
   return fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...pairs) },
@@ -178,9 +198,13 @@ function filterFor(
     {
       weight: 1,
       arbitrary: fc
-        .constantFrom(...narrowingsOf(library))
+        .constantFrom(...narrowingsOf(library).filter((name) => !typed.includes(name)))
         .map((name): [string, string] => [name, 'none']),
     },
+    ...typed.map((name) => ({
+      weight: 1,
+      arbitrary: fc.constantFrom(...RANGES[name]).map((range): [string, string] => [name, range]),
+    })),
   );
 }
 

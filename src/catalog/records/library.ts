@@ -5,6 +5,7 @@
 
 import { type JsonSchema, objectSchema } from '../../base/json-schema.js';
 import type { LanguageCode } from '../../texts/locales.js';
+import { FIELD_TYPES } from '../field-types.js';
 import type { CodedName } from './names.js';
 import { codedNameSchema, dateTimeSchema, textSchema } from './shared-schemas.js';
 
@@ -29,6 +30,7 @@ const extraFieldSchema = objectSchema(['name', 'from', 'names'], {
     pattern: '^extra(?:\\.[^.]+)+$',
     expected: 'the path of a field of extra, such as extra.shelf',
   },
+  type: { type: 'string', enum: FIELD_TYPES },
   narrowing: { type: 'boolean' },
   searched: { type: 'boolean' },
   names: namesSchema,
@@ -188,7 +190,14 @@ export interface ExtraField {
   readonly name: string;
   /** Path of the values in a title: `extra`, and then the names of nested objects, such as `extra.location.shelf`. */
   readonly from: string;
-  /** Whether results can be narrowed to the values, and the field is a facet. Default: false. */
+  /**
+   * The type of the values. With `number` or `date` and `narrowing`, a search narrows by ranges such as `5-9`
+   * or `2024-01..2024-06`, and facets have statistics. A title with a value of another type is invalid. A number may also
+   * be a text such as `"12.50"`. A date is a day such as `2024-05-31`, or a date and time with a time zone, which counts as
+   * its day in UTC. Default: `text`, in which `12` and `"12"` are the same value.
+   */
+  readonly type?: 'text' | 'number' | 'date' | 'boolean' | undefined;
+  /** Whether results can be narrowed to the values and sorted by them, and the field is a facet. Default: false. */
   readonly narrowing?: boolean | undefined;
   /** Whether a keyword search includes the values, and `name:` searches them in a custom search. Default: false. */
   readonly searched?: boolean | undefined;

@@ -5,6 +5,7 @@ import {
   narrowingName,
   narrowingsOf,
   translatedValueName,
+  typedValuesIn,
   valueName,
 } from '../../catalog/narrowings.js';
 import { formatYearRange, parseYearRange, type YearRange } from '../../catalog/publication-year.js';
@@ -128,12 +129,14 @@ function facetsOf({ metadata, count: total }: TitlesTrace['body'], state: Search
     const listed = facet?.narrow_tos ?? [];
     const chosen = chosenValues(state, id);
     const isWhole = listed.length < MAX_NARROW_TOS;
+    const isOfYears = id === 'publication_date';
+    const hasRanges = isOfYears || typedValuesIn(id, library) !== undefined;
     const added = chosen
       .filter((value) => !listed.some((one) => one.id === value))
       .map((value) => ({
         id: value,
         name: chosenName(id, value, state),
-        count: chosen.length === 1 ? total : isWhole && id !== 'publication_date' ? 0 : undefined,
+        count: chosen.length === 1 ? total : isWhole && !hasRanges ? 0 : undefined,
       }));
     const values: FacetValue[] = [
       ...listed.map(({ id: value, name, count }) => ({
@@ -146,7 +149,6 @@ function facetsOf({ metadata, count: total }: TitlesTrace['body'], state: Search
     ];
     if (values.length === 0) return [];
     const name = facet?.name ?? narrowingName(id, language.locale, library);
-    const isOfYears = id === 'publication_date';
     const sorted = isOfYears ? latestFirst(values) : inBranchOrder(values, id, library);
     return { id, name, chosen, values: sorted, isWhole: isWhole || isOfYears };
   });

@@ -1,6 +1,5 @@
 /** Renders what readers and staff write: lists as cards, and ratings, comments and other user content. */
 
-import { memoizePerObject } from '../../base/lazy.js';
 import { normalizeUnicode } from '../../base/normalize-unicode.js';
 import type { Catalog } from '../../catalog/catalog.js';
 import { withLocale } from '../../v1/context.js';
@@ -49,31 +48,6 @@ export function listSummaries(
       context,
     ),
   );
-}
-
-/** The maximum number of lists that the page of a title shows and compares. */
-const MAX_LISTS_OF_TITLE = 20;
-
-/**
- * Returns the numbers in `catalog.lists` of the lists that contain a title, in ascending order. Of many lists, returns the
- * first 20.
- */
-export function listNumbersContaining(catalog: Catalog, titleId: string): readonly number[] {
-  return listNumbersByTitle(catalog).get(titleId) ?? [];
-}
-
-const listNumbersByTitle = memoizePerObject(collectListNumbersByTitle, ({ lists }) => lists);
-
-function collectListNumbersByTitle({ lists }: Catalog): Map<string, number[]> {
-  const byTitle = new Map<string, number[]>();
-  for (let number = 0; number < lists.size; number++) {
-    for (const id of new Set(lists.items(number).flatMap(({ title }) => title ?? []))) {
-      const numbers = byTitle.get(id);
-      if (numbers === undefined) byTitle.set(id, [number]);
-      else if (numbers.length < MAX_LISTS_OF_TITLE) numbers.push(number);
-    }
-  }
-  return byTitle;
 }
 
 const MAX_STARS = 5;

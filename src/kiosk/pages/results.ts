@@ -61,7 +61,7 @@ export function resultsPage(view: PageView, catalog: Catalog): Page {
 <div class="head">
 <h1>${headingOfResults(state, body.count + unfiltered)}</h1>
 <p class="found facts" data-count="${body.count}">${body.count > 0 && html`<span>${found}</span>`}${editionsLink(trace, state)}${viewLink(trace, state)}</p>
-${body.count > 0 && relaxationNotice(trace, state)}
+${body.count > 0 && relaxationNotice(trace, state)}${similarityNotice(trace, state)}
 ${state.searchType === 'custom' && html`<p><a href="${view.href('/advanced', { library: catalog.library.id, q: state.q, search_type: 'custom' })}">${language.texts.advanced.edit}</a></p>`}
 ${chosenNarrowings(trace, state)}
 </div>
@@ -233,6 +233,14 @@ function relaxationNotice(trace: TitlesTrace, state: SearchState): Html {
       );
     }
   }
+}
+
+/** Renders a notice that similar titles follow the title that the query names: `books like dune`. */
+function similarityNotice({ body, similarTo }: TitlesTrace, { language, sort }: SearchState): Html {
+  const named = body.titles.find(({ id }) => id === similarTo);
+  if (named === undefined || sort !== 'relevancy') return NOTHING;
+  const title = html`<cite>${catalogText(named.title)}</cite>`;
+  return html`<p class="relaxed">${formatMessageHtml(language.texts.relaxed.like, { title })}</p>`;
 }
 
 function noResults(state: SearchState, unfiltered: number): Html {

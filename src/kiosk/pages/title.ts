@@ -8,6 +8,7 @@ import type { Catalog, Titles } from '../../catalog/catalog.js';
 import type { Narrowing } from '../../catalog/narrowings.js';
 import { type Identifier, isOnShelf, type RelatedTitle } from '../../catalog/records/title.js';
 import { subjectParts } from '../../catalog/search-fields.js';
+import { listNumbersContaining } from '../../catalog/similar-titles.js';
 import { analyzePhrase } from '../../search/index.js';
 import { findTitle } from '../../v1/find-record.js';
 import { getTitle } from '../../v1/get-title.js';
@@ -21,13 +22,7 @@ import { aroundTitle, volumeLinks } from '../components/around-title.js';
 import { formatTabs } from '../components/editions.js';
 import { availabilityBadge, holdingsAndLinks } from '../components/holdings.js';
 import { searchFormValues } from '../components/layout.js';
-import {
-  contentItem,
-  listCards,
-  listNumbersContaining,
-  listSummaries,
-  stars,
-} from '../components/lists-and-content.js';
+import { contentItem, listCards, listSummaries, stars } from '../components/lists-and-content.js';
 import { cover, rowId } from '../components/title-row.js';
 import { editionTitle, titleHead } from '../discovery.js';
 import {

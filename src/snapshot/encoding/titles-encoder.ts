@@ -10,10 +10,12 @@ import { normalizeUnicode } from '../../base/normalize-unicode.js';
 import { sortByKeys } from '../../base/sort-by-keys.js';
 import { StringList, type StringTable, type StringTableData } from '../../base/string-table.js';
 import type { Allocate } from '../../base/typed-arrays.js';
+import { numberOfId } from '../../catalog/field-types.js';
 import {
   ANYWHERE,
   narrowingsOf,
   narrowingValues,
+  typedValuesIn,
   valueFormsOf,
   valueName,
 } from '../../catalog/narrowings.js';
@@ -143,7 +145,11 @@ export function createTitlesEncoder(
       };
       // The name of an unknown format can change together with the titles.
       const hasNewKeys = narrowing === 'title_format';
-      const keyOf = (id: string) => (id === ANYWHERE ? '' : collationKey(nameOf(id)));
+      const typed = typedValuesIn(narrowing, library);
+      const keyOf = (id: string) => {
+        if (typed !== undefined) return typed.orderKey(numberOfId(typed, id) ?? 0);
+        return id === ANYWHERE ? '' : collationKey(nameOf(id));
+      };
       const { column, before } = encoder.finish(sections, numbers, { keyOf, hasNewKeys });
       hasSameColumns &&= before !== undefined && haveSameOrdinals(column.data, before.data);
       const names = TITLE_SECTIONS.valueName(narrowing);

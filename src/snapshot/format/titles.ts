@@ -5,6 +5,9 @@
 
 import { memoizePerIndex } from '../../base/lazy.js';
 import type { NarrowingValue, Titles } from '../../catalog/catalog.js';
+import { openExtraColumn } from '../../catalog/extra-columns.js';
+import { extraNarrowings } from '../../catalog/extra-fields.js';
+import { idOfNumber, numberOfId } from '../../catalog/field-types.js';
 import { encodeParameter, narrowingsOf, valueFormsOf } from '../../catalog/narrowings.js';
 import {
   QUERY_NUMBERS,
@@ -65,6 +68,12 @@ export function openTitles(sections: Sections): Titles {
       openDocValuesColumnOf(sections, TITLE_SECTIONS.column(narrowing), ids.size),
     ]),
   );
+  const extraColumns = new Map(
+    extraNarrowings(library).map((field) => [
+      field.name,
+      openExtraColumn(field, columns[field.name]),
+    ]),
+  );
   const { values: queryColumns, numbers: queryNumbers } = openQueryColumns(sections, ids.size);
   const ranks = Object.fromEntries(
     STORED_SORTS.map((sort) => [
@@ -91,11 +100,12 @@ export function openTitles(sections: Sections): Titles {
     recordBoosts: sections.has(TITLE_SECTIONS.boost)
       ? getParallel(sections, TITLE_SECTIONS.boost, Float32Array, ids.size)
       : undefined,
+    extraColumns,
     columns: columns as typeof columns & Titles['columns'],
     queryColumns,
     queryNumbers,
     facets: createFacetCounter(columns, structures),
-    valueOrd: valueOrds(sections, columns),
+    valueOrd: valueOrds(sections, columns, extraColumns),
     value: openNarrowingValues(sections, columns),
     ranks,
     works: getParallel(sections, TITLE_SECTIONS.work, Uint32Array, ids.size),
@@ -114,6 +124,7 @@ const MAX_CACHED_CHARS = 200;
 function valueOrds(
   sections: Sections,
   columns: Readonly<Record<string, DocValuesColumn>>,
+  extraColumns: Titles['extraColumns'],
 ): Titles['valueOrd'] {
   const finders = new Map(
     Object.entries(columns).map(([narrowing, column]) => [
@@ -126,7 +137,12 @@ function valueOrds(
       ),
     ]),
   );
-  return (narrowing, id) => finders.get(narrowing)?.(id) ?? -1;
+  return (narrowing, id) => {
+    const typed = extraColumns.get(narrowing)?.typed;
+    const number = typed && numberOfId(typed, id);
+    const found = typed === undefined || number === undefined ? id : idOfNumber(typed, number);
+    return finders.get(narrowing)?.(found) ?? -1;
+  };
 }
 
 /** The maximum number of values of a narrowing that stay decoded. */

@@ -87,4 +87,6 @@ export const de: KnownNames = {
   any_branch: 'Beliebiger Standort',
   before_year_1: 'Vor dem Jahr 1',
   in_use: 'Ausgeliehen',
+  yes: 'Ja',
+  no: 'Nein',
 };

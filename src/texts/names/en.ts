@@ -87,4 +87,7 @@ export const en = {
   before_year_1: 'Before 1',
   /** The status of a copy with the availability UNAVAILABLE. */
   in_use: 'In use',
+  /** The values of a field that is true or false. */
+  yes: 'Yes',
+  no: 'No',
 } as const;

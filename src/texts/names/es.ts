@@ -87,4 +87,6 @@ export const es: KnownNames = {
   any_branch: 'Cualquier biblioteca',
   before_year_1: 'Antes del año 1',
   in_use: 'En préstamo',
+  yes: 'Sí',
+  no: 'No',
 };

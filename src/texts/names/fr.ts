@@ -87,4 +87,6 @@ export const fr: KnownNames = {
   any_branch: 'N’importe quelle bibliothèque',
   before_year_1: 'Avant l’an 1',
   in_use: 'Emprunté',
+  yes: 'Oui',
+  no: 'Non',
 };

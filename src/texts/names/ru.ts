@@ -87,4 +87,6 @@ export const ru: KnownNames = {
   any_branch: 'Любой филиал',
   before_year_1: 'До 1 года н. э.',
   in_use: 'Выдано',
+  yes: 'Да',
+  no: 'Нет',
 };

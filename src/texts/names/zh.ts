@@ -87,4 +87,6 @@ export const zh: KnownNames = {
   any_branch: '任一分馆',
   before_year_1: '公元 1 年以前',
   in_use: '已借出',
+  yes: '是',
+  no: '否',
 };

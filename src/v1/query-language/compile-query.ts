@@ -59,7 +59,8 @@ export function customSearch(
   fields = BUILT_IN_FIELDS,
 ): { readonly query: Query; readonly matches: Matches } {
   try {
-    const query = compileQuery(parseCustomQuery(typed, fields), catalog, fields);
+    const tree = parseCustomQuery(typed, fields, catalog.titles.extraColumns);
+    const query = compileQuery(tree, catalog, fields);
     return matchWithinBudget(catalog.titles.index, query);
   } catch (error) {
     if (!(error instanceof TooManyTermsError)) throw error;

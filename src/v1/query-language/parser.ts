@@ -1,8 +1,9 @@
 /*
  * The parser of the query language: tokens to a syntax tree. It checks fields, kinds of values and limits, so that
- * compiling a tree cannot fail for these reasons. It knows no catalog.
+ * compiling a tree cannot fail for these reasons. Of a catalog, it knows only the names of fields.
  */
 
+import type { Titles } from '../../catalog/catalog.js';
 import { parameterError } from '../api-error.js';
 import { BUILT_IN_FIELDS, type FieldSearch, findField, nearestFieldName } from './fields.js';
 import { lexQuery, refuseOtherOperators } from './lexer.js';
@@ -10,6 +11,8 @@ import { countCharacters, LIMITS, queryError, syntaxError } from './syntax-error
 import type { ComparisonNode, RangeNode, SyntaxTree, ValueNode } from './syntax-tree.js';
 
 const CLAUSE = 'a word, a phrase, a group or a field';
+
+const NO_NARROWINGS: Titles['extraColumns'] = new Map();
 
 const NUMBER = /^-?\d{1,9}(?:\.\d{1,9})?$/;
 const COMPARISON = /^([<>]=?)(.*)$/s;
@@ -23,6 +26,7 @@ const YEARS = /^(\d{1,9})(?:[-\u2010-\u2015]|\.\.)(\d{0,9})$/;
  * left to the right. The tree has no nodes for parentheses: `(a)` and `a` have the same tree.
  *
  * @param fields the fields of the searched library. Default: the built-in fields.
+ * @param narrowings the extra fields that narrow a search by their parameters. Default: none.
  * @throws ApiError 400 for an invalid query, or for a query with too many characters, clauses or levels of
  *   parentheses. The message contains what was expected. Unless the query has too many characters, the
  *   message also contains the position of the problem. For an unknown field, it also contains the name
@@ -36,7 +40,11 @@ const YEARS = /^(\d{1,9})(?:[-\u2010-\u2015]|\.\.)(\d{0,9})$/;
  * //     clause: { kind: 'field', field: 'format', clause: { kind: 'word', text: 'DVD' } } },
  * // ] }
  */
-export function parseCustomQuery(query: string, fields = BUILT_IN_FIELDS): SyntaxTree {
+export function parseCustomQuery(
+  query: string,
+  fields = BUILT_IN_FIELDS,
+  narrowings: Titles['extraColumns'] = NO_NARROWINGS,
+): SyntaxTree {
   const length = countCharacters(query);
   if (length > LIMITS.maxCharacters) {
     throw parameterError(
@@ -101,7 +109,9 @@ export function parseCustomQuery(query: string, fields = BUILT_IN_FIELDS): Synta
       throw queryError(
         query,
         token.at,
-        `expected a known field, found '${token.name}'; the nearest is '${nearestFieldName(token.name, fields)}'`,
+        narrowings.has(token.name)
+          ? `expected a searched field, found '${token.name}'; use the parameter '${token.name}'`
+          : `expected a known field, found '${token.name}'; the nearest is '${nearestFieldName(token.name, fields)}'`,
       );
     }
     next++;
@@ -116,6 +126,10 @@ export function parseCustomQuery(query: string, fields = BUILT_IN_FIELDS): Synta
     const { kind } = fields.searches[field];
     const value = (kind === 'number' ? parseNumbers(token.source) : undefined) ?? token.value;
     const isComparison = tokens[next - 1]?.kind === 'field' && /^[<>]/.test(token.source);
+    if ((isComparison || value.kind === 'range') && narrowings.get(field)?.typed !== undefined) {
+      const hint = `use the parameter '${field}' for a range`;
+      throw syntaxError(query, token.at, `a word of ${field}`, hint);
+    }
     // `title:>dune` would be the text `dune`.
     const allowedValues =
       isComparison && kind === 'text'

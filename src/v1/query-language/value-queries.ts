@@ -3,13 +3,14 @@
  * `pubyear:[1900 TO *]`. They filter titles and add nothing to scores. Fields of text are in `word-queries.ts`.
  */
 
+import { dayOf } from '../../base/instant.js';
 import { lazyRecord, memoizePerObject } from '../../base/lazy.js';
 import { normalizeUnicode } from '../../base/normalize-unicode.js';
 import type { Catalog, Titles } from '../../catalog/catalog.js';
 import { translatedName } from '../../catalog/names/known-names.js';
 import { findLanguage } from '../../catalog/names/languages.js';
 import { ANYWHERE } from '../../catalog/narrowings.js';
-import { dayOf, type QueryNumber, RATING_UNITS } from '../../catalog/query-columns.js';
+import { type QueryNumber, RATING_UNITS } from '../../catalog/query-columns.js';
 import type { Library } from '../../catalog/records/library.js';
 import type { Query, ValuesColumn } from '../../search/index.js';
 import { LOCALES, namesOf } from '../../texts/locales.js';

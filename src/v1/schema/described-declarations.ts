@@ -36,7 +36,9 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, Parameter>>>> = {
 
 const NARROWING_TYPES: Readonly<Record<string, string>> = {
   title_format: 'FormatId',
+  exclude_title_format: 'FormatId',
   available_at: 'BranchId',
+  exclude_available_at: 'BranchId',
   content_type: 'ContentTypeId',
   list_type: 'ListTypeId',
 };

@@ -7,10 +7,16 @@
  */
 
 import type { ContentTypeId, FormatId, ListTypeId } from '../../catalog/names/known-names.js';
-import { type BranchId, mapNarrowings, narrowingDescription } from '../../catalog/narrowings.js';
+import {
+  type BranchId,
+  mapNarrowings,
+  type Narrowing,
+  narrowingDescription,
+} from '../../catalog/narrowings.js';
 import { SORTS } from '../../catalog/sort-keys.js';
 import { LOCALES } from '../../texts/locales.js';
 import { LIMITS } from '../query-language/syntax-error.js';
+import type { RelaxLimit } from '../search/expanded-word.js';
 import type { SearchType } from '../search/field-boosts.js';
 
 /** A query parameter: its allowed values, and its description in the OpenAPI document and in the types below. */
@@ -38,6 +44,8 @@ export interface TextParameter {
  */
 export interface NarrowingParameter {
   readonly type: 'narrowing';
+  /** Whether values are numbers, so that `-9` is the range up to 9. Default: false. */
+  readonly isOfNumbers?: boolean;
   /** The description in the OpenAPI document. */
   readonly description: string;
 }
@@ -51,6 +59,8 @@ export interface ChoiceParameter {
   readonly values: readonly string[];
   /** The value if the request does not have the parameter. Default: undefined. */
   readonly defaultValue?: string;
+  /** Describes a value that is not allowed, for a message. Default: the value. */
+  readonly describeUnknown?: (value: string) => string;
 }
 
 /** A parameter whose value is a positive whole number. */
@@ -148,6 +158,36 @@ const NARROWINGS = mapNarrowings((narrowing) => ({
   description: narrowingDescription(narrowing),
 }));
 
+/** The name of the parameter that excludes values of a narrowing, such as `exclude_language`. */
+export type ExclusionOf<Name extends string> = `exclude_${Name}`;
+
+/** Returns the name of the parameter that excludes values of a narrowing. */
+export function exclusionOf<Name extends string>(narrowing: Name): ExclusionOf<Name> {
+  return `exclude_${narrowing}`;
+}
+
+/** Creates the parameter that excludes values of a narrowing. */
+export function exclusionParameter(narrowing: string) {
+  const description = `Not the titles with this value of ${narrowing}`;
+  return { type: 'narrowing' as const, description };
+}
+
+const EXCLUSIONS = Object.fromEntries(
+  Object.keys(NARROWINGS).map((name) => [exclusionOf(name), exclusionParameter(name)]),
+) as { readonly [Name in Narrowing as ExclusionOf<Name>]: NarrowingParameter };
+
+/** The parameters that `search`, `facetValues` and `suggest` have in common, and no operation of the API. */
+const TOLERANCE = {
+  relax: {
+    type: 'choice',
+    description:
+      'How far the query may be relaxed if no title, or only a few titles match as typed: none; spelling, so that words may be misspelled, joined, split or incomplete, but a title needs every word except stop words; or all, so that some of the words are enough if nothing else is found. Inflections, synonyms and words that name a format or another value are part of the query as typed. No effect on custom searches',
+    values: ['none', 'spelling', 'all'] satisfies readonly RelaxLimit[],
+    defaultValue: 'all',
+  },
+  ...EXCLUSIONS,
+} as const satisfies Readonly<Record<string, Parameter>>;
+
 const CONTENT_TYPE = {
   content_type: {
     type: 'narrowing',
@@ -168,6 +208,13 @@ export const SUGGEST_PARAMETERS = {
     type: 'number',
     description: 'The maximum number of suggestions, up to 100',
     defaultValue: 10,
+  },
+  ...NARROWINGS,
+  ...TOLERANCE,
+  relax: {
+    ...TOLERANCE.relax,
+    description:
+      'none to suggest nothing for other spellings of the words; spelling and all suggest the same',
   },
 } as const satisfies Readonly<Record<string, Parameter>>;
 
@@ -240,15 +287,19 @@ export const PARAMETERS = {
 
 const { locale, q, search_type, sort } = PARAMETERS.searchTitles;
 
-/** The parameters of the function `search`, which has more sort orders than the operation. */
+/** The parameters of the function `search`, which has more sort orders than the operation, `relax` and exclusions. */
 export const SEARCH_PARAMETERS = {
   ...PARAMETERS.searchTitles,
+  ...TOLERANCE,
   sort: {
     type: 'choice',
     description: `${sort.description}. Also the family name of the first author (family_name), and the order of the volumes of a series (series), which requires exactly one value of the parameter series. Default: \`series\` with exactly one value of series, otherwise \`relevancy\``,
     values: [...sort.values, 'family_name', 'series'],
   },
 } as const satisfies Readonly<Record<string, Parameter>>;
+
+/** The orders of the values of a facet. */
+export const FACET_ORDERS = ['count', 'name', 'number'] as const;
 
 /** The parameters of the function `facetValues`, which is not an operation of the API. */
 export const FACET_VALUES_PARAMETERS = {
@@ -259,13 +310,19 @@ export const FACET_VALUES_PARAMETERS = {
   },
   order: {
     type: 'choice',
-    description: 'The most frequent values first, or the order of the alphabet',
-    values: ['count', 'name'],
+    description:
+      'The most frequent values first, the order of the alphabet, or numeric order: values that begin with a number first, 2 before 10',
+    values: FACET_ORDERS,
     defaultValue: 'count',
   },
   prefix: {
     type: 'text',
     description: 'Only values whose names begin with this text; case and accents are ignored',
+  },
+  contains: {
+    type: 'text',
+    description:
+      'Only values whose names contain these words, or words that begin with them, in any order; case and accents are ignored',
   },
   limit: {
     type: 'number',
@@ -277,13 +334,16 @@ export const FACET_VALUES_PARAMETERS = {
   library: LIBRARY,
   search_type,
   ...NARROWINGS,
+  ...TOLERANCE,
   locale,
 } as const satisfies Readonly<Record<string, Parameter>>;
 
 /** The types of narrowings whose built-in values an editor offers. */
 interface NarrowingTypes {
   readonly title_format: FormatId;
+  readonly exclude_title_format: FormatId;
   readonly available_at: BranchId;
+  readonly exclude_available_at: BranchId;
   readonly content_type: ContentTypeId;
   readonly list_type: ListTypeId;
 }
@@ -322,7 +382,10 @@ export type InputsOf<Table> = {
  */
 export interface SearchTitlesParameters extends InputsOf<typeof PARAMETERS.searchTitles> {}
 
-/** The parameters of `search`: the parameters of `searchTitles`, with more sort orders. */
+/**
+ * The parameters of `search`: the parameters of `searchTitles`, with more sort orders, `relax`, and for each narrowing the
+ * values that no result has, such as `exclude_language`.
+ */
 export interface SearchParameters extends InputsOf<typeof SEARCH_PARAMETERS> {}
 
 /** The parameters of `getTitle` and of `GET /v1/titles/{id}`. */
@@ -350,5 +413,8 @@ export interface GetSessionParameters extends InputsOf<typeof PARAMETERS.getSess
  */
 export interface FacetValuesParameters extends InputsOf<typeof FACET_VALUES_PARAMETERS> {}
 
-/** The parameters of `suggest`. */
+/**
+ * The parameters of `suggest`. With narrowings, only titles that pass them are suggested, and names of these titles, with
+ * the number of these titles.
+ */
 export interface SuggestParameters extends InputsOf<typeof SUGGEST_PARAMETERS> {}

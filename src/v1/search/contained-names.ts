@@ -6,7 +6,7 @@
 import type { Titles } from '../../catalog/catalog.js';
 import { authorKeyOfTerms, hasForenames, initialKey } from '../../catalog/name-key.js';
 import { idf, isStopWord, type Word } from '../../search/index.js';
-import { termsOf } from './expanded-word.js';
+import { NO_TITLES, termsOf } from './expanded-word.js';
 import { findNoise } from './noise-words.js';
 
 /** Only this number of words of a query, from the first, are compared with titles and names. */
@@ -17,8 +17,6 @@ const MAX_NAME_WORDS = 4;
 
 /** The maximum number of titles whose authors are compared for one surname with an initial. */
 const MAX_READ_TITLES = 128;
-
-const NO_TITLES: Uint32Array = new Uint32Array();
 
 /** The minimum share of the weight of all words that a title or name must have. */
 const MIN_SHARE = 0.25;

@@ -33,6 +33,7 @@ import { keepPerCatalog } from './kept-values.js';
  * - `heading`: a subject heading that is the typed text.
  * - `series_volume`: a series with the number of a volume.
  * - `named_value`: a format or another value that the query names.
+ * - `similar`: the title that the query names after a word such as `like`, and similar titles.
  * - `whole_name`: the titles that all words of the query name together: a title, a series, an author or a volume.
  */
 export type ClauseLabel =
@@ -52,7 +53,10 @@ export type ClauseLabel =
   | 'heading'
   | 'series_volume'
   | 'named_value'
+  | 'similar'
   | 'whole_name';
+
+export const NO_TITLES: Uint32Array = new Uint32Array();
 
 /** Creates the query for some titles, which all have the same score. */
 export function titlesQuery(titles: Iterable<number>, score: number): Query {
@@ -116,11 +120,21 @@ export interface WordSearch {
   readonly fields: FieldBoosts;
   /** The {@link fields} that are also searched for other inflections. */
   readonly inflectedFields: FieldBoosts;
+  /** How far the search may be relaxed. */
+  readonly relax: RelaxLimit;
 }
 
+/** How far a search may be relaxed. With `spelling`, a title needs every word but stop words. */
+export type RelaxLimit = 'none' | 'spelling' | 'all';
+
 /** Creates a search in some fields of the index of titles. */
-export function createWordSearch(titles: Titles, fields: FieldBoosts): WordSearch {
-  return { titles, index: titles.index, fields, inflectedFields: inflectedFieldsOf(fields) };
+export function createWordSearch(
+  titles: Titles,
+  fields: FieldBoosts,
+  relax: RelaxLimit = 'all',
+): WordSearch {
+  const inflectedFields = inflectedFieldsOf(fields);
+  return { titles, index: titles.index, fields, inflectedFields, relax };
 }
 
 const inflectedFieldsOf = memoizePerObject(

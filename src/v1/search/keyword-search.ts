@@ -5,7 +5,7 @@
  */
 
 import { lazy, memoizePerObject } from '../../base/lazy.js';
-import type { Titles } from '../../catalog/catalog.js';
+import type { Catalog } from '../../catalog/catalog.js';
 import { LAST_VOLUME, namedVolumes, volumesAmong } from '../../catalog/names/named-volumes.js';
 import {
   difference,
@@ -26,6 +26,8 @@ import {
   keyOfWord,
   keywordQuery,
   labeled,
+  NO_TITLES,
+  type RelaxLimit,
   termsOf,
   titlesQuery,
   type WordSearch,
@@ -54,6 +56,7 @@ import {
   relaxedQueries,
   respell,
 } from './relaxation.js';
+import { searchSimilarTitles } from './similar-title-search.js';
 import {
   containedTitleBoosts,
   exactTitleBoosts,
@@ -87,9 +90,16 @@ const MAX_THIN_TITLES = 3;
  * that a step adds. A step whose query costs too much, together with the steps before it, is skipped. The text `*`
  * matches every title. A text without words matches no title.
  *
+ * @param relax the steps that may be tried. Default: all.
  * @throws ApiError 400 for a text whose words are too many and too frequent; see `query-budget.ts`
  */
-export function keywordSearch(titles: Titles, q: string, fields: SearchFields): TitleMatches {
+export function keywordSearch(
+  catalog: Pick<Catalog, 'titles' | 'lists'>,
+  q: string,
+  fields: SearchFields,
+  relax: RelaxLimit = 'all',
+): TitleMatches {
+  const { titles } = catalog;
   const { index } = titles;
   const typed = readableText(q);
   if (typed.trim() === '*') {
@@ -98,7 +108,15 @@ export function keywordSearch(titles: Titles, q: string, fields: SearchFields): 
   }
   const comparesTitles = 'title' in fields;
   const words = searchedWords(typed);
-  const search = createWordSearch(titles, searchedFields(words, fields));
+  const matchRelaxed = createMatchRelaxed(index);
+  const searchRest = (rest: string) => keywordSearch(catalog, rest, fields, relax);
+  const isRead = readsNamedValues(fields) && words.length < MAX_WORDS;
+  const naming = isRead ? readNamedValues(titles, typed, words) : undefined;
+  if (isRead && relax === 'all' && (naming?.units.every((unit) => unit.isGeneric) ?? true)) {
+    const similar = searchSimilarTitles(catalog, words, matchRelaxed, searchRest);
+    if (similar !== undefined) return similar;
+  }
+  const search = createWordSearch(titles, searchedFields(words, fields), relax);
   const expanded = expandWords(words, search);
   const query = keywordQuery(
     expanded.map((word) => word.expanded),
@@ -118,16 +136,15 @@ export function keywordSearch(titles: Titles, q: string, fields: SearchFields): 
     matches,
     ...(comparesTitles && { titleBoosts: exactBoosts }),
   };
-  const matchRelaxed = createMatchRelaxed(index);
-  const isRead = readsNamedValues(fields) && words.length < MAX_WORDS;
-  const naming = isRead ? readNamedValues(titles, typed, words) : undefined;
-  const searchRest = (rest: string) => keywordSearch(titles, rest, fields);
   const named =
     naming &&
     searchNamedValues(typed, { search, naming, asText: strict, matchRelaxed, searchRest });
   if (named !== undefined) return named;
-  const names = lazy(() => findContainedNames(titles, comparesTitles ? words : []));
+  const names = lazy(() =>
+    findContainedNames(titles, comparesTitles && relax === 'all' ? words : []),
+  );
   const isComplete =
+    relax === 'none' ||
     found.length > MAX_THIN_TITLES ||
     (found.length > 0 &&
       (!comparesTitles ||
@@ -168,19 +185,17 @@ function relaxedSearch(
   matchRelaxed: MatchRelaxed,
   steps: SearchStep[],
 ): TitleMatches | undefined {
-  const { titles } = search;
+  const { titles, relax } = search;
   const comparesTitles = 'title' in search.fields;
   const isKnownIsbn = ([term]: readonly string[]) =>
     isIsbn13(term) && search.index.documentFrequency(term) > 0;
   // An address can contain an ISBN of the catalog.
   const isbns = words.filter((word) => isKnownIsbn(termsOf(word)));
-  const searched = isbns.length > 0 ? isbns : words;
-  const volumes = comparesTitles
-    ? volumesOfDescribed(findNoise(words).described, search)
-    : NO_TITLES;
+  const searched = relax === 'all' && isbns.length > 0 ? isbns : words;
+  const volumes = comparesTitles && relax === 'all' ? volumesOfDescribed(words, search) : NO_TITLES;
   const accepted = { ...names, ofSeveralWords: new Set([...names.ofSeveralWords, ...volumes]) };
   // The volume has no words such as `last`, so it cannot be another spelling of the query.
-  for (const step of volumes.length > 0 ? (['any'] as const) : RELAXATIONS) {
+  for (const step of volumes.length > 0 ? (['any'] as const) : RELAXATIONS[relax]) {
     const relaxed = matchStep(step, searched, search, accepted, matchRelaxed);
     steps.push({ name: step, count: relaxed?.matches.documents.length ?? 0 });
     if (relaxed === undefined) continue;
@@ -247,7 +262,8 @@ const LAST_WORDS: ReadonlySet<string> = new Set(
 );
 
 /** Returns the volume that the words of a query name: `what is the third harry potter`, without `what is`. */
-function volumesOfDescribed(described: readonly Word[], search: WordSearch): Uint32Array {
+function volumesOfDescribed(words: readonly Word[], search: WordSearch): Uint32Array {
+  const { described } = findNoise(words);
   const last = described.findIndex((word) => LAST_WORDS.has(termsOf(word)[0]));
   if (last >= 0) {
     const others = described.toSpliced(last, 1);
@@ -260,8 +276,6 @@ function volumesOfDescribed(described: readonly Word[], search: WordSearch): Uin
 
 /** The boost of a title that matches without relaxation, among the matches of a relaxed query. */
 const ALL_WORDS_BOOST = 3;
-
-const NO_TITLES: Uint32Array = new Uint32Array();
 
 /** The score of the volume that was typed, if its number and the name of its series are not among its words. */
 const VOLUME_SCORE = 50;

@@ -18,6 +18,7 @@ import {
   allOf,
   createWordSearch,
   keywordQuery,
+  NO_TITLES,
   termsOf,
   type WordSearch,
 } from './expanded-word.js';
@@ -79,7 +80,7 @@ export function searchNamedValues(
     const rest = expandWords(required, search);
     const words = [...rest, ...units].map(({ expanded }) => expanded);
     const found = matchRelaxed(keywordQuery(words, phraseBoosts(rest, search)));
-    const namedValues = valuesAmong(found?.matches.documents ?? NONE, naming, titles);
+    const namedValues = valuesAmong(found?.matches.documents ?? NO_TITLES, naming, titles);
     if (found === undefined || namedValues.length === 0) continue;
     const second = difference(found.matches.documents, first);
     const last = difference(difference(text, first), second);
@@ -117,8 +118,6 @@ export function searchNamedValues(
   }
   return text.length > 0 ? undefined : relaxRest(options);
 }
-
-const NONE = new Uint32Array();
 
 /**
  * Returns the lists of words to require next to named values. The first list that finds titles counts. Words that only
@@ -193,7 +192,7 @@ function relaxRest({
       { name: rest.relaxed, count: documents.length },
     ],
     cost: rest.cost + named.cost,
-    strict: NONE,
+    strict: NO_TITLES,
     namedValues: naming.units.flatMap((unit) => unit.named),
   };
 }

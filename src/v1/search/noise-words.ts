@@ -47,6 +47,11 @@ const noiseWords = lazy(
     new Set(Object.values(NOISE).flatMap((words) => fold(words).split(' '))),
 );
 
+/** Returns whether a word requests a title: `books` in `books like dune`. */
+export function isRequestWord(text: string): boolean {
+  return noiseWords().has(text);
+}
+
 /** The noise words of a query: words that request a title but do not describe it. */
 interface Noise {
   /** By the position of a word: whether the word is noise. */
@@ -71,7 +76,7 @@ export function findNoise(words: readonly Word[], hasOthers = false): Noise {
 /** Several rules of a relaxed search need the noise words of a query. */
 const noiseOf = memoizePerObject((words: readonly Word[]) => {
   const texts = words.map((word) => termsOf(word).join(' '));
-  const isNoise = texts.map((text, at) => noiseWords().has(text) && !isVolumeWord(words, at));
+  const isNoise = texts.map((text, at) => isRequestWord(text) && !isVolumeWord(words, at));
   const naming = new Set(findNamingWords(texts).filter((at) => !isNoise[at]));
   for (const at of naming) isNoise[at] = true;
   if (words.length === 2 && COURTESY_TITLES.has(texts[0])) isNoise[0] = true;

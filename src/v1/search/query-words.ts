@@ -200,29 +200,19 @@ function ordinalWord(
 ): QueryWord | undefined {
   const ordinal = parseWords(words, at, parseOrdinal);
   if (ordinal === undefined) return undefined;
-  const typed = words.slice(at, at + ordinal.length);
-  const { title, subject, contents, series } = search.fields;
-  const ordinals = notationForms(
-    spellingsOfOrdinal(ordinal.value),
-    typed,
-    { title, subject, contents },
-    search,
-  );
+  const end = at + ordinal.length;
+  const typed = words.slice(at, end);
   const { digits, roman = '' } = spellingsOfNumber(ordinal.value);
-  const isVolume = words.some((word, i) => isVolumeWordOfOrdinal(word) && i >= at + ordinal.length);
-  const inSeries =
-    isVolume && series !== undefined ? notationForms([[digits]], typed, { series }, search) : [];
-  const isOfName =
-    at > 1 && at + ordinal.length === words.length && termsOf(words[at - 1])[0] === 'the';
-  const isNumeral = roman.length > 1 || isOfName;
-  const numerals = isNumeral ? notationForms([[roman]], typed, { title }, search) : [];
+  const isVolume = words.some((word, i) => isVolumeWordOfOrdinal(word) && i >= end);
+  const isOfName = at > 1 && end === words.length && termsOf(words[at - 1])[0] === 'the';
+  const formsIn = notationForms(typed, search);
   return {
     expanded: {
       forms: [
         ...formsTogether(typed.map((word) => expandWord(word, search))),
-        ...ordinals,
-        ...numerals,
-        ...inSeries,
+        ...formsIn(spellingsOfOrdinal(ordinal.value), 'title', 'subject', 'contents'),
+        ...(roman.length > 1 || isOfName ? formsIn([[roman]], 'title') : []),
+        ...(isVolume ? formsIn([[digits]], 'series') : []),
       ],
       isStopWord: false,
     },
@@ -250,44 +240,33 @@ function otherSpellings(
     roman !== undefined &&
     (roman.length > 1 || followsVolumeWord || (isVolume && !SHORT_NUMERALS.has(roman)));
   if (isNumeral) spellings.push([roman]);
-  const { title, series, contents } = search.fields;
-  const numbers = notationForms(
-    spellings,
-    typed,
-    { title, contents, series: isVolume ? series : undefined },
-    search,
-  );
+  const formsIn = notationForms(typed, search);
+  const numbers = formsIn(spellings, 'title', 'contents', ...(isVolume ? ['series'] : []));
   if (notation !== 'roman' || value > MAX_ORDINAL || followsVolumeWord) return numbers;
-  return [...numbers, ...notationForms(spellingsOfOrdinal(value), typed, { title }, search)];
+  return [...numbers, ...formsIn(spellingsOfOrdinal(value), 'title')];
 }
 
 /**
- * Returns the forms of a number or an ordinal in other notations than the typed one.
- *
- * @param spellings the notations, each as terms
- * @param boosts the fields that are searched and their boosts. A field without a boost is not searched.
+ * Returns a function that returns the forms of a number or an ordinal in other notations than the typed one, each as terms,
+ * in those of the fields that are searched.
  */
-function notationForms(
-  spellings: readonly (readonly string[])[],
-  typed: readonly Word[],
-  boosts: Readonly<Record<string, number | undefined>>,
-  { index }: WordSearch,
-): Query[] {
-  const fields = Object.fromEntries(
-    Object.entries(boosts).filter((entry): entry is [string, number] => entry[1] !== undefined),
-  );
+function notationForms(typed: readonly Word[], { index, fields: searched }: WordSearch) {
   const typedText = typed.flatMap(termsOf).join(' ');
-  return spellings
-    .filter((terms) => terms.join(' ') !== typedText)
-    .filter((terms) => terms.every((term) => index.documentFrequency(term) > 0))
-    .map((terms) =>
-      labeled(
-        'number',
-        terms.length === 1
-          ? { kind: 'term', term: terms[0], fields, boost: NUMBER_WEIGHT }
-          : { kind: 'phrase', terms, fields, boost: NUMBER_WEIGHT / terms.length },
-      ),
-    );
+  return (spellings: readonly (readonly string[])[], ...names: readonly string[]): Query[] => {
+    const entries = names.filter((name) => name in searched).map((name) => [name, searched[name]]);
+    const fields = Object.fromEntries(entries);
+    return spellings
+      .filter((terms) => entries.length > 0 && terms.join(' ') !== typedText)
+      .filter((terms) => terms.every((term) => index.documentFrequency(term) > 0))
+      .map((terms) =>
+        labeled(
+          'number',
+          terms.length === 1
+            ? { kind: 'term', term: terms[0], fields, boost: NUMBER_WEIGHT }
+            : { kind: 'phrase', terms, fields, boost: NUMBER_WEIGHT / terms.length },
+        ),
+      );
+  };
 }
 
 /**

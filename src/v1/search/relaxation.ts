@@ -26,7 +26,9 @@ import {
   inFields,
   keywordQuery,
   labeled,
+  NO_TITLES,
   optionalForms,
+  type RelaxLimit,
   termsOf,
   titlesQuery,
   type WordSearch,
@@ -39,10 +41,14 @@ import { expandWords, phraseBoosts, type QueryWord } from './query-words.js';
 import { expandMisspelledWords } from './spelling-forms.js';
 
 /**
- * The steps of relaxation, in order. A query that matches no title, or whose result is thin, is repeated with the
- * rules of each step, until a step finds further titles.
+ * The steps of relaxation that a search may take, in order. A query that matches no title, or whose result is thin, is
+ * repeated with the rules of each step, until a step finds further titles.
  */
-export const RELAXATIONS: readonly Relaxation[] = ['prefix', 'typos', 'any'];
+export const RELAXATIONS = {
+  none: [],
+  spelling: ['prefix', 'typos'],
+  all: ['prefix', 'typos', 'any'],
+} as const satisfies Readonly<Record<RelaxLimit, readonly Relaxation[]>>;
 
 /**
  * A step of relaxation:
@@ -155,7 +161,8 @@ function allButOne(words: readonly ExpandedWord[]): Query {
 const describedWords = memoizePerObject((search: WordSearch) =>
   memoizePerObject((words: readonly Word[]) => {
     const { titles } = search;
-    const { described, isNoise } = findNoise(words);
+    const { described, isNoise } =
+      search.relax === 'all' ? findNoise(words) : { described: words, isNoise: [] };
     const noise = words.filter((_, i) => isNoise[i]);
     const named = readNamedValues(titles, words.map(textOf).join(' '), words)?.units ?? [];
     const naming = new Set(named.flatMap(({ text }) => tokenize(text).map(textOf)));
@@ -276,7 +283,7 @@ export function respell(
   const respelled = spelled().map(({ expanded, words: typed }) => {
     const text = typed.map(textOf).join(' ');
     if (expanded.isStopWord) return text;
-    let best = { text, documents: new Uint32Array() as Uint32Array, weight: 0 };
+    let best = { text, documents: NO_TITLES, weight: 0 };
     for (const form of expanded.forms) {
       const isCorrection = form.label !== undefined && CORRECTIONS.has(form.label);
       const spelling = (isCorrection && spellingOf(form)) || text;
@@ -286,7 +293,7 @@ export function respell(
       const frequency = isWhole ? search.index.documentFrequency(form.term) : remaining.length;
       // Most spellings are in too few titles to be better than an earlier one.
       if (share * Math.min(remaining.length, frequency) <= best.weight) continue;
-      const matching = matchRelaxed(form)?.matches.documents ?? new Uint32Array();
+      const matching = matchRelaxed(form)?.matches.documents ?? NO_TITLES;
       const found = intersect(matching, remaining);
       const weight = share * found.length;
       if (weight > best.weight) best = { text: spelling, documents: found, weight };

@@ -10,13 +10,13 @@ import { typeError } from '../../base/messages.js';
 import { normalizeUnicode } from '../../base/normalize-unicode.js';
 import type { Catalog, Titles } from '../../catalog/catalog.js';
 import { checkCatalogSet } from '../../catalog/catalog-set.js';
-import { narrowingsOf } from '../../catalog/narrowings.js';
 import { parseYearRange } from '../../catalog/publication-year.js';
 import { seriesRanks } from '../../catalog/series-volumes.js';
 import type { Sort } from '../../catalog/sort-keys.js';
 import {
   countGroups,
   type DocumentGroups,
+  difference,
   documentsOfGroups,
   type FacetFilter,
   intersect,
@@ -30,11 +30,18 @@ import { type RequestContext, type ResponseContext, withLocale } from '../contex
 import { findLibrary } from '../find-record.js';
 import { customSearch } from '../query-language/compile-query.js';
 import { queryFieldsOf } from '../query-language/fields.js';
-import { extraParametersOf, type RequestParameters, readParameters } from '../read-parameters.js';
+import {
+  type RequestParameters,
+  readChosen,
+  readExclusions,
+  readParameters,
+  type ValuesOfNarrowings,
+} from '../read-parameters.js';
 import { type Page, pageOffset, paginate } from '../response-parts.js';
 import { PARAMETERS, type ParameterValues, type SEARCH_PARAMETERS } from '../schema/parameters.js';
 import { editionBoosts } from './edition-boosts.js';
 import { keyOfFields } from './expanded-word.js';
+import { ranksByField, typedFilter } from './extra-field-search.js';
 import {
   checkBoosts,
   type RankingOptions,
@@ -73,9 +80,10 @@ export interface TitleSearch {
   /** The parameters as received, for links. */
   readonly params: RequestParameters;
   readonly values: ParameterValues<SearchTable>;
+  /** The order of the titles. In an order by an extra field, {@link ranks} is defined. */
   readonly sort: 'relevancy' | 'series' | Sort;
   /** The chosen values of each narrowing of the library. */
-  readonly chosen: Readonly<Record<string, readonly string[]>>;
+  readonly chosen: ValuesOfNarrowings;
   readonly responseContext: ResponseContext;
   /** The searched fields and their boosts. Custom searches are in the fields of `keyword`. */
   readonly fields: SearchFields;
@@ -87,7 +95,7 @@ export interface TitleSearch {
   readonly groups: readonly NarrowedGroup[];
   /** The works of the titles of the catalog, if each work is listed once. */
   readonly works: DocumentGroups | undefined;
-  /** The {@link PageSearchOptions.ranks} of the search. */
+  /** The {@link PageSearchOptions.ranks} of the search, or those of the extra field that titles are sorted by. */
   readonly ranks: Uint32Array | undefined;
   readonly page: Page;
 }
@@ -120,7 +128,7 @@ export function runSearch(
 ): TitleSearch {
   checkCatalogSet(catalogs);
   checkIsObject('options', options);
-  const { boosts, collapse, addedSince, ranks } = options;
+  const { boosts, collapse, addedSince } = options;
   if (boosts !== undefined) checkBoosts(boosts, catalogs);
   if (collapse !== undefined && collapse !== 'work') {
     throw typeError('collapse', "'work' or undefined", collapse);
@@ -132,32 +140,34 @@ export function runSearch(
   const isCustom = search_type === 'custom' && searched === undefined;
   const type = search_type === 'custom' ? 'keyword' : search_type;
   const fields = searched ?? searchTypesOf(catalog.library, boosts)[type];
+  const relax = 'relax' in values ? values.relax : 'all';
   const found = keepMatches(
     titles,
-    `${isCustom} ${keyOfFields(fields)} ${q}`,
+    `${isCustom} ${relax} ${keyOfFields(fields)} ${q}`,
     () =>
       isCustom
         ? unrelaxed(customSearch(catalog, q, queryFieldsOf(fields)))
-        : keywordSearch(titles, q, fields),
+        : keywordSearch(catalog, q, fields, relax),
     ({ cost }) => BYTES_PER_CHAR * q.length + BYTES_PER_COST * cost,
   );
-  const extra = readParameters(params, extraParametersOf(catalog.library));
-  const given: Readonly<Record<string, unknown>> = { ...values, ...extra };
-  const chosen = Object.fromEntries(
-    narrowingsOf(catalog.library).map((name) => [name, given[name] as readonly string[]]),
-  );
+  const chosen = readChosen(params, values, catalog.library);
   const { size } = new Set(chosen.series.map((value) => idOfValue('series', value, titles)));
   const { sort = size === 1 ? 'series' : 'relevancy' } = values;
   if (sort === 'series' && size !== 1) {
     const expected = "another order unless the parameter 'series' has exactly one value";
     throw invalidValue('sort', sort, expected);
   }
+  const ranks = options.ranks ?? ranksByField(sort, catalog);
   const { added_day } = titles.queryNumbers;
   const matches =
     addedSince === undefined
       ? found.documents
       : added_day.select(found.documents, addedSince, Number.POSITIVE_INFINITY);
-  const narrowed = titles.facets.narrow(matches, filtersOf(chosen, titles));
+  const excluded = 'relax' in values ? readExclusions(params, catalog.library) : {};
+  const narrowed = titles.facets.narrow(
+    withoutExcluded(matches, excluded, titles),
+    filtersOf(chosen, titles),
+  );
   const works =
     collapse === undefined ? undefined : { ords: titles.works, members: titles.editions.numbers };
   const groups = narrowGroups(found.groups, narrowed.documents, works);
@@ -183,21 +193,41 @@ export function runSearch(
 }
 
 /**
+ * Returns the documents without excluded values. Exclusions apply to all counts, also to those of their own facet, so that
+ * each count is the number of titles that are found if the value is chosen.
+ *
+ * @param excluded the excluded values of each narrowing
+ */
+export function withoutExcluded(
+  documents: Uint32Array,
+  excluded: ValuesOfNarrowings,
+  titles: Titles,
+): Uint32Array {
+  return filtersOf(excluded, titles).reduce(
+    (kept, filter) => difference(kept, titles.facets.narrow(kept, [filter]).documents),
+    documents,
+  );
+}
+
+/**
  * Creates the filters for the narrowing parameters. A title passes a filter with any of its values. A value that
  * no title has matches no title. The values of `publication_date` can be any ranges of years.
  */
-function filtersOf(
-  chosen: Readonly<Record<string, readonly string[]>>,
-  titles: Titles,
-): FacetFilter[] {
+export function filtersOf(chosen: ValuesOfNarrowings, titles: Titles): FacetFilter[] {
   return Object.entries(chosen)
     .filter(([, values]) => values.length > 0)
     .map(([column, values]) => filterOf(column, values, titles));
 }
 
-/** Creates the filter for the values of one narrowing parameter. */
+/**
+ * Creates the filter for the values of one narrowing parameter.
+ *
+ * @throws ApiError 400 for a value of another type than that of an extra field
+ */
 export function filterOf(column: string, values: readonly string[], titles: Titles): FacetFilter {
   if (column === 'publication_date') return yearsFilter(values, titles);
+  const typed = typedFilter(column, values, titles);
+  if (typed !== undefined) return typed;
   const ords = values.map((id) => titles.valueOrd(column, normalizeUnicode(id, 'NFC')));
   return { column, values: ords.filter((ord) => ord >= 0) };
 }

@@ -76,40 +76,33 @@ export function expandMisspelledWords(
 function withMisspellings(word: QueryWord, isLast: boolean, search: WordSearch): QueryWord {
   const [typed, ...others] = word.words;
   if (others.length > 0 || word.expanded.isStopWord) return word;
-  const correct = [...word.expanded.forms];
-  const withForms = (forms: readonly Query[]) => ({ ...word.expanded, forms });
-  if (typed.kind === 'cjk') {
-    return { ...word, expanded: withForms([...correct, ...spacedForms(typed.terms, search)]) };
-  }
+  const withForms = (...more: readonly Query[]): QueryWord => {
+    const { forms, isStopWord } = word.expanded;
+    return { ...word, expanded: { forms: [...forms, ...more], isStopWord } };
+  };
+  if (typed.kind === 'cjk') return withForms(...spacedForms(typed.terms, search));
   const terms = spelledTerms(typed);
   const numbers = terms.filter((term) => DIGIT.test(term));
   if (numbers.length > 0) {
-    const forms = numbers.flatMap((number) => identifierForms(number, search));
-    return { ...word, expanded: withForms([...correct, ...forms]) };
+    return withForms(...numbers.flatMap((number) => identifierForms(number, search)));
   }
   const { fields, index, titles } = search;
   const isKnown = terms.some((term) => index.documentFrequency(term) > 0);
   const abbreviated = isKnown ? [] : terms.flatMap((term) => titlesOfAbbreviation(titles, term));
   if (abbreviated.length > 0) {
-    const form = labeled('abbreviation', titlesQuery(abbreviated, ABBREVIATION_SCORE));
-    return { ...word, expanded: withForms([...correct, form]) };
+    return withForms(labeled('abbreviation', titlesQuery(abbreviated, ABBREVIATION_SCORE)));
   }
   const spellings = terms.map((term) => spellingsOf(term, search));
+  const beginnings: Query[] = [];
   if (isLast && typed.kind === 'plain' && typed.term.length >= MIN_PREFIX_LETTERS) {
     const { term } = typed;
-    correct.push(
-      labeled('prefix', { kind: 'term', term, fields, prefix: true, boost: PREFIX_WEIGHT }),
-    );
+    const beginning = { kind: 'term', term, fields, prefix: true, boost: PREFIX_WEIGHT } as const;
+    beginnings.push(labeled('prefix', beginning));
   }
-  return {
-    ...word,
-    expanded: withForms([
-      ...correct,
-      ...spellings.flatMap(({ candidates }) => candidates),
-      ...spellings.flatMap(({ split }) => split),
-    ]),
-    ...(isKnown && { known: withForms(correct) }),
-  };
+  const candidates = spellings.flatMap((ofTerm) => ofTerm.candidates);
+  const splits = spellings.flatMap(({ split }) => split);
+  const misspelled = withForms(...beginnings, ...candidates, ...splits);
+  return isKnown ? { ...misspelled, known: withForms(...beginnings).expanded } : misspelled;
 }
 
 /** Matches an ISBN-10, whose last digit can be `x`. */

@@ -26,6 +26,7 @@ import {
   unitePair,
 } from '../../search/index.js';
 import { CONTAINED_KINDS, type ContainedNames } from './contained-names.js';
+import { NO_TITLES } from './expanded-word.js';
 import {
   MAX_NUMBER_TERMS,
   parseNumber,
@@ -109,8 +110,6 @@ export class DocumentBoosts {
   }
 }
 
-const NO_TITLES: Uint32Array = new Uint32Array();
-
 /** The boost of a title that equals the typed text. */
 const EXACT_TITLE_BOOST = 20;
 
@@ -170,10 +169,7 @@ export function exactTitleBoosts(
   const [key, keyWithoutArticle] = typedTitleKeys(typed);
   if (key === undefined) return boosts;
   const terms = analyzePhrase(typed);
-  const variants = variantsOf(titles, terms, found.length <= MAX_FOUND_OF_PLURAL).slice(
-    0,
-    MAX_VARIANTS,
-  );
+  const variants = variantsOf(titles, terms, found.length <= MAX_FOUND_OF_PLURAL);
   const spellings = [terms, ...variants];
   const withKeys = (keys: readonly string[]) =>
     keys.map((other) => (other === '' ? NO_TITLES : titles.withTitleKey(other))).reduce(unitePair);
@@ -265,9 +261,10 @@ function variantsOf(
     const number = numberWithNotations(terms.slice(at, at + MAX_NUMBER_TERMS));
     if (number === undefined) continue;
     const [before, after] = [terms.slice(0, at), terms.slice(at + number.length)];
-    return [...variants, ...number.others.map((other) => [...before, ...other, ...after])];
+    variants.push(...number.others.map((other) => [...before, ...other, ...after]));
+    break;
   }
-  return variants;
+  return variants.slice(0, MAX_VARIANTS);
 }
 
 /** Returns the number or the ordinal at the beginning of a list of terms with its other notations, except Roman. */

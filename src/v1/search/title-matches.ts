@@ -6,10 +6,10 @@ import type { Relaxation, Respelling } from './relaxation.js';
 import type { DocumentBoosts } from './title-boosts.js';
 
 /**
- * How the titles of a group match: they have all words, they have a format or another value that the query names, or a step
- * of relaxation found them.
+ * How the titles of a group match: they have all words, they have a format or another value that the query names, they are
+ * the title that the query names after a word such as `like` or similar to it, or a step of relaxation found them.
  */
-export type GroupName = 'all_words' | 'named_value' | Relaxation;
+export type GroupName = 'all_words' | 'named_value' | 'similar' | Relaxation;
 
 /** Matches that are ranked together. */
 export interface RankedGroup {
@@ -44,6 +44,8 @@ export interface TitleMatches {
   readonly respelling?: () => Respelling;
   /** The words of the query that name values of titles. Absent if no title was found by such a value. */
   readonly namedValues?: readonly NamedValue[];
+  /** The id of the title to which the query requests similar titles. Absent for other queries. */
+  readonly similarTo?: string;
 }
 
 /** A query that was tried, and the number of titles that match it. */

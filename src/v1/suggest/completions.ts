@@ -17,8 +17,10 @@ export interface Completions {
   /**
    * Returns the best `limit` texts that begin with `typed`, the best first. Case and accents are
    * ignored. A title is returned as its number, and a name as its ordinal.
+   *
+   * @param accepted for each number or ordinal, 0 if the text is left out. Default: no text is left out.
    */
-  complete(typed: string, limit: number): number[];
+  complete(typed: string, limit: number, accepted?: ArrayLike<number>): number[];
   /** Returns the positions of the texts that begin with `typed`, in collation order. The position of a name is its ordinal. */
   rangeOf(typed: string): { readonly start: number; readonly end: number };
   /** Returns the level of a title or name. The best has the highest level. See {@link completionsOf}. */
@@ -49,15 +51,19 @@ function titleCompletions(titles: Titles, levelOf: (title: number) => number): C
     collationLetters(sortTitle(titles.pick(byTitle[position], SORT_TITLE_FIELDS)));
   const rangeOf = rangeFinder(titles.size, lettersAt);
   return {
-    complete(typed, limit) {
+    complete(typed, limit, accepted) {
       const { start, end } = rangeOf(typed);
-      const isInRange = (title: number) => ranks.title[title] >= start && ranks.title[title] < end;
+      const isAccepted = (title: number) => accepted === undefined || accepted[title] > 0;
+      const isInRange = (title: number) =>
+        ranks.title[title] >= start && ranks.title[title] < end && isAccepted(title);
       // Typing one letter would otherwise read a tenth of the catalog, in an order for which memory is slow.
       if (end - start > popular.length) {
         const best = firstWhere(popular, isInRange, limit);
         if (best.length === limit) return best;
       }
-      return mostPopular(titles, byTitle.subarray(start, end), limit);
+      const inRange = byTitle.subarray(start, end);
+      const some = accepted === undefined ? inRange : inRange.filter(isAccepted);
+      return mostPopular(titles, some, limit);
     },
     rangeOf,
     levelOf,
@@ -96,10 +102,12 @@ function nameCompletions({ columns, nameLevels }: Titles, kind: NameKind): Compl
   const levels = nameLevels[kind];
   const rangeOf = rangeFinder(dictionary.size, (ord) => collationLetters(dictionary.get(ord)));
   return {
-    complete(typed, limit) {
+    complete(typed, limit, accepted) {
       const { start, end } = rangeOf(typed);
       const top = new TopK(limit, end - start);
-      for (let ord = start; ord < end; ord++) top.offer(ord, levels[ord]);
+      for (let ord = start; ord < end; ord++) {
+        if (accepted === undefined || accepted[ord] > 0) top.offer(ord, levels[ord]);
+      }
       return top.page(0).map(({ document }) => document);
     },
     rangeOf,

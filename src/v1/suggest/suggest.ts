@@ -12,12 +12,20 @@ import type { SynonymMatch } from '../../catalog/synonyms/synonym-table.js';
 import { titleKey } from '../../catalog/title-key.js';
 import { analyze, analyzePhrase, isStopWord } from '../../search/index.js';
 import { findLibrary } from '../find-record.js';
-import { checkStrictly, type ParameterPairs, readParameters } from '../read-parameters.js';
+import {
+  checkStrictly,
+  type ParameterPairs,
+  readChosen,
+  readExclusions,
+  readParameters,
+  strictParametersOf,
+} from '../read-parameters.js';
 import { MAX_LIMIT } from '../response-parts.js';
 import { SUGGEST_PARAMETERS, type SuggestParameters } from '../schema/parameters.js';
 import { parseNumber, SMALL_NUMBERS, spellingsOfNumber, TENS } from '../search/number-words.js';
 import { VOLUME_WORDS } from '../search/query-words.js';
 import { completionsOf } from './completions.js';
+import { type NarrowedTitles, narrowTitles } from './narrowed-titles.js';
 import {
   hasAllWords,
   hasWordsInOrder,
@@ -93,22 +101,32 @@ const VOLUME_BONUS = 1;
  * `lotr`, `nineteen e`. If nothing matches, titles match that have some of the words in the title and the others in
  * their authors, series or subjects, and ISBNs that begin with the text, from four digits on. Last, the words are read
  * as misspelled. A single word is also read as misspelled if it matches only titles and names that are much less
- * popular than the matches of other spellings.
+ * popular than the matches of other spellings. With `relax: 'none'`, no word is read as misspelled.
+ *
+ * With narrowings or excluded values, only titles that pass them are suggested, and names of these titles: what a search
+ * for the suggestion with the same narrowings finds.
  *
  * @param catalogs the open catalogs. Only the catalog of `library` is searched
  * @param params see {@link SuggestParameters}
  * @throws ApiError 400 for a missing, invalid or unknown parameter, or a `limit` above 100; 404 if no catalog belongs to this library
  * @throws CatalogSetError if two catalogs have a library, title, list or session id in common
  * @example suggest([catalog], { q: 'mob', library: 'alderwick' }).suggestions[0].text // 'Moby-Dick'
+ * @example suggest([catalog], { q: 'mob', library: 'alderwick', title_format: ['DVD'] }).suggestions // []
  */
 export function suggest(
   catalogs: readonly Catalog[],
   params: SuggestParameters | ParameterPairs,
 ): Suggestions {
   checkCatalogSet(catalogs);
-  checkStrictly(params, SUGGEST_PARAMETERS, MAX_LIMIT);
-  const { q, library, limit } = readParameters(params, SUGGEST_PARAMETERS);
-  const { titles } = findLibrary(catalogs, library);
+  checkStrictly(params, strictParametersOf(SUGGEST_PARAMETERS, catalogs), MAX_LIMIT);
+  const values = readParameters(params, SUGGEST_PARAMETERS);
+  const { q, limit, relax } = values;
+  const catalog = findLibrary(catalogs, values.library);
+  const titles = narrowTitles(
+    catalog.titles,
+    readChosen(params, values, catalog.library),
+    readExclusions(params, catalog.library),
+  );
   const typed = q.trim();
   const terms = analyzePhrase(typed);
   if (terms.length === 0) return { suggestions: [] };
@@ -127,7 +145,7 @@ export function suggest(
   // Other spellings are tried even if there are candidates, but a closer look rejects all of them.
   const highest = found.size === 0 ? Number.NEGATIVE_INFINITY : highestOf(candidates);
   const isWeak = terms.length === 1 && highest < (isFew ? WEAK_LEVEL : LEVEL_OF_RARE_NAMES);
-  if (found.size === 0 || isWeak) {
+  if (relax !== 'none' && (found.size === 0 || isWeak)) {
     const misspelled = misspelledCandidates(titles, typed, words);
     const better = misspelled.filter(({ level }) => level >= highest + MIN_GAIN);
     addSuggestions(found, better, limit);
@@ -182,7 +200,7 @@ function addSuggestions(
  *   Default: true.
  */
 function exactCandidates(
-  titles: Titles,
+  titles: NarrowedTitles,
   typed: string,
   limit: number,
   hasVolume = true,
@@ -311,15 +329,15 @@ function nameCandidate(
  * language, titles that begin with the whole text match, and titles that begin with the rest of it. For `i am`,
  * `I Am Legend` comes before an equally popular `Amber`.
  */
-function titleBeginnings(titles: Titles, typed: string, limit: number): Candidate[] {
+function titleBeginnings(titles: NarrowedTitles, typed: string, limit: number): Candidate[] {
   const { title } = completionsOf(titles);
   const whole = title
-    .complete(typed, limit)
+    .complete(typed, limit, titles.passes)
     .map((number) => titleCandidate(titles, number, title.levelOf(number)));
   const bare = withoutLeadingArticle(typed);
   if (bare === typed) return whole;
   const letters = collationLetters(typed);
-  const rest = title.complete(bare, 3 * limit).map((number) => {
+  const rest = title.complete(bare, 3 * limit, titles.passes).map((number) => {
     const hasArticle = collationLetters(titles.pick(number, ['title']).title).startsWith(letters);
     return titleCandidate(
       titles,
@@ -331,10 +349,15 @@ function titleBeginnings(titles: Titles, typed: string, limit: number): Candidat
 }
 
 /** Returns the names of a kind that begin with the typed text. */
-function nameBeginnings(titles: Titles, kind: NameKind, typed: string, limit: number): Candidate[] {
+function nameBeginnings(
+  titles: NarrowedTitles,
+  kind: NameKind,
+  typed: string,
+  limit: number,
+): Candidate[] {
   const completions = completionsOf(titles)[kind];
   return completions
-    .complete(typed, limit)
+    .complete(typed, limit, titles.passes && titles.columns[kind].data.counts)
     .map((ord) => nameCandidate(titles, kind, ord, completions.levelOf(ord) - PENALTIES[kind]));
 }
 

@@ -133,7 +133,15 @@ const putTitle: fc.Arbitrary<ChangeMaker> = fc
         identifiers: [{ type: 'lccn', value: text }],
       }),
       ...(facts % 5 === 0 && { popularity: facts % 1000 }),
-      ...(facts % 7 === 0 && { extra: { shelf: [text, facts % 3], place: { room: text } } }),
+      ...(facts % 7 === 0 && {
+        extra: {
+          shelf: [text, facts % 3],
+          place: { room: text },
+          price: [(facts % 50) - 7.5, facts % 5],
+          lent: `20${10 + (facts % 20)}-05-31`,
+          signed: facts % 2 === 0,
+        },
+      }),
       ...(texts % 5 === 0 && { boost: (texts % 9) + 1 }),
       ...(texts % 5 === 1 && { marc: marcOf(text) }),
     };

@@ -4,7 +4,7 @@
  * ended with 500 or an error was thrown.
  */
 import { createFetchHandler, openCatalog } from '../../../dist/browser/index.js';
-import { applyChanges, explainSearchTitles } from '../../../dist/index.js';
+import { applyChanges, explainSearchTitles, search } from '../../../dist/index.js';
 import { createKiosk } from '../../../dist/kiosk/index.js';
 import { warmUp } from '../../../dist/server/index.js';
 
@@ -65,6 +65,12 @@ function requestRecords(catalog, errors) {
   }
   const params = { q: 'the sea of history', library: library.id, limit: 100, metadata: 1 };
   get(`/v1/titles?${new URLSearchParams(params)}`);
+  get(`/v1/titles?${new URLSearchParams({ ...params, price: '1-9' })}`);
+  for (const { name, type } of library.extra_fields ?? []) {
+    const sorted = { q: '*', library: library.id, sort: `${name}:desc`, [name]: '1' };
+    const options = type === 'number' ? { ranges: ['0-2', '-1'] } : {};
+    attempt(errors, () => search([catalog], sorted, { facets: { [name]: options } }));
+  }
   attempt(errors, () => {
     explainSearchTitles([catalog], { ...params, limit: EXPLAINED }, { baseUrl });
   });

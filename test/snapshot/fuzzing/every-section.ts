@@ -83,7 +83,7 @@ function wholeTitle(id: string): Required<Title> {
     holdings_statements: [{ branch: 'MAIN', text: 'v. 1 to 2', note: 'gaps' }],
     related: [{ relation: 'continues', title: 'Typee', id: '1' }],
     identifiers: [{ type: 'oclc', value: '1234' }],
-    extra: { shelf: 'A 1' },
+    extra: { shelf: 'A 1', price: [9.5, -1] },
     boost: 2,
     publication_places: ['New York'],
     marc: {
@@ -115,7 +115,7 @@ function shortTitle(number: number): Title {
     added: '2026-10-01',
     rating: number % 5,
     fiction: number % 2 === 0,
-    extra: { shelf: `A ${number % 3}` },
+    extra: { shelf: `A ${number % 3}`, price: number % 5 },
   });
 }
 
@@ -170,8 +170,9 @@ function titleOf(number: number): Title {
  * structure is used.
  *
  * @param titles The number of titles. Most titles beyond the default number have only the required fields. Default: 18.
+ * @param hasPrices whether the library has an extra field of numbers. Its sections are those of other extra fields.
  */
-export function everySection(titles = TITLES): ReadonlyMap<string, SectionData> {
+export function everySection(titles = TITLES, hasPrices = true): ReadonlyMap<string, SectionData> {
   const names = { en: 'Shelf' };
   const records = recordsOf({
     library: {
@@ -184,8 +185,9 @@ export function everySection(titles = TITLES): ReadonlyMap<string, SectionData> 
       collections: [{ id: 'AF', name: 'Fiction' }],
       statuses: [{ id: 'AVAILABLE', name: 'On the shelf' }],
       extra_fields: [
-        { name: 'shelf', from: 'extra.shelf', narrowing: true, searched: true, names },
-      ],
+        { name: 'shelf', from: 'extra.shelf', narrowing: true, searched: true, names } as const,
+        { name: 'price', from: 'extra.price', type: 'number', narrowing: true, names } as const,
+      ].slice(0, hasPrices ? 2 : 1),
     },
     titles: Array.from({ length: titles }, (_, number) => titleOf(number)),
     users: [

@@ -6,6 +6,7 @@ import {
   type ExtraNarrowings,
   type Facet,
   type Hit,
+  type SearchParametersWith,
   type SearchTitlesParameters,
   search,
   searchTitles,
@@ -45,6 +46,24 @@ shelves.search({ ...params, shelv: 'Window' });
 api.search({ ...params, shelf: 'Window' });
 // @ts-expect-error: not declared
 api.search(params, { facets: ['shelf'] });
+
+// A field of numbers has ranges, sort orders and statistics.
+const shop = createApi<'price' | 'in_print'>({ catalogs: [] });
+const { facets } = shop.search(
+  { q: '*', library: 'branch', price: ['5-9', 12.5], in_print: true, sort: 'price:desc' },
+  { facets: { price: { ranges: ['0-9.99', '10-'] }, title_format: {} } },
+);
+print(facets.price.statistics?.average.toFixed(2), facets.price.dates?.min.slice(0, 4));
+const cheapest: SearchParametersWith<'price'> = { q: '*', library: 'branch', sort: 'price' };
+print(search<never, 'price'>([], cheapest).count, shop.search(cheapest).hits[0]?.extra?.price);
+// @ts-expect-error: desc
+shop.search({ ...params, sort: 'price:down' });
+// @ts-expect-error: a range is a text
+shop.search(params, { facets: { price: { ranges: [{ from: 5 }] } } });
+// @ts-expect-error: not declared
+api.search({ ...params, sort: 'price' });
+// @ts-expect-error: only search sorts by extra fields
+shop.searchTitles({ ...params, sort: 'price' });
 
 // @ts-expect-error: language
 search([], params, { facets: ['langauge'] });

@@ -195,7 +195,7 @@ describe('Custom search', () => {
   it.for(['whale', 'pride prejudice', "uncle tom's cabin", 'e-mail', 'mark twain', 'the sea'])(
     'finds the same titles for anywhere:(%s) as a keyword search without relaxation',
     (words) => {
-      const { documents, relaxed } = keywordSearch(catalog.titles, words, SEARCH_TYPES.keyword);
+      const { documents, relaxed } = keywordSearch(catalog, words, SEARCH_TYPES.keyword);
       const expected = relaxed === undefined ? [...documents] : [];
       expect([...customSearch(catalog, `anywhere:(${words})`).matches.documents]).toEqual(expected);
       expect([...customSearch(catalog, words).matches.documents]).toEqual(expected);

@@ -325,7 +325,7 @@ describe('The order of matches', () => {
 });
 
 describe('keywordSearch', () => {
-  const { titles } = catalogOf({
+  const catalog = catalogOf({
     titles: [
       book('perfume', 'Das Parfum', { authors: [{ name: 'Süskind, Patrick' }] }),
       book('bat', 'Flaggermusmannen', { authors: [{ name: 'Nesbø, Jo' }] }),
@@ -344,8 +344,8 @@ describe('keywordSearch', () => {
 
   /** Returns the ids of the titles that a keyword search finds without relaxation. */
   function found(typed: string): string[] {
-    const { documents, relaxed } = keywordSearch(titles, typed, SEARCH_TYPES.keyword);
-    return relaxed === undefined ? Array.from(documents, (n) => titles.id(n)) : [];
+    const { documents, relaxed } = keywordSearch(catalog, typed, SEARCH_TYPES.keyword);
+    return relaxed === undefined ? Array.from(documents, (n) => catalog.titles.id(n)) : [];
   }
 
   it.each([
@@ -378,7 +378,7 @@ describe('keywordSearch', () => {
   it('keeps ae, oe and ue of other words', () => {
     expect(found('pot')).toEqual(['poet']);
     expect(found('poet')).toEqual(['poet']);
-    expect(titles.index.documentFrequency('pot')).toBe(1);
+    expect(catalog.titles.index.documentFrequency('pot')).toBe(1);
     expect(found('parfuem')).toEqual([]);
   });
 });

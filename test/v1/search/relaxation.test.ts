@@ -221,7 +221,7 @@ describe('A thin result', () => {
 
     it('contains the titles that match without relaxation, whatever is found with it', () => {
       for (const typed of ['quokkan', 'zorbal', 'quokkan dogs']) {
-        const { documents, strict } = keywordSearch(catalog.titles, typed, SEARCH_TYPES.keyword);
+        const { documents, strict } = keywordSearch(catalog, typed, SEARCH_TYPES.keyword);
         expect([...strict].filter((title) => !documents.includes(title))).toEqual([]);
       }
     });

@@ -49,7 +49,8 @@ const recorded = (suffix: string) => join(import.meta.dirname, `${FORMAT_VERSION
  * file of the new version and its answers. Recorded files of a version that a release wrote stay.
  */
 if (process.env.CARREL_RECORD === '1') {
-  writeFileSync(recorded('snapshot'), Buffer.concat([...writeSections(everySection(TITLES))]));
+  const sections = everySection(TITLES, false);
+  writeFileSync(recorded('snapshot'), Buffer.concat([...writeSections(sections)]));
 }
 
 const file = readFileSync(recorded('snapshot'));
@@ -103,7 +104,10 @@ describe('the recorded snapshot of the format version', () => {
   });
 
   it('has the sections that are written today, with the same types', () => {
-    const written = Array.from(everySection(TITLES), ([name, data]) => [name, sectionTypeOf(data)]);
+    const written = Array.from(everySection(TITLES, false), ([name, data]) => [
+      name,
+      sectionTypeOf(data),
+    ]);
     expect(Array.from(sections, ([name, { type }]) => [name, type])).toEqual(written);
   });
 });

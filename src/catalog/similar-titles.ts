@@ -1,0 +1,172 @@
+/*
+ * The titles that have the most in common with a title: subjects, authors, series, genres, and lists that contain both. The
+ * page of a title shows them, and a search such as `books like dune` finds them.
+ */
+
+import { memoizePerObject } from '../base/lazy.js';
+import type { DocValuesColumn } from '../search/index.js';
+import type { Catalog, Titles } from './catalog.js';
+import { seriesKey } from './name-key.js';
+import { typedTitleKeys } from './title-key.js';
+
+/** The maximum number of titles similar to a title that a text names. */
+const MAX_SIMILAR = 24;
+
+/** Of a series with this name, only this number of titles have a rank of their own. */
+const MAX_RANKED_OF_SERIES = 8;
+
+/**
+ * Finds the title or the series that a text names, and similar titles. Of a title and a series of the same name, and of
+ * several titles, the text names the one with the most popular title.
+ *
+ * @returns the titles of each rank: the editions of the title or the titles of the series, the most popular first, and then
+ *   the similar titles, the most similar first. Undefined if no title or series has exactly this name, or no title is similar.
+ */
+export function titlesLike(
+  catalog: Pick<Catalog, 'titles' | 'lists'>,
+  text: string,
+): readonly (readonly number[])[] | undefined {
+  const { withTitleKey, ranks, works } = catalog.titles;
+  const byPopularity = (numbers: readonly number[]) =>
+    [...new Set(numbers)].sort((a, b) => ranks.popularity[a] - ranks.popularity[b]);
+  const ofTitle = typedTitleKeys(text).flatMap((key) => [...withTitleKey(key)]);
+  const ofSeries = [...withTitleKey(seriesKey(text))];
+  const [first] = byPopularity([...ofTitle, ...ofSeries]);
+  if (first === undefined) return undefined;
+  const isOfWork = (number: number) => works[number] === works[first];
+  const named = byPopularity(ofTitle.includes(first) ? ofTitle.filter(isOfWork) : ofSeries);
+  const similar = similarTitles(catalog, first, MAX_SIMILAR + named.length)
+    .filter((number) => !named.includes(number))
+    .slice(0, MAX_SIMILAR);
+  if (similar.length === 0) return undefined;
+  const last = MAX_RANKED_OF_SERIES - 1;
+  const ofLastRank = named.slice(last);
+  const alone = [...named.slice(0, last), ...similar].map((number) => [number]);
+  return ofLastRank.length === 0 ? alone : alone.toSpliced(last, 0, ofLastRank);
+}
+
+/** The weights of the kinds of values that two titles have in common. A rare value counts more than a frequent one. */
+const WEIGHTS = { subject: 1, author: 0.6, series: 0.5, genre: 0.8 } as const;
+const LIST_WEIGHT = 3;
+/** The factor on the score of a title in another language. */
+const OTHER_LANGUAGE_FACTOR = 0.5;
+/** Titles with a lower score have too little in common. */
+const MIN_SCORE = 0.8;
+
+/**
+ * Returns the numbers of the titles that have the most in common with a title: rare subjects, authors, series, genres,
+ * and lists. The most similar title is first. Contains each work at most once, and not the work of the title itself.
+ *
+ * @remarks O(values of all titles)
+ */
+export function similarTitles(
+  catalog: Pick<Catalog, 'titles' | 'lists'>,
+  number: number,
+  limit: number,
+): number[] {
+  const { titles } = catalog;
+  const scores = new Float32Array(titles.size);
+  for (const [name, weight] of Object.entries(WEIGHTS)) {
+    addScores(scores, titles.columns[name as keyof typeof WEIGHTS], number, weight);
+  }
+  for (const list of listNumbersContaining(catalog, titles.id(number))) {
+    for (const { title } of catalog.lists.items(list)) {
+      const other = title === undefined ? -1 : titles.numberOf(title);
+      if (other >= 0) scores[other] += LIST_WEIGHT;
+    }
+  }
+  return bestWorks(titles, scores, number, limit);
+}
+
+/** Adds to the score of each title the weights of the values that it has in common with one title. */
+function addScores(
+  scores: Float32Array,
+  { data, dictionary, documentCount, valuesOf }: DocValuesColumn,
+  number: number,
+  weight: number,
+): void {
+  const { offsets, values, counts } = data;
+  const weights = new Float32Array(dictionary.size + 1);
+  /** By ordinal: 1 if the value is shared. This array takes less of the processor's caches than `weights`. */
+  const isShared = new Uint8Array(dictionary.size + 1);
+  const shared = valuesOf(number).filter((ord) => counts[ord] > 1);
+  for (const ord of shared) {
+    weights[ord] = weight * Math.log10(documentCount / counts[ord]);
+    isShared[ord] = 1;
+  }
+  if (shared.length === 0) return;
+  if (offsets === undefined) {
+    for (let document = 0; document < documentCount; document++) {
+      const ord = values[document];
+      if (isShared[ord] === 1) scores[document] += weights[ord];
+    }
+    return;
+  }
+  let document = 0;
+  for (let at = 0; at < values.length; at++) {
+    const ord = values[at];
+    if (isShared[ord] === 0) continue;
+    while (offsets[document + 1] <= at) document++;
+    scores[document] += weights[ord];
+  }
+}
+
+/**
+ * Returns the titles with the best scores, the best of each work. Titles with equal scores are in the order of
+ * popularity.
+ */
+function bestWorks(
+  { works, columns, ranks }: Titles,
+  scores: Float32Array,
+  number: number,
+  limit: number,
+): number[] {
+  const languages = new Set(columns.language.valuesOf(number));
+  const isBetter = (a: number, b: number) =>
+    scores[a] > scores[b] || (scores[a] === scores[b] && ranks.popularity[a] < ranks.popularity[b]);
+  const best: number[] = [];
+  const isCompetitive = (other: number) =>
+    scores[other] >= MIN_SCORE && (best.length < limit || isBetter(other, best[limit - 1]));
+  for (let other = 0; other < scores.length; other++) {
+    if (!isCompetitive(other) || works[other] === works[number]) continue;
+    if (!columns.language.valuesOf(other).some((ord) => languages.has(ord))) {
+      scores[other] *= OTHER_LANGUAGE_FACTOR;
+      if (!isCompetitive(other)) continue;
+    }
+    const edition = best.findIndex((it) => works[it] === works[other]);
+    if (edition !== -1 && !isBetter(other, best[edition])) continue;
+    if (edition !== -1) best.splice(edition, 1);
+    const at = best.findIndex((it) => isBetter(other, it));
+    best.splice(at === -1 ? best.length : at, 0, other);
+    if (best.length > limit) best.pop();
+  }
+  return best;
+}
+
+/** The maximum number of lists that the page of a title shows and compares. */
+const MAX_LISTS_OF_TITLE = 20;
+
+/**
+ * Returns the numbers in `catalog.lists` of the lists that contain a title, in ascending order. Of many lists, returns the
+ * first 20.
+ */
+export function listNumbersContaining(
+  catalog: Pick<Catalog, 'lists'>,
+  titleId: string,
+): readonly number[] {
+  return listNumbersByTitle(catalog).get(titleId) ?? [];
+}
+
+const listNumbersByTitle = memoizePerObject(collectListNumbersByTitle, ({ lists }) => lists);
+
+function collectListNumbersByTitle({ lists }: Pick<Catalog, 'lists'>): Map<string, number[]> {
+  const byTitle = new Map<string, number[]>();
+  for (let number = 0; number < lists.size; number++) {
+    for (const id of new Set(lists.items(number).flatMap(({ title }) => title ?? []))) {
+      const numbers = byTitle.get(id);
+      if (numbers === undefined) byTitle.set(id, [number]);
+      else if (numbers.length < MAX_LISTS_OF_TITLE) numbers.push(number);
+    }
+  }
+  return byTitle;
+}

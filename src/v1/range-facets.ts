@@ -1,0 +1,132 @@
+/*
+ * The facets of numbers and dates in `search`: counts of ranges, and statistics of the matching titles.
+ */
+
+import { typeError } from '../base/messages.js';
+import type { ValueRange } from '../catalog/field-types.js';
+import { valueName } from '../catalog/narrowings.js';
+import { parseYearRange } from '../catalog/publication-year.js';
+import type { FacetValue } from './schema/responses.js';
+import { filterOf, type TitleSearch } from './search/run-search.js';
+
+/** Statistics of the values of a field of the type `number`. A title with several values counts once for each. */
+export interface NumberStatistics {
+  /** The lowest value. */
+  readonly min: number;
+  /** The highest value. */
+  readonly max: number;
+  /** The sum of the values. */
+  readonly sum: number;
+  /** The sum divided by the number of values. */
+  readonly average: number;
+  /** The number of values, which is the number of titles with a value if no title has several. */
+  readonly count: number;
+}
+
+/** The first and the last day of a field of the type `date`. A title with several dates counts once for each. */
+export interface DateStatistics {
+  /** The first day, such as `2024-01-31`. */
+  readonly min: string;
+  /** The last day. */
+  readonly max: string;
+  /** The number of dates, which is the number of titles with a date if no title has several. */
+  readonly count: number;
+}
+
+/** The statistics of a facet, under the names of its properties. */
+export interface FacetStatistics {
+  readonly statistics?: NumberStatistics;
+  readonly dates?: DateStatistics;
+}
+
+/** Returns a function that counts the titles in a range or with a value of a facet, ignoring the chosen values of the facet. */
+export function valueCounter(
+  { catalog, narrowed }: TitleSearch,
+  name: string,
+): (value: string) => number {
+  const { titles } = catalog;
+  const documents = narrowed.selectIgnoring(name);
+  return (value) =>
+    titles.facets.narrow(documents, [filterOf(name, [value], titles)]).documents.length;
+}
+
+/**
+ * Returns the ranges of a facet with their counts, in the order requested, and then the other chosen values.
+ *
+ * @throws TypeError for a facet without ranges, or a text that is not a range
+ */
+export function rangeValues(
+  selection: TitleSearch,
+  name: string,
+  ranges: readonly string[],
+): FacetValue[] {
+  const form = rangeFormOf(selection, name);
+  if (form === undefined) {
+    throw new TypeError(
+      `facets: expected ranges only of publication_date and of extra fields of the type number or date, found ranges of '${name}'`,
+    );
+  }
+  if (!Array.isArray(ranges)) throw typeError('facets', `an array of ranges of '${name}'`, ranges);
+  const { catalog, chosen } = selection;
+  const countOf = valueCounter(selection, name);
+  const keyOf = (text: unknown) => {
+    const range = typeof text === 'string' ? form.rangeOf(text) : undefined;
+    return range && `${range.from} ${range.to}`;
+  };
+  const toValue = (value: string, isSelected: boolean): FacetValue => {
+    return {
+      value,
+      name: valueName(name, value, catalog.library),
+      count: countOf(value),
+      isSelected,
+    };
+  };
+  const selected = new Map(chosen[name].map((text) => [keyOf(text), text]));
+  const values = ranges.map((text) => {
+    const key = keyOf(text);
+    if (key === undefined) {
+      throw typeError('facets', `ranges of '${name}', each ${form.expected}`, text);
+    }
+    return toValue(text, selected.has(key));
+  });
+  for (const key of ranges.map(keyOf)) selected.delete(key);
+  return [...values, ...Array.from(selected.values(), (text) => toValue(text, true))];
+}
+
+/** How the ranges of a facet are written. */
+interface RangeForm {
+  readonly expected: string;
+  rangeOf(text: string): ValueRange | undefined;
+}
+
+/** Returns how the ranges of a facet are written, or undefined if it has none. */
+function rangeFormOf({ catalog }: TitleSearch, name: string): RangeForm | undefined {
+  if (name === 'publication_date') {
+    return { expected: 'a range such as 1990-1999, 1990- or -1950', rangeOf: parseYearRange };
+  }
+  const extra = catalog.titles.extraColumns.get(name);
+  if (extra?.typed === undefined || extra.field.type === 'boolean') return undefined;
+  return { expected: extra.typed.expectedRange, rangeOf: extra.typed.rangeOf };
+}
+
+/** Returns the statistics of a facet. Empty for other facets than numbers and dates, and without a value. */
+export function statisticsOf({ catalog, narrowed }: TitleSearch, name: string): FacetStatistics {
+  const extra = catalog.titles.extraColumns.get(name);
+  if (extra?.typed === undefined || extra.field.type === 'boolean') return {};
+  const numbers = extra.numbers();
+  let [first, last, sum, count] = [-1, -1, 0, 0];
+  narrowed.countAll(name).forEach((ofValue, ord) => {
+    if (ofValue === 0) return;
+    if (first < 0) first = ord;
+    last = ord;
+    sum += numbers[ord] * ofValue;
+    count += ofValue;
+  });
+  if (count === 0) return {};
+  const [min, max] = [numbers[first], numbers[last]];
+  if (extra.field.type === 'number') {
+    return { statistics: { min, max, sum, average: sum / count, count } };
+  }
+  const { textOf } = extra.typed;
+  return { dates: { min: textOf(min), max: textOf(max), count } };
+}
