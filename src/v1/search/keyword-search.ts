@@ -112,7 +112,8 @@ export function keywordSearch(
   const searchRest = (rest: string) => keywordSearch(catalog, rest, fields, relax);
   const isRead = readsNamedValues(fields) && words.length < MAX_WORDS;
   const naming = isRead ? readNamedValues(titles, typed, words) : undefined;
-  if (isRead && relax === 'all' && (naming?.units.every((unit) => unit.isGeneric) ?? true)) {
+  const isOnlyText = /^["“„«]/.test(typed) || naming?.units.some((unit) => !unit.isGeneric);
+  if (isRead && relax === 'all' && !isOnlyText) {
     const similar = searchSimilarTitles(catalog, words, matchRelaxed, searchRest);
     if (similar !== undefined) return similar;
   }
@@ -140,9 +141,8 @@ export function keywordSearch(
     naming &&
     searchNamedValues(typed, { search, naming, asText: strict, matchRelaxed, searchRest });
   if (named !== undefined) return named;
-  const names = lazy(() =>
-    findContainedNames(titles, comparesTitles && relax === 'all' ? words : []),
-  );
+  const compared = comparesTitles && relax === 'all' ? words : [];
+  const names = lazy(() => findContainedNames(titles, compared));
   const isComplete =
     relax === 'none' ||
     found.length > MAX_THIN_TITLES ||

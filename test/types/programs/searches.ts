@@ -30,6 +30,19 @@ const hits: readonly Hit[] = result.hits;
 for (const { title, score, extra } of hits) print(title.length, score?.toFixed(1), extra?.shelf);
 for (const { value, name, count, isSelected } of facet.values)
   print(value, name, count + 1, isSelected);
+const [named] = api.search(
+  { ...params, relax: 'spelling', exclude_language: ['French'] },
+  { fields: ['id', 'title'] },
+).hits;
+print(named.id, named.title);
+// @ts-expect-error: not a chosen field
+print(named.authors);
+// @ts-expect-error: an unknown field
+api.search(params, { fields: ['titel'] });
+// @ts-expect-error: an unknown limit of relaxation
+api.search({ ...params, relax: 'some' });
+// @ts-expect-error: an unknown narrowing
+api.search({ ...params, exclude_langauge: 'French' });
 // @ts-expect-error: undefined for an unknown id
 print(api.getTitles(['1'])[0].title);
 const titles: TitleData[] = [...api.iterateTitles('branch')];
@@ -38,6 +51,7 @@ print(titles.length, api.suggest({ q: 'mo', library: 'branch' }).suggestions[0]?
 // A program declares its extra fields.
 const shelves = createApi<'shelf'>({ catalogs: [] });
 print(shelves.search({ ...params, shelf: 'Window' }, { facets: ['shelf'] }).facets.shelf.name);
+print(shelves.search({ ...params, exclude_shelf: 'Window' }).count);
 const shelved: SearchTitlesParameters & ExtraNarrowings<'shelf'> = { ...params, shelf: ['Window'] };
 print(shelves.searchTitles(shelved).count, shelves.traceSearchTitles(shelved).body.count);
 // @ts-expect-error: shelf

@@ -85,6 +85,7 @@ describe('a search for titles like another', () => {
     'wie dune',
     'the loved dune',
     'dvds like dune',
+    '"books like dune"',
     'books like dune messiah buggy',
   ])('does not read other queries in this way: %s', (q) => {
     const trace = traceSearchTitles([catalog], { q, library: 'harbour' }, { baseUrl: '' });
