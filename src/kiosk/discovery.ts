@@ -3,6 +3,7 @@
  * the addresses of pages in all languages, and the description of a title in its page.
  */
 
+import { element, xmlDocument } from '../base/xml.js';
 import type { Catalog } from '../catalog/catalog.js';
 import type { Title } from '../catalog/records/title.js';
 import { DEFAULT_LOCALES, languageCodeOf } from '../texts/locales.js';
@@ -22,8 +23,6 @@ import {
 } from './links.js';
 import type { PageView, TitleView } from './page-view.js';
 import { readSearchState, sortsWithoutValues, traceSearch } from './search-state.js';
-
-const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
 const MAX_ENTRIES = 20;
 
@@ -49,26 +48,26 @@ export function feed(view: PageView, catalog: Catalog): string {
   const { origin } = new URL(view.context.baseUrl);
   const self = origin + feedHref(view, catalog);
   const updated = entries[0]?.added ?? toUtc(library.snapshot_date);
-  return `${XML_DECLARATION}${html`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${view.language.locale}">
-<title>${inOneLine(`${feedTitle(view, catalog)} – ${library.name}`)}</title>
-<id>${self}</id>
-<link rel="self" type="application/atom+xml" href="${self}"/>
-<link rel="alternate" type="text/html" href="${origin + searchHref(view, catalog)}"/>
-<updated>${updated}</updated>
-<author><name>${inOneLine(library.name)}</name></author>
-${entries.map(({ title, record, added }) => {
-  const names = (record.authors ?? []).map(({ name }) => inOneLine(name)).filter(Boolean);
-  const fullTitle = record.sub_title ? `${record.title}: ${record.sub_title}` : record.title;
-  return html`<entry>
-<title>${inOneLine(fullTitle)}</title>
-<id>${absoluteHref(view, titlePath(title.id))}</id>
-<link rel="alternate" type="text/html" href="${origin + view.href(titlePath(title.id))}"/>
-<updated>${added}</updated>
-${names.map((name) => html`<author><name>${name}</name></author>\n`)}<category term="${inOneLine(title.format.name)}"/>
-${record.description !== undefined && html`<summary>${inOneLine(record.description)}</summary>\n`}</entry>
-`;
-})}</feed>
-`}`;
+  const link = (rel: string, type: string, href: string) => element('link', { rel, type, href });
+  const attributes = { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': view.language.locale };
+  const content = [
+    { title: inOneLine(`${feedTitle(view, catalog)} – ${library.name}`), id: self },
+    link('self', 'application/atom+xml', self),
+    link('alternate', 'text/html', origin + searchHref(view, catalog)),
+    { updated, author: { name: inOneLine(library.name) } },
+    entries.map(({ title, record, added }) => {
+      const names = (record.authors ?? []).map(({ name }) => inOneLine(name)).filter(Boolean);
+      const fullTitle = record.sub_title ? `${record.title}: ${record.sub_title}` : record.title;
+      return element('entry', {}, [
+        { title: inOneLine(fullTitle), id: absoluteHref(view, titlePath(title.id)) },
+        link('alternate', 'text/html', origin + view.href(titlePath(title.id))),
+        { updated: added, author: names.map((name) => ({ name })) },
+        element('category', { term: inOneLine(title.format.name) }),
+        { summary: inOneLine(record.description ?? '') },
+      ]);
+    }),
+  ];
+  return xmlDocument(element('feed', attributes, content));
 }
 
 /** Renders the element of the head that announces the feed of a page. */
@@ -260,11 +259,10 @@ export function robotsTxt(view: PageView): string {
 /** Returns the index of the files of {@link sitemapFile}. */
 export function sitemapIndex(view: PageView): string {
   const size = listedPaths(view.catalogs).reduce((sum, [size]) => sum + size, 0);
-  const entries = Array.from(
-    { length: Math.ceil(size / ADDRESSES_PER_FILE) },
-    (_, i) => html`<sitemap><loc>${absoluteHref(view, `/sitemap-${i + 1}.xml`)}</loc></sitemap>\n`,
-  );
-  return `${XML_DECLARATION}${html`<sitemapindex xmlns="${NAMESPACE}">\n${entries}</sitemapindex>\n`}`;
+  const sitemap = Array.from({ length: Math.ceil(size / ADDRESSES_PER_FILE) }, (_, i) => {
+    return { loc: absoluteHref(view, `/sitemap-${i + 1}.xml`) };
+  });
+  return xmlDocument(element('sitemapindex', { xmlns: NAMESPACE }, { sitemap }));
 }
 
 /**
@@ -284,8 +282,8 @@ export function sitemapFile(view: PageView, file: number): string | undefined {
     before += size;
   }
   if (file < 1 || paths.length === 0) return undefined;
-  const entries = paths.map((path) => html`<url><loc>${absoluteHref(view, path)}</loc></url>\n`);
-  return `${XML_DECLARATION}${html`<urlset xmlns="${NAMESPACE}">\n${entries}</urlset>\n`}`;
+  const url = paths.map((path) => ({ loc: absoluteHref(view, path) }));
+  return xmlDocument(element('urlset', { xmlns: NAMESPACE }, { url }));
 }
 
 /** Returns the groups of pages that search engines list, each with its size and a function for a path. */
