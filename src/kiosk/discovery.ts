@@ -76,6 +76,14 @@ export function feedAnnouncement(view: PageView, catalog: Catalog): Html {
   return html`<link rel="alternate" type="application/atom+xml" title="${feedTitle(view, catalog)}" href="${feedHref(view, catalog)}">\n`;
 }
 
+/** Renders the elements of the head that announce the OPDS catalog, in which reading apps find the titles. */
+export function opdsAnnouncement(view: PageView, catalog: Catalog | undefined): Html {
+  if (view.options.opds !== true) return NOTHING;
+  const library = view.catalogs.length > 1 && catalog ? `/${catalog.library.id}` : '';
+  return html`<link rel="alternate" type="application/opds+json" title="OPDS" href="${view.hrefWithoutLocale(`/opds${library}`)}">
+<link rel="alternate" type="application/atom+xml;profile=opds-catalog;kind=navigation" title="OPDS 1.2" href="${view.hrefWithoutLocale(`/opds/v1.2${library}`)}">\n`;
+}
+
 /** Renders a link to the feed of a page. */
 export function feedLink(view: PageView, catalog: Catalog): Html {
   if (!hasFeed(view, catalog)) return NOTHING;

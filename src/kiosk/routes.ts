@@ -107,6 +107,7 @@ const CHECKS: Readonly<Record<keyof KioskOptions, OptionCheck>> = {
   remoteCovers: TRUE_OR_FALSE,
   coverUrl: { expected: COVER_URL, isValid: isCoverUrl },
   printing: TRUE_OR_FALSE,
+  opds: TRUE_OR_FALSE,
 };
 
 /**
