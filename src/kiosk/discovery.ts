@@ -22,6 +22,7 @@ import {
   titlePath,
 } from './links.js';
 import type { PageView, TitleView } from './page-view.js';
+import { nameOfQuery } from './search-name.js';
 import { readSearchState, sortsWithoutValues, traceSearch } from './search-state.js';
 
 const MAX_ENTRIES = 20;
@@ -100,10 +101,9 @@ function hasFeed({ isKiosk }: PageView, catalog: Catalog): boolean {
 function feedTitle(view: PageView, catalog: Catalog): string {
   const { language } = view;
   const { feeds, home } = language.texts;
-  const { q } = readSearchState(view, catalog.library);
-  return q.trim() === '*'
-    ? home.newly_acquired
-    : formatMessage(feeds.search, { query: quoted(q, language) });
+  const state = readSearchState(view, catalog.library);
+  if (state.q.trim() === '*') return home.newly_acquired;
+  return formatMessage(feeds.search, { query: nameOfQuery(state) ?? quoted(state.q, language) });
 }
 
 function feedHref(view: PageView, catalog: Catalog): string {
@@ -250,16 +250,7 @@ const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 /** Returns the `robots.txt` of a public site: the pages of titles and lists are allowed, and searches are not. */
 export function robotsTxt(view: PageView): string {
-  const disallowed = [
-    '/search',
-    '/suggest',
-    '/feed',
-    '/item/cite/',
-    '/item/marc/',
-    '/list?',
-    '/list.',
-    '/v1/',
-  ];
+  const disallowed = '/search /suggest /feed /item/cite/ /item/marc/ /list? /list. /v1/'.split(' ');
   const lines = disallowed.map((path) => `Disallow: ${view.hrefWithoutLocale(path)}\n`);
   return `User-agent: *\n${lines.join('')}Sitemap: ${absoluteHref(view, '/sitemap.xml')}\n`;
 }

@@ -15,7 +15,7 @@ function count(params: Record<string, string>): number {
 }
 
 const waitForCount = (page: Page, expected: number) =>
-  page.locator(`.found[data-count="${expected}"]`).waitFor({ state: 'attached' });
+  page.locator(`#results[data-count="${expected}"]`).waitFor({ state: 'attached' });
 
 const waitForHeading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name }).waitFor();
