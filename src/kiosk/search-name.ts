@@ -15,11 +15,11 @@ import type { SearchState } from './search-state.js';
  * @param count the number of titles without the filters, or any other number if it is not 0
  */
 export function headingOfResults(state: SearchState, count = 1): Content {
-  const { texts } = state.language;
+  const { no_results, results } = state.language.texts;
   const name = nameOfResults(state);
-  if (name !== undefined) return catalogText(name);
-  const text = count === 0 ? texts.no_results.heading : texts.results.for;
-  return formatMessageHtml(text, { query: html`<q><bdi>${state.q}</bdi></q>` });
+  if (name !== undefined && (count > 0 || state.q.trim() === '*')) return catalogText(name);
+  const query = name === undefined ? html`<q><bdi>${state.q}</bdi></q>` : catalogText(name);
+  return formatMessageHtml(count === 0 ? no_results.heading : results.for, { query });
 }
 
 /**

@@ -33,6 +33,17 @@ describeInChromium('a reader of results', () => {
     expect(await page.locator('.chosen').count()).toBe(0);
   });
 
+  it('is offered titles by the button below the filters of a phone only if there are any', async () => {
+    const { page, show } = await openTestScreen(catalogs, {}, PHONE);
+    await show('/search?q=whale&title_format=DVD');
+    await page.locator('summary', { hasText: 'Filter the results' }).click();
+    const button = page.locator('.show');
+    expect(await button.innerText()).toBe('No titles match all of these filters.');
+    await page.getByRole('link', { name: /^DVD, 0 titles/ }).click();
+    await waitForCount(page, count({ q: 'whale' }));
+    expect(await button.innerText()).toBe(`Show ${count({ q: 'whale' })} titles`);
+  });
+
   it('removes a word that selects titles by its chip', async () => {
     const { page, show } = await openTestScreen(catalogs);
     await show('/search?q=ebook+frankenstein');
