@@ -106,7 +106,7 @@ function toMarc(title: Title): KeptMarcRecord {
     })),
   );
   return {
-    leader: `     n${kind}${level} a22     3u 4500`,
+    leader: `00000n${kind}${level} a22000003u 4500`,
     fields: [
       { tag: '001', value: title.id },
       { tag: '008', value: `${added}s${year}    xx ${' '.repeat(17)}${language} d` },
