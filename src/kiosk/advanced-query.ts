@@ -44,9 +44,8 @@ export function labelOfField(
   library?: Library,
 ): string | undefined {
   const own = { anywhere: search.types.keyword, title: search.kinds.title };
-  const numbers = { publisher: title.publishers, identifier: title.isbns };
-  const { edition, contents, notes } = title;
-  const labels = { ...own, ...numbers, edition, contents, notes };
+  const { publishers: publisher, isbns: identifier, edition, contents, notes } = title;
+  const labels = { ...own, publisher, identifier, edition, contents, notes };
   const narrowing = narrowingOfField(field);
   const name = labels[field as keyof typeof labels] ?? narrowingName(narrowing, locale, library);
   return name === narrowing ? undefined : name;

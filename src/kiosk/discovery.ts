@@ -8,7 +8,7 @@ import type { Catalog } from '../catalog/catalog.js';
 import type { Title } from '../catalog/records/title.js';
 import { DEFAULT_LOCALES, languageCodeOf } from '../texts/locales.js';
 import type { UserContentEntry } from '../v1/schema/responses.js';
-import { citedWork, formatTypes, inOneLine } from './citations.js';
+import { authorNames, citedWork, formatTypes, inOneLine } from './citations.js';
 import { generatedCoverHref } from './components/title-row.js';
 import { Html, html, NOTHING } from './html.js';
 import { formatMessage, languageTag, quoted } from './language.js';
@@ -57,12 +57,11 @@ export function feed(view: PageView, catalog: Catalog): string {
     link('alternate', 'text/html', origin + searchHref(view, catalog)),
     { updated, author: { name: inOneLine(library.name) } },
     entries.map(({ title, record, added }) => {
-      const names = (record.authors ?? []).map(({ name }) => inOneLine(name)).filter(Boolean);
       const fullTitle = record.sub_title ? `${record.title}: ${record.sub_title}` : record.title;
       return element('entry', {}, [
         { title: inOneLine(fullTitle), id: absoluteHref(view, titlePath(title.id)) },
         link('alternate', 'text/html', origin + view.href(titlePath(title.id))),
-        { updated: added, author: names.map((name) => ({ name })) },
+        { updated: added, author: authorNames(record).map((name) => ({ name })) },
         element('category', { term: inOneLine(title.format.name) }),
         { summary: inOneLine(record.description ?? '') },
       ]);

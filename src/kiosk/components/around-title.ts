@@ -1,6 +1,7 @@
 /** The titles around a title on its page: other editions, similar titles, and neighbors on the shelf. */
 
 import type { Catalog, Titles } from '../../catalog/catalog.js';
+import { listNumbersContaining } from '../../catalog/list-order.js';
 import { isOnShelf } from '../../catalog/records/title.js';
 import { callNumbersOf, normalizeCallNumber } from '../../catalog/search-fields.js';
 import { adjacentVolume } from '../../catalog/series-volumes.js';
@@ -11,7 +12,6 @@ import { formatMessageHtml, languageTag } from '../language.js';
 import { titleHref } from '../links.js';
 import type { TitleView } from '../page-view.js';
 import { EDITIONS_ID, editionList, otherEditions } from './editions.js';
-import { listNumbersContaining } from './lists-and-content.js';
 import { shelf } from './title-row.js';
 
 const MAX_SIMILAR_TITLES = 8;

@@ -9,10 +9,10 @@ import { listOrder } from '../../catalog/list-order.js';
 import { withLocale } from '../../v1/context.js';
 import { facetValues } from '../../v1/facet-values.js';
 import { findLibrary, findTitle } from '../../v1/find-record.js';
-import { getList, listSummary } from '../../v1/get-list.js';
+import { getList, listSummaries } from '../../v1/get-list.js';
 import { titleData, titleDetail } from '../../v1/get-title.js';
 import { parametersOf } from '../../v1/read-parameters.js';
-import { dateFormatOf, omitEmpty, pageOfArray } from '../../v1/response-parts.js';
+import { omitEmpty, pageOfArray } from '../../v1/response-parts.js';
 import { PARAMETERS, type Parameter } from '../../v1/schema/parameters.js';
 import { facetValuesSchema, NAMED_SCHEMAS, titleFieldsSchema } from '../../v1/schema/responses.js';
 import { traceSearchTitles } from '../../v1/search-titles.js';
@@ -180,10 +180,7 @@ export const CATALOG_TOOLS: Readonly<Record<string, CatalogTool>> = {
       const catalog = findLibrary(catalogs, String(library));
       const context = withLocale({ baseUrl }, locale as never);
       const [page, numbers] = pageOfArray(request, listOrder(catalog.lists).all);
-      const headers = numbers.map((number) => catalog.lists.header(number));
-      const toSummary = (header: (typeof headers)[number]) =>
-        listSummary(catalogs, catalog, header, dateFormatOf('iso8601'), context);
-      return { ...page, lists: headers.map(toSummary) };
+      return { ...page, lists: listSummaries(catalogs, catalog, numbers, context) };
     },
   },
 };
