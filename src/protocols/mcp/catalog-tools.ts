@@ -6,6 +6,8 @@
 import { type JsonSchema, objectSchema } from '../../base/json-schema.js';
 import type { Catalog } from '../../catalog/catalog.js';
 import { listOrder } from '../../catalog/list-order.js';
+import { narrowingsOf } from '../../catalog/narrowings.js';
+import { invalidValue } from '../../v1/api-error.js';
 import { withLocale } from '../../v1/context.js';
 import { facetValues } from '../../v1/facet-values.js';
 import { findLibrary, findTitle } from '../../v1/find-record.js';
@@ -86,9 +88,11 @@ const FOUND_TITLES = objectSchema(['count', 'limit', 'pages', 'page', 'titles'],
 function findTitles({ catalogs, baseUrl }: ToolContext, { facets: names, ...values }: Values) {
   const trace = traceSearchTitles(catalogs, values as never, { baseUrl });
   const { body, relaxed, relaxedCount, respelling } = trace;
-  const { titles } = findLibrary(catalogs, String(values.library));
+  const { titles, library } = findLibrary(catalogs, String(values.library));
+  const known = narrowingsOf(library);
   const addedOf = (id: string) => titles.pick(titles.numberOf(id), ['added']);
   const facets = (names as readonly string[] | undefined)?.map((facet) => {
+    if (!known.includes(facet)) throw invalidValue('facets', facet, `one of ${known.join(', ')}`);
     const request = { ...values, facet, limit: MAX_FACET_VALUES, page: 1 };
     const { name, values: counted } = facetValues(catalogs, request as never);
     return { facet, name, values: counted };
