@@ -3,9 +3,9 @@
  * page of a title shows them, and a search such as `books like dune` finds them.
  */
 
-import { memoizePerObject } from '../base/lazy.js';
 import type { DocValuesColumn } from '../search/index.js';
 import type { Catalog, Titles } from './catalog.js';
+import { listNumbersContaining } from './list-order.js';
 import { seriesKey } from './name-key.js';
 import { typedTitleKeys } from './title-key.js';
 
@@ -141,32 +141,4 @@ function bestWorks(
     if (best.length > limit) best.pop();
   }
   return best;
-}
-
-/** The maximum number of lists that the page of a title shows and compares. */
-const MAX_LISTS_OF_TITLE = 20;
-
-/**
- * Returns the numbers in `catalog.lists` of the lists that contain a title, in ascending order. Of many lists, returns the
- * first 20.
- */
-export function listNumbersContaining(
-  catalog: Pick<Catalog, 'lists'>,
-  titleId: string,
-): readonly number[] {
-  return listNumbersByTitle(catalog).get(titleId) ?? [];
-}
-
-const listNumbersByTitle = memoizePerObject(collectListNumbersByTitle, ({ lists }) => lists);
-
-function collectListNumbersByTitle({ lists }: Pick<Catalog, 'lists'>): Map<string, number[]> {
-  const byTitle = new Map<string, number[]>();
-  for (let number = 0; number < lists.size; number++) {
-    for (const id of new Set(lists.items(number).flatMap(({ title }) => title ?? []))) {
-      const numbers = byTitle.get(id);
-      if (numbers === undefined) byTitle.set(id, [number]);
-      else if (numbers.length < MAX_LISTS_OF_TITLE) numbers.push(number);
-    }
-  }
-  return byTitle;
 }

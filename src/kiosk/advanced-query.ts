@@ -3,6 +3,7 @@
  */
 
 import { narrowingName } from '../catalog/narrowings.js';
+import type { Library } from '../catalog/records/library.js';
 import { ApiError } from '../v1/api-error.js';
 import { parseCustomQuery } from '../v1/query-language/parser.js';
 import type { FieldNode, SyntaxTree } from '../v1/query-language/syntax-tree.js';
@@ -23,22 +24,31 @@ export const WORD_FIELDS = [
 /** The fields of the advanced form that contain ids or names, one of which a title needs. */
 const CHOICE_FIELDS = ['format', 'language', 'available'] as const;
 
-/** The narrowings that have the names of fields of the advanced form. */
+/** The narrowings that have the names of fields of the query language. */
 const NARROWINGS_OF_FIELDS: Readonly<Record<string, string>> = {
   format: 'title_format',
   available: 'available_at',
+  region: 'place',
 };
 
-/** Returns the narrowing with the name and the values of a field of the advanced form, or else the field. */
+/** Returns the narrowing with the name and the values of a field of the query language, or else the field. */
 export const narrowingOfField = (field: string) => NARROWINGS_OF_FIELDS[field] ?? field;
 
-/** Returns the name of a field of the advanced form in the language of a page. */
-export function labelOfField(field: string, { locale, texts }: Language): string {
-  const { search, title } = texts;
+/**
+ * Returns the name of a field of the query language in the language of a page. Returns undefined for a field that pages do
+ * not name.
+ */
+export function labelOfField(
+  field: string,
+  { locale, texts: { search, title } }: Language,
+  library?: Library,
+): string | undefined {
   const own = { anywhere: search.types.keyword, title: search.kinds.title };
-  const labels = { ...own, publisher: title.publishers, identifier: title.isbns };
-  const label: string | undefined = labels[field as keyof typeof labels];
-  return label ?? narrowingName(narrowingOfField(field), locale);
+  const { publishers: publisher, isbns: identifier, edition, contents, notes } = title;
+  const labels = { ...own, publisher, identifier, edition, contents, notes };
+  const narrowing = narrowingOfField(field);
+  const name = labels[field as keyof typeof labels] ?? narrowingName(narrowing, locale, library);
+  return name === narrowing ? undefined : name;
 }
 
 /** The values of the fields of the advanced form: text in each field of words, ids, and years. */
@@ -106,7 +116,7 @@ function valueNode(text: string): SyntaxTree {
  * @example formOfQuery('title:(moby dick) format:BK') // { title: ['moby dick'], format: ['BK'] }
  */
 export function formOfQuery(query: string): AdvancedSearch | undefined {
-  const tree = parsed(query);
+  const tree = parsedQuery(query);
   if (tree === undefined) return undefined;
   const form: Record<string, readonly string[] | string> = {};
   for (const node of tree.kind === 'and' ? tree.clauses : [tree]) {
@@ -129,13 +139,15 @@ export function formOfQuery(query: string): AdvancedSearch | undefined {
   return form;
 }
 
-function textOf(node: SyntaxTree, isQuoted: boolean): string | undefined {
+/** Returns the text of a word or a phrase, or undefined for another node. */
+export function textOf(node: SyntaxTree, isQuoted: boolean): string | undefined {
   if (node.kind === 'word') return node.text;
   if (node.kind !== 'phrase') return undefined;
   return isQuoted ? `"${node.text}"` : node.text;
 }
 
-function parsed(query: string): SyntaxTree | undefined {
+/** Parses a query in the query language. Returns undefined for an invalid query. */
+export function parsedQuery(query: string): SyntaxTree | undefined {
   try {
     return parseCustomQuery(query);
   } catch (error) {

@@ -7,6 +7,7 @@ import { nameOf } from '../catalog/names/known-names.js';
 import { type PersonName, splitPersonName } from '../catalog/person-name.js';
 import { hasUnknownDigits, publicationYear } from '../catalog/publication-year.js';
 import type { Library } from '../catalog/records/library.js';
+import { namesOf } from '../catalog/records/names.js';
 import type { Title } from '../catalog/records/title.js';
 import { copyButton } from './components/actions.js';
 import { type Content, type Html, html, joined } from './html.js';
@@ -39,6 +40,11 @@ export function inOneLine(text: string): string {
   return text.replace(GAPS, ' ').trim();
 }
 
+/** Returns the names of the authors of a title for other programs. */
+export function authorNames({ authors }: Title): string[] {
+  return namesOf(authors).map(inOneLine).filter(Boolean);
+}
+
 const FIRST_EDITION = /^(?:1st|first) ed(?:\.|ition)?$/i;
 
 /**
@@ -52,10 +58,7 @@ export function citedWork(record: Title, url?: string): CitedWork {
   const year = hasUnknownDigits(date) ? undefined : publicationYear(date);
   const edition = withoutStop(inOneLine(record.edition ?? ''));
   return {
-    authors: (record.authors ?? [])
-      .map(({ name }) => inOneLine(name))
-      .filter((name) => name !== '')
-      .map(splitPersonName),
+    authors: authorNames(record).map(splitPersonName),
     title: titleWithSubtitle(record),
     year: year === undefined || year < 1 ? undefined : String(year),
     edition:
@@ -80,23 +83,10 @@ function withoutStop(text: string): string {
   return text.replace(/(?<!\.)\.$/, '').trim();
 }
 
-/** The types of a format in other programs, such as `VIDEO` in RIS. */
-interface FormatTypes {
-  /** The reference type of RIS. */
-  readonly ris: string;
-  /** The type of schema.org. */
-  readonly schema: string;
-  /** The entry type of BibTeX. */
-  readonly bibtex: string;
-  /** The item type of Zotero. */
-  readonly zotero: string;
-  /** Whether citations name the format after the title. */
-  readonly isNamed: boolean;
-}
-
 /**
- * The formats of each kind, and its types in RIS, schema.org, BibTeX and Zotero. Zotero has no type for a whole periodical,
- * and imports one from a library catalog as a book. `*` is any other format.
+ * The formats of each kind, and its types in RIS, schema.org, BibTeX and Zotero. Citations name a `named` format after the
+ * title. Zotero has no type for a whole periodical, and imports one from a library catalog as a book. `*` is any other
+ * format.
  */
 const KINDS = `
 BK LPRINT PAPERBACK BOARD_BK GRAPHIC_NOVEL BR: BOOK Book book book
@@ -119,7 +109,7 @@ BOARD_GAME: GEN Game misc document named
 WEBSITE: ELEC WebSite misc webpage named
 *: GEN CreativeWork misc document`;
 
-const FORMAT_TYPES: ReadonlyMap<string, FormatTypes> = new Map(
+const FORMAT_TYPES = new Map(
   KINDS.trim()
     .split('\n')
     .flatMap((line) => {
@@ -130,8 +120,8 @@ const FORMAT_TYPES: ReadonlyMap<string, FormatTypes> = new Map(
     }),
 );
 
-/** Returns the names of a format in other programs. */
-export function formatTypes(format: string): FormatTypes {
+/** Returns the types of a format in other programs, such as `VIDEO` in RIS. */
+export function formatTypes(format: string) {
   return FORMAT_TYPES.get(format) ?? FORMAT_TYPES.get('*')!;
 }
 

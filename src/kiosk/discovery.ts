@@ -3,11 +3,12 @@
  * the addresses of pages in all languages, and the description of a title in its page.
  */
 
+import { element, xmlDocument } from '../base/xml.js';
 import type { Catalog } from '../catalog/catalog.js';
 import type { Title } from '../catalog/records/title.js';
 import { DEFAULT_LOCALES, languageCodeOf } from '../texts/locales.js';
 import type { UserContentEntry } from '../v1/schema/responses.js';
-import { citedWork, formatTypes, inOneLine } from './citations.js';
+import { authorNames, citedWork, formatTypes, inOneLine } from './citations.js';
 import { generatedCoverHref } from './components/title-row.js';
 import { Html, html, NOTHING } from './html.js';
 import { formatMessage, languageTag, quoted } from './language.js';
@@ -21,9 +22,8 @@ import {
   titlePath,
 } from './links.js';
 import type { PageView, TitleView } from './page-view.js';
+import { nameOfQuery } from './search-name.js';
 import { readSearchState, sortsWithoutValues, traceSearch } from './search-state.js';
-
-const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
 const MAX_ENTRIES = 20;
 
@@ -49,32 +49,39 @@ export function feed(view: PageView, catalog: Catalog): string {
   const { origin } = new URL(view.context.baseUrl);
   const self = origin + feedHref(view, catalog);
   const updated = entries[0]?.added ?? toUtc(library.snapshot_date);
-  return `${XML_DECLARATION}${html`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${view.language.locale}">
-<title>${inOneLine(`${feedTitle(view, catalog)} – ${library.name}`)}</title>
-<id>${self}</id>
-<link rel="self" type="application/atom+xml" href="${self}"/>
-<link rel="alternate" type="text/html" href="${origin + searchHref(view, catalog)}"/>
-<updated>${updated}</updated>
-<author><name>${inOneLine(library.name)}</name></author>
-${entries.map(({ title, record, added }) => {
-  const names = (record.authors ?? []).map(({ name }) => inOneLine(name)).filter(Boolean);
-  const fullTitle = record.sub_title ? `${record.title}: ${record.sub_title}` : record.title;
-  return html`<entry>
-<title>${inOneLine(fullTitle)}</title>
-<id>${absoluteHref(view, titlePath(title.id))}</id>
-<link rel="alternate" type="text/html" href="${origin + view.href(titlePath(title.id))}"/>
-<updated>${added}</updated>
-${names.map((name) => html`<author><name>${name}</name></author>\n`)}<category term="${inOneLine(title.format.name)}"/>
-${record.description !== undefined && html`<summary>${inOneLine(record.description)}</summary>\n`}</entry>
-`;
-})}</feed>
-`}`;
+  const link = (rel: string, type: string, href: string) => element('link', { rel, type, href });
+  const attributes = { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': view.language.locale };
+  const content = [
+    { title: inOneLine(`${feedTitle(view, catalog)} – ${library.name}`), id: self },
+    link('self', 'application/atom+xml', self),
+    link('alternate', 'text/html', origin + searchHref(view, catalog)),
+    { updated, author: { name: inOneLine(library.name) } },
+    entries.map(({ title, record, added }) => {
+      const fullTitle = record.sub_title ? `${record.title}: ${record.sub_title}` : record.title;
+      return element('entry', {}, [
+        { title: inOneLine(fullTitle), id: absoluteHref(view, titlePath(title.id)) },
+        link('alternate', 'text/html', origin + view.href(titlePath(title.id))),
+        { updated: added, author: authorNames(record).map((name) => ({ name })) },
+        element('category', { term: inOneLine(title.format.name) }),
+        { summary: inOneLine(record.description ?? '') },
+      ]);
+    }),
+  ];
+  return xmlDocument(element('feed', attributes, content));
 }
 
 /** Renders the element of the head that announces the feed of a page. */
 export function feedAnnouncement(view: PageView, catalog: Catalog): Html {
   if (!hasFeed(view, catalog)) return NOTHING;
   return html`<link rel="alternate" type="application/atom+xml" title="${feedTitle(view, catalog)}" href="${feedHref(view, catalog)}">\n`;
+}
+
+/** Renders the elements of the head that announce the OPDS catalog, in which reading apps find the titles. */
+export function opdsAnnouncement(view: PageView, catalog: Catalog | undefined): Html {
+  if (view.options.opds !== true) return NOTHING;
+  const library = view.catalogs.length > 1 && catalog ? `/${catalog.library.id}` : '';
+  return html`<link rel="alternate" type="application/opds+json" title="OPDS" href="${view.hrefWithoutLocale(`/opds${library}`)}">
+<link rel="alternate" type="application/atom+xml;profile=opds-catalog;kind=navigation" title="OPDS 1.2" href="${view.hrefWithoutLocale(`/opds/v1.2${library}`)}">\n`;
 }
 
 /** Renders a link to the feed of a page. */
@@ -93,10 +100,9 @@ function hasFeed({ isKiosk }: PageView, catalog: Catalog): boolean {
 function feedTitle(view: PageView, catalog: Catalog): string {
   const { language } = view;
   const { feeds, home } = language.texts;
-  const { q } = readSearchState(view, catalog.library);
-  return q.trim() === '*'
-    ? home.newly_acquired
-    : formatMessage(feeds.search, { query: quoted(q, language) });
+  const state = readSearchState(view, catalog.library);
+  if (state.q.trim() === '*') return home.newly_acquired;
+  return formatMessage(feeds.search, { query: nameOfQuery(state) ?? quoted(state.q, language) });
 }
 
 function feedHref(view: PageView, catalog: Catalog): string {
@@ -243,16 +249,7 @@ const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 /** Returns the `robots.txt` of a public site: the pages of titles and lists are allowed, and searches are not. */
 export function robotsTxt(view: PageView): string {
-  const disallowed = [
-    '/search',
-    '/suggest',
-    '/feed',
-    '/item/cite/',
-    '/item/marc/',
-    '/list?',
-    '/list.',
-    '/v1/',
-  ];
+  const disallowed = '/search /suggest /feed /item/cite/ /item/marc/ /list? /list. /v1/'.split(' ');
   const lines = disallowed.map((path) => `Disallow: ${view.hrefWithoutLocale(path)}\n`);
   return `User-agent: *\n${lines.join('')}Sitemap: ${absoluteHref(view, '/sitemap.xml')}\n`;
 }
@@ -260,11 +257,10 @@ export function robotsTxt(view: PageView): string {
 /** Returns the index of the files of {@link sitemapFile}. */
 export function sitemapIndex(view: PageView): string {
   const size = listedPaths(view.catalogs).reduce((sum, [size]) => sum + size, 0);
-  const entries = Array.from(
-    { length: Math.ceil(size / ADDRESSES_PER_FILE) },
-    (_, i) => html`<sitemap><loc>${absoluteHref(view, `/sitemap-${i + 1}.xml`)}</loc></sitemap>\n`,
-  );
-  return `${XML_DECLARATION}${html`<sitemapindex xmlns="${NAMESPACE}">\n${entries}</sitemapindex>\n`}`;
+  const sitemap = Array.from({ length: Math.ceil(size / ADDRESSES_PER_FILE) }, (_, i) => {
+    return { loc: absoluteHref(view, `/sitemap-${i + 1}.xml`) };
+  });
+  return xmlDocument(element('sitemapindex', { xmlns: NAMESPACE }, { sitemap }));
 }
 
 /**
@@ -284,8 +280,8 @@ export function sitemapFile(view: PageView, file: number): string | undefined {
     before += size;
   }
   if (file < 1 || paths.length === 0) return undefined;
-  const entries = paths.map((path) => html`<url><loc>${absoluteHref(view, path)}</loc></url>\n`);
-  return `${XML_DECLARATION}${html`<urlset xmlns="${NAMESPACE}">\n${entries}</urlset>\n`}`;
+  const url = paths.map((path) => ({ loc: absoluteHref(view, path) }));
+  return xmlDocument(element('urlset', { xmlns: NAMESPACE }, { url }));
 }
 
 /** Returns the groups of pages that search engines list, each with its size and a function for a path. */

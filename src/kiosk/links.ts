@@ -5,6 +5,7 @@
 
 import { LRUCache } from 'lru-cache';
 import { encode } from 'uqr';
+import { isWebAddress } from '../base/json-schema.js';
 import type { Narrowing } from '../catalog/narrowings.js';
 import type { UserSummary } from '../v1/schema/responses.js';
 import { type Content, catalogText, Html, html, NOTHING } from './html.js';
@@ -61,9 +62,7 @@ export function repeatedParameters(pairs: Iterable<readonly [string, string]>): 
  * `https:` URL, such as `javascript:alert(1)`.
  */
 export function parseWebUrl(text: string | undefined): string | undefined {
-  if (text === undefined || !URL.canParse(text)) return undefined;
-  const { protocol, href } = new URL(text);
-  return protocol === 'https:' || protocol === 'http:' ? href : undefined;
+  return text !== undefined && isWebAddress(text) ? new URL(text).href : undefined;
 }
 
 /** Returns the path of the page of a title. */

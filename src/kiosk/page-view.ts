@@ -42,6 +42,8 @@ export interface KioskOptions {
    * `idleMinutes`: other pages always have the button. Default: false.
    */
   readonly printing?: boolean | undefined;
+  /** Whether pages announce the OPDS catalog that `createOpds` serves beside them. Default: false. */
+  readonly opds?: boolean | undefined;
 }
 
 /** The expected value of `coverUrl`, for messages. */

@@ -225,13 +225,10 @@ function escapeTex(text: string | undefined): string {
  */
 function citationKey(id: string, { authors, year = '', title }: CitedWork): string {
   const [family = ''] = authors[0]?.family.split('. ') ?? [];
+  const isLong = (word: string) => toKey(word).length > 3;
   const words = [family, title.split(' ').find(isLong) ?? title].map(toKey);
   if (words.every((word) => word === '')) return `title${toKey(id)}`;
   return words.join(year);
-}
-
-function isLong(word: string): boolean {
-  return toKey(word).length > 3;
 }
 
 function toKey(text: string): string {

@@ -90,12 +90,7 @@ const PAGE_PARAMETERS = [
   ...Object.values(YEAR_FIELDS),
   ...Object.values(WAY_BACK_FIELDS),
   ...Object.values(ADVANCED_PARAMETERS),
-  ADDED,
-  'view',
-  'editions',
-  'limit',
-  'library',
-  'locale',
+  ...[ADDED, 'view', 'editions', 'limit', 'library', 'locale'],
 ];
 
 const CHECKS: Readonly<Record<keyof KioskOptions, OptionCheck>> = {
@@ -107,6 +102,7 @@ const CHECKS: Readonly<Record<keyof KioskOptions, OptionCheck>> = {
   remoteCovers: TRUE_OR_FALSE,
   coverUrl: { expected: COVER_URL, isValid: isCoverUrl },
   printing: TRUE_OR_FALSE,
+  opds: TRUE_OR_FALSE,
 };
 
 /**
@@ -338,9 +334,7 @@ function warmUpPaths(catalog: Catalog): string[] {
   const pathOf = (path: string, params: Record<string, string>) =>
     path + queryString({ ...params, library: library.id });
   return [
-    pathOf('/', {}),
-    pathOf('/help', {}),
-    pathOf('/advanced', {}),
+    ...['/', '/help', '/advanced'].map((path) => pathOf(path, {})),
     ...words
       .slice(-WARM_UP_WORDS)
       .flatMap((q) => [

@@ -96,6 +96,7 @@ export const de: TextsOf<'one' | 'other'> = {
     range_titles: { one: '{from}–{to} von {count} Titel', other: '{from}–{to} von {count} Titeln' },
     range_works: { one: '{from}–{to} von {count} Werk', other: '{from}–{to} von {count} Werken' },
     per_page: 'Pro Seite',
+    without: 'nicht {what}',
     all_editions: 'Alle Ausgaben einzeln zeigen',
     each_work_once: 'Jedes Werk nur einmal zeigen',
     other_editions: { one: '{count} weitere Ausgabe', other: '{count} weitere Ausgaben' },

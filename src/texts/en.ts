@@ -106,6 +106,8 @@ export const en = {
     range_titles: { one: '{from}–{to} of {count} title', other: '{from}–{to} of {count} titles' },
     range_works: { one: '{from}–{to} of {count} work', other: '{from}–{to} of {count} works' },
     per_page: 'Per page',
+    /** A part of the name of a search: what the results do not have. */
+    without: 'not {what}',
     all_editions: 'Show all editions separately',
     each_work_once: 'Show each work once',
     other_editions: { one: '{count} other edition', other: '{count} other editions' },

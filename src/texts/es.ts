@@ -105,6 +105,7 @@ export const es: TextsOf<'one' | 'many' | 'other'> = {
       other: '{from}–{to} de {count} obras',
     },
     per_page: 'Por página',
+    without: 'no {what}',
     all_editions: 'Mostrar cada edición por separado',
     each_work_once: 'Mostrar cada obra una sola vez',
     other_editions: {

@@ -105,6 +105,7 @@ export const fr: TextsOf<'one' | 'many' | 'other'> = {
       other: '{from}–{to} sur {count} œuvres',
     },
     per_page: 'Par page',
+    without: 'sauf {what}',
     all_editions: 'Afficher chaque édition séparément',
     each_work_once: 'Afficher chaque œuvre une seule fois',
     other_editions: {

@@ -128,6 +128,7 @@ export const ru: TextsOf<'one' | 'few' | 'many' | 'other'> = {
       other: '{from}–{to} из {count} произведения',
     },
     per_page: 'На странице',
+    without: 'кроме {what}',
     all_editions: 'Показать все издания',
     each_work_once: 'Показать каждое произведение один раз',
     other_editions: {

@@ -92,6 +92,7 @@ export const zh: TextsOf<'other'> = {
     range_titles: { other: '第 {from}–{to} 种，共 {count} 种' },
     range_works: { other: '第 {from}–{to} 部，共 {count} 部作品' },
     per_page: '每页条数',
+    without: '不含{what}',
     all_editions: '逐一显示所有版本',
     each_work_once: '每部作品只显示一次',
     other_editions: { other: '其他 {count} 个版本' },

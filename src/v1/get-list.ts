@@ -38,6 +38,19 @@ export function getList(
   return { list: listDetail(catalogs, catalog, header, items, dateFormat, responseContext) };
 }
 
+/** Returns the summaries of the lists with these numbers in `catalog.lists`, with dates in ISO 8601. */
+export function listSummaries(
+  catalogs: readonly Catalog[],
+  catalog: Catalog,
+  numbers: readonly number[],
+  context: ResponseContext,
+): ListSummary[] {
+  const dateFormat = dateFormatOf('iso8601');
+  return numbers.map((number) =>
+    listSummary(catalogs, catalog, catalog.lists.header(number), dateFormat, context),
+  );
+}
+
 /** Creates the response object of a list without its items (section 2.6 of the API specification). */
 export function listSummary(
   catalogs: readonly Catalog[],

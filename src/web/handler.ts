@@ -50,8 +50,8 @@ export interface HandlerOptions {
    */
   readonly prefix?: string | undefined;
   /**
-   * The origins of web pages whose scripts may read responses of the API, such as `https://www.example.org`,
-   * or `*` for every origin. Default: none.
+   * The origins of web pages whose scripts may read responses of the API, of OPDS and of SRU, such as
+   * `https://www.example.org`, or `*` for every origin. Default: none.
    */
   readonly allowedOrigins?: readonly string[] | undefined;
   /** Pages to serve in addition to the API, such as `createKiosk` returns. Default: none. */
@@ -165,7 +165,7 @@ export function keyChecker(
 
 /** Checks before a request is answered. A function throws an {@link HttpError} to refuse the request. */
 export interface Guard {
-  /** Called for every request except a CORS preflight for the API. May answer the request in place of the handler. */
+  /** Called for every request except a CORS preflight. May answer the request in place of the handler. */
   readonly receive?: (() => WebResponse | Promise<WebResponse> | undefined) | undefined;
   /** Called for a request with GET or HEAD for the API, its description or a page, and with POST for an endpoint. */
   readonly checkRequest?: (() => void) | undefined;
@@ -219,6 +219,9 @@ const OPENAPI_PATH = '/openapi.json';
  * JSON.
  */
 const NEAR_API = /^\/v1(?:\/|$)/i;
+
+/** Matches the paths of protocols for programs, which programs in web pages may use like the API. */
+const PROTOCOL = /^\/(?:opds|sru)(?:\/|$)/;
 
 /** Creates a handler, which routes each request to the API under `/v1/`, to the OpenAPI description, or to the site. */
 export function createHandler(
@@ -283,11 +286,12 @@ export function createHandler(
       const isRead = method === 'GET' || method === 'HEAD';
       const isOpenApi = path === OPENAPI_PATH;
       const isApi = isOpenApi || path.startsWith('/v1/');
+      const isForPrograms = isApi || (site !== undefined && PROTOCOL.test(path));
       let operation = 'none';
 
       function route(): WebResponse | Promise<WebResponse | undefined> | undefined {
         const received =
-          (isApi ? preflight(request, allowedOrigins) : undefined) ?? guard.receive?.();
+          (isForPrograms ? preflight(request, allowedOrigins) : undefined) ?? guard.receive?.();
         if (received !== undefined) return received;
         const isEndpoint = path !== '' && path === endpoint?.path;
         const isPage = isPageRequest(request);
@@ -330,8 +334,8 @@ export function createHandler(
 
       function complete(response: WebResponse): WebResponse {
         const { status, body, headers: own } = revalidated(response, headers['if-none-match']);
-        const allowed = isApi ? withAllowedOrigin(own, headers.origin, allowedOrigins) : own;
-        return { operation, ...response, status, body, headers: allowed };
+        const all = isForPrograms ? withAllowedOrigin(own, headers.origin, allowedOrigins) : own;
+        return { operation, ...response, status, body, headers: all };
       }
 
       const completeFailure = (error: unknown) => {

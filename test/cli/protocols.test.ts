@@ -18,7 +18,9 @@ describe('carrel serve', () => {
       expect(again.status).toBe(304);
       expect((await send(path, 'POST')).status).toBe(405);
     }
-    expect((await send('/help')).text).toContain('</html>');
+    expect((await send('/help')).text).toContain(
+      'type="application/opds+json" title="OPDS" href="/opds"',
+    );
     expect((await send('/opds/x')).status).toBe(404);
     const { text: metrics } = await send('/metrics');
     for (const operation of ['opds', 'sru', 'site']) {

@@ -1,14 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { createKiosk } from '../../src/kiosk/create-kiosk.js';
+import { createOpds, createSru } from '../../src/protocols/index.js';
+import { combineSites } from '../../src/web/combine-sites.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
 import { startTestServer } from './test-server.js';
 
 const catalogs = [catalogOf({ titles: [book('1', 'Moby-Dick')] })];
-const PATHS = ['/v1/titles/1?api_key=demo', '/v1/titles/none?api_key=demo', '/openapi.json'];
+const PATHS = [
+  '/v1/titles/1?api_key=demo',
+  '/v1/titles/none?api_key=demo',
+  '/openapi.json',
+  '/opds',
+  '/opds/v1.2/harbour/titles?query=moby',
+  '/opds/harbour/none',
+  '/sru?query=moby',
+];
+const site = combineSites(createOpds(), createSru(), createKiosk());
 
 /** Returns `Access-Control-Allow-Origin` and `Vary` of the responses to a request from an origin. */
 async function headersFor(allowedOrigins: readonly string[] | undefined, path: string) {
-  const { send } = await startTestServer(catalogs, { allowedOrigins, site: createKiosk() });
+  const { send } = await startTestServer(catalogs, { allowedOrigins, site });
   const { headers } = await send(path, 'GET', { Origin: 'https://www.example.org' });
   return [headers['access-control-allow-origin'], headers.vary];
 }
@@ -27,24 +38,34 @@ describe('A request from another origin', () => {
   it.each(['https://www.example.org', '*'])(
     'may send headers if %s is allowed',
     async (allowed) => {
-      const { send } = await startTestServer(catalogs, { allowedOrigins: [allowed] });
+      const { send } = await startTestServer(catalogs, { allowedOrigins: [allowed], site });
       const ask = async (path: string, origin: string) => {
         const request = { Origin: origin, 'Access-Control-Request-Method': 'GET' };
         const { status, headers, text } = await send(path, 'OPTIONS', request);
         return [status, text === '', headers['access-control-allow-origin']];
       };
-      const path = PATHS[0].replace(/\?.*/, '');
-      expect(await ask(path, 'https://www.example.org')).toEqual([204, true, allowed]);
-      expect(await ask('/other', 'https://www.example.org')).toEqual([405, false, undefined]);
       const other = 'https://other.example.org';
-      expect(await ask(path, other)).toEqual(
-        allowed === '*' ? [204, true, '*'] : [405, false, undefined],
-      );
+      for (const path of PATHS) {
+        expect(await ask(path, 'https://www.example.org')).toEqual([204, true, allowed]);
+        expect(await ask(path, other)).toEqual(
+          allowed === '*' ? [204, true, '*'] : [405, false, undefined],
+        );
+      }
+      expect(await ask('/other', 'https://www.example.org')).toEqual([405, false, undefined]);
     },
   );
 
+  it('for a protocol that the server does not have is not answered', async () => {
+    const { send } = await startTestServer(catalogs, { allowedOrigins: ['*'] });
+    expect((await send('/opds', 'OPTIONS', { Origin: 'https://www.example.org' })).status).toBe(
+      405,
+    );
+  });
+
   it('for a page may not be read', async () => {
-    expect((await headersFor(['*'], '/help'))[0]).toBe(undefined);
+    for (const path of ['/help', '/opdsx', '/']) {
+      expect((await headersFor(['*'], path))[0]).toBe(undefined);
+    }
     expect((await headersFor(['*'], '/healthz'))[0]).toBe(undefined);
   });
 });

@@ -36,6 +36,34 @@ function dataOf(body: string): Record<string, unknown> {
   return JSON.parse(json ?? '{}');
 }
 
+describe('pages beside an OPDS catalog', () => {
+  /** Returns the addresses of the OPDS catalog that a page announces, by their media types. */
+  const announced = (body: string) =>
+    Object.fromEntries(
+      [
+        ...body.matchAll(
+          /<link rel="alternate" type="(application\/[^"]*opds[^"]*)" title="[^"]*" href="([^"]*)">/g,
+        ),
+      ].map(([, type, href]) => [type, href]),
+    );
+  const feeds = (path: string) => ({
+    'application/opds+json': `/catalog/opds${path}`,
+    'application/atom+xml;profile=opds-catalog;kind=navigation': `/catalog/opds/v1.2${path}`,
+  });
+
+  it('announce it, and the catalog of the library on pages of one of several libraries', () => {
+    const meridian = openedCatalog('meridian');
+    const one = createPageClient([alderwick], { opds: true }, BASE_URL);
+    for (const path of ['/', '/search?q=whale', '/item/show/0000001101', '/help']) {
+      expect(announced(one(path).body)).toEqual(feeds(''));
+      expect(announced(get(path).body)).toEqual({});
+    }
+    const both = createPageClient([alderwick, meridian], { opds: true }, BASE_URL);
+    expect(announced(both('/').body)).toEqual(feeds(''));
+    expect(announced(both('/?library=meridian').body)).toEqual(feeds('/meridian'));
+  });
+});
+
 describe('a public site', () => {
   it('describes a title as JSON-LD, and lets search engines list only home pages and titles', () => {
     const { body, headers } = get('/item/show/0000001101');

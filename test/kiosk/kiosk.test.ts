@@ -130,7 +130,7 @@ describe('createKiosk', () => {
     const where = text.indexOf('Where to find it');
     const positions = branches.map((branch) => text.indexOf(branch, where));
     expect(positions).toEqual([...positions].sort((a, b) => a - b));
-    expect(text).toMatch(/Harbour Branch This branch Harbour Branch: Hours .* F MEL/);
+    expect(text).toMatch(/Harbour Branch Harbour Branch: Hours .* This branch F MEL/);
     expect(text).toContain('REF F MEL Collection: Reference In-library use only');
   });
 

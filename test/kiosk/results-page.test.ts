@@ -4,7 +4,7 @@ import { LOCALES } from '../../src/texts/locales.js';
 import { searchTitles } from '../../src/v1/search-titles.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
 import { openedCatalog } from '../shared-data.js';
-import { createPageClient, linksOf, textOf } from './create-page-client.js';
+import { createPageClient, linksOf, textOf, unescapeHtml } from './create-page-client.js';
 
 const alderwick = openedCatalog('alderwick');
 const get = createPageClient([alderwick]);
@@ -407,9 +407,65 @@ describe('the heading of results', () => {
     expect(title).toBe(heading.replace('sea', '“sea”'));
   });
 
+  it.each([
+    ['title:whale NOT author:melville', 'Title: whale, not Author: melville'],
+    ['-title:(moby dick)', 'not Title: moby dick'],
+    ['whale -melville', 'whale, not melville'],
+    ['whale OR "south seas"', 'whale or "south seas"'],
+    ['title:emma OR author:melville', 'Title: emma or Author: melville'],
+    ['title:(emma OR whal*) subject:sea', 'Title: emma or whal*, Subject: sea'],
+    ['genre:satire region:england', 'Genre: satire, Place: england'],
+    ['notes:"large print" -format:DVD', 'Notes: "large print", not Format: DVD'],
+    [
+      'pubyear:[1850 TO *] -available:true',
+      'Publication date: from 1850, not Available at: Available now',
+    ],
+  ])('has the words of a query in the query language: %s', (q, heading) => {
+    const params = new URLSearchParams({ q, search_type: 'custom' });
+    expect(headingOf(String(params)).replace(/^No results for /, '')).toBe(heading);
+    const name = /<title>(.*?) – /.exec(get(`/feed?${params}`).body)?.[1];
+    expect(unescapeHtml(name ?? '').replaceAll('&#34;', '"')).toBe(`New titles for ${heading}`);
+  });
+
+  it.each([
+    'moby dick',
+    '"moby dick"',
+    'title:(whale -white)',
+    'title:emma -(whale OR sea)',
+    'title:whale (subject:sea OR author:melville)',
+    'callnumber:F*',
+    '"moby dick"~3',
+    'pubyear:>1950 whale',
+  ])('quotes a query that a list of words cannot express: %s', (q) => {
+    const params = new URLSearchParams({ q, search_type: 'custom' });
+    expect(headingOf(String(params))).toMatch(/^(?:Results|No results) for /);
+    expect(headingOf(String(params))).toContain(q);
+    expect(get(`/feed?${params}`).body).toContain(`New titles for “`);
+  });
+
+  it('has the words of a query in each language', () => {
+    const params = new URLSearchParams({
+      q: 'title:sea NOT author:melville',
+      search_type: 'custom',
+    });
+    const headings = ['de-DE', 'es-ES', 'fr-CA', 'ru-RU', 'zh-CN'].map((locale) =>
+      headingOf(`${params}&locale=${locale}`),
+    );
+    expect(headings).toEqual([
+      'Titel: sea, nicht Verfasser: melville',
+      'Título: sea, no Autor: melville',
+      'Titre : sea, sauf Auteur : melville',
+      'Заглавие: sea, кроме Автор: melville',
+      '题名：sea，不含作者：melville',
+    ]);
+  });
+
   it('does not deny results that filters exclude', () => {
     expect(headingOf('q=sea&language=Elvish')).toBe('Results for sea');
     expect(headingOf('q=xyzzyqqq')).toBe('No results for xyzzyqqq');
+    expect(headingOf('search_type=custom&q=title:xyzzyqqq+-author:melville')).toBe(
+      'No results for Title: xyzzyqqq, not Author: melville',
+    );
   });
 });
 

@@ -332,7 +332,7 @@ describe('the advanced form', () => {
 
   it('shows a query that the fields cannot express as a query, which the reader can edit', () => {
     const { body } = get('/search?search_type=custom&q=title:(a+OR+sea)');
-    expect(textOf(body)).toContain('Results for title:(a OR sea)');
+    expect(textOf(body)).toContain('Title: a or sea');
     const edit = linksOf(body).find((href) => href.startsWith('/advanced?') && href.includes('q='));
     const form = get(edit ?? '').body;
     expect(form).toContain('name="q" value="title:(a OR sea)"');

@@ -417,13 +417,45 @@ describe('An OPDS catalog', () => {
     expect([reply.status, reply.isTooCostly]).toEqual([400, true]);
   });
 
+  it.each(['/opds', '/opds/v1.2', '/opds/alderwick', '/opds/alderwick/titles'])(
+    'answers %s with the same feed if a slash is at the end',
+    (path) => expect(get(`${path}/?page=1`)).toEqual(get(`${path}?page=1`)),
+  );
+
+  it('describes the search of OPDS 1.2 also at the path of OPDS 2.0', () => {
+    const description = get('/opds/alderwick/search.xml');
+    expect(description).toEqual(get('/opds/v1.2/alderwick/search.xml'));
+    const [{ attributes }] = descendants(parseXml(description.body), 'Url');
+    expect(attributes.template).toBe(`${BASE_URL}/opds/v1.2/alderwick/titles?query={searchTerms}`);
+  });
+
+  it.each([
+    ['https://covers.example.org/1.jpg', 'image/jpeg'],
+    ['https://covers.example.org/1.PNG', 'image/png'],
+    ['https://covers.example.org/cover?id=1', 'image/jpeg'],
+  ])('has the type of the cover %s in Atom', (url, type) => {
+    const catalog = catalogOf({ titles: [book('1', 'Typee', { jacket_cover: { url } })] });
+    const { body } = createClient(createOpds({ remoteCovers: true }), [catalog])(
+      '/opds/v1.2/harbour/titles',
+    );
+    const links = descendants(parseXml(body), 'link').map(({ attributes }) => attributes);
+    expect(links.filter(({ rel }) => rel === 'http://opds-spec.org/image')).toEqual([
+      { rel: 'http://opds-spec.org/image', href: url, type },
+      {
+        rel: 'http://opds-spec.org/image',
+        href: `${BASE_URL}/cover/BK/1.svg`,
+        type: 'image/svg+xml',
+      },
+    ]);
+  });
+
   it('answers an invalid request with a problem document', () => {
     for (const [url, status, detail] of [
       ['/opds/x', 404, "No library 'x' found."],
       ['/opds/alderwick/lists/9', 404, "No list '9' found."],
       ['/opds/alderwick/x', 404, "path '/opds/alderwick/x': expected a feed of the OPDS catalog"],
       ['/opds/v1.2/alderwick/lists/%ff', 404, 'expected a feed of the OPDS catalog'],
-      ['/opds/', 404, 'expected a feed of the OPDS catalog'],
+      ['/opds//titles', 404, "No library '' found."],
       ['/opds/alderwick/browse/x', 400, "parameter 'facet': expected one of title_format"],
       ['/opds/alderwick/titles?page=0', 400, "parameter 'page': expected a positive whole number"],
       ['/opds/alderwick/lists?page=x', 400, "parameter 'page': expected a positive whole number"],

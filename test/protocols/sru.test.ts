@@ -262,6 +262,25 @@ describe('SRU', () => {
     }
   });
 
+  it('returns its description as text if the client asks for it', () => {
+    const explain = request({ operation: 'explain', version: '1.1' });
+    const packed = request({ operation: 'explain', version: '1.1', recordPacking: 'string' });
+    expect(textsOf(packed, 'recordPacking')).toEqual(['string']);
+    expect(parseXml(textsOf(packed, 'recordData')[0])).toEqual(
+      descendants(explain, 'recordData')[0].children[0],
+    );
+  });
+
+  it('reads an empty value like a missing parameter, as forms send it', () => {
+    const names =
+      'version operation startRecord maximumRecords recordPacking recordXMLEscaping recordSchema';
+    const empty = Object.fromEntries(names.split(' ').map((name) => [name, '']));
+    const query = 'moby';
+    expect(textsOf(request({ ...empty, query }), 'recordIdentifier')).toEqual(
+      textsOf(request({ query }), 'recordIdentifier'),
+    );
+  });
+
   it('searches the library in the path, which several libraries require', () => {
     const meridian = openedCatalog('meridian');
     const send = createClient(createSru(), [alderwick, meridian]);

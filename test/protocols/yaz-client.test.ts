@@ -51,4 +51,20 @@ describe.skipIf(!hasYaz)('yaz-client (skipped if it is not installed)', () => {
     expect(output).toContain('SRW diagnostic info:srw/diagnostic/1/16\n');
     expect(output).toContain('<database>sru/alderwick</database>');
   });
+
+  it('converts records that are made from titles to ISO 2709, without a warning', async () => {
+    const get = createClient(createSru(), [alderwick]);
+    const found = get(
+      '/sru?query=moby+or+flatland+or+sea&recordXMLEscaping=string&maximumRecords=20',
+    );
+    const records = textsOf(parseXml(found.body), 'recordData');
+    expect(records.length).toBeGreaterThan(10);
+    const file = join(scratchDirectory(), 'records.xml');
+    writeFileSync(file, `<collection>${records.join('')}</collection>`);
+    const convert = async (...options: string[]) =>
+      (await promisify(execFile)('yaz-marcdump', ['-i', 'marcxml', ...options, file])).stdout;
+    expect(await convert('-o', 'line')).not.toMatch(/^\(/m);
+    const marc = await convert('-o', 'marc');
+    expect(marc.split('\u001d')).toHaveLength(records.length + 1);
+  });
 });

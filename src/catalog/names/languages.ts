@@ -1,4 +1,6 @@
 import { lazy } from '../../base/lazy.js';
+import { namesOf } from '../records/names.js';
+import type { Title } from '../records/title.js';
 import { LANGUAGE_TABLE } from './language-table.js';
 
 /** A language with its ISO 639-2 and ISO 639-1 codes and its English names. The usual name is first. */
@@ -20,6 +22,17 @@ const NOTE = /(?<!\s)\s*\([^()]*\)$/;
 export function findLanguage(codeOrName: string): Language | undefined {
   const key = codeOrName.toLowerCase();
   return languagesByKey().get(key) ?? languagesByKey().get(key.replace(NOTE, ''));
+}
+
+/** Returns the known languages of a title, the main language first. */
+export function languagesOf({
+  primary_language,
+  languages = [],
+}: Pick<Title, 'primary_language' | 'languages'>): Language[] {
+  const found = namesOf([primary_language, ...languages]).flatMap(
+    (name) => findLanguage(name) ?? [],
+  );
+  return [...new Set(found)];
 }
 
 const languagesByKey = lazy((): ReadonlyMap<string, Language> => {

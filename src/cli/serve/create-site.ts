@@ -16,8 +16,8 @@ export interface SiteOptions {
  */
 export async function createSite({ pages, kiosk }: SiteOptions): Promise<Site | undefined> {
   if (!pages) return undefined;
-  const site = createKiosk(kiosk);
-  if (kiosk.idleMinutes !== undefined) return site;
+  if (kiosk.idleMinutes !== undefined) return createKiosk(kiosk);
   const { combineSites, createOpds, createSru } = await import('../../protocols/index.js');
+  const site = createKiosk({ ...kiosk, opds: true });
   return combineSites(createOpds({ remoteCovers: kiosk.remoteCovers }), createSru(), site);
 }

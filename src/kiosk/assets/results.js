@@ -29,7 +29,7 @@ document.addEventListener('click', (event) => {
   }
   hasFollowed = false;
   const target = event.target instanceof Element ? event.target : document.body;
-  if (target.closest('#results .show')) {
+  if (target.closest('#results .show a')) {
     event.preventDefault();
     target.closest('details')?.removeAttribute('open');
     const list = document.getElementById('list');

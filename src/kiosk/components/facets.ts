@@ -47,7 +47,7 @@ const MAX_SHOWN_VALUES = 6;
 export function facets(trace: PageTrace, state: SearchState): Html {
   const { body, yearHistogram } = trace;
   const { language } = state;
-  const { results, home } = language.texts;
+  const { results, home, no_results } = language.texts;
   const shownFacets = facetsOf(body, state);
   if (shownFacets.length === 0) return NOTHING;
   const available = shownFacets.flatMap(({ values }) => values.filter(isAnywhere));
@@ -69,7 +69,7 @@ ${more.length > 0 && html`<details class="more-values" data-key="more:${id}"><su
 ${!isWhole && html`<a class="all-values" href="${state.valuesHref(id)}" rel="nofollow">${formatMessage(home.more_of, { what: name })}</a>`}
 </details>`;
 })}
-<p class="show"><a class="button" href="#list">${language.formatCount(results.show, body.count)}</a></p></nav></details>`;
+<p class="show">${body.count > 0 ? html`<a class="button" href="#list">${language.formatCount(results.show, body.count)}</a>` : no_results.narrowed}</p></nav></details>`;
 }
 
 const isAnywhere = ({ id }: FacetValue) => id === ANYWHERE;

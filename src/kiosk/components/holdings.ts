@@ -286,7 +286,7 @@ function shelfRows(
   const isHere = branch.id === options.branch;
   const row = (isFirst: boolean, cells: Html) => {
     const isRepeated = isBranchRepeated || !isFirst;
-    return html`<tr${isHere && html` class="here"`}><th scope="row">${isHere && ICONS.here}<span class="${isRepeated ? 'note' : 'branch'}">${catalogText(branch.name)}</span>${isHere && !isRepeated && html` <span class="note">${texts.here}</span>`}${!isRepeated && branchDetails(view, library, branch.id)}</th>
+    return html`<tr${isHere && html` class="here"`}><th scope="row">${isHere && ICONS.here}<span class="${isRepeated ? 'note' : 'branch'}">${catalogText(branch.name)}</span>${!isRepeated && branchDetails(view, library, branch.id)}${isHere && !isRepeated && html` <span class="note">${texts.here}</span>`}</th>
 ${cells}</tr>`;
   };
   const callNumber = (group: HoldingGroup) => {

@@ -8,7 +8,7 @@ import { DEFAULT_LOCALES } from '../../texts/locales.js';
 import { textsOf } from '../../texts/page-texts.js';
 import { type Suggestion, suggest } from '../../v1/suggest/suggest.js';
 import { browseLinks } from '../browse-lists.js';
-import { indexing } from '../discovery.js';
+import { indexing, opdsAnnouncement } from '../discovery.js';
 import { catalogText, type Html, html, ICONS, NOTHING } from '../html.js';
 import { formatMessage, formatMessageHtml } from '../language.js';
 import { hrefInLocale, localeField, titleHref, webLink } from '../links.js';
@@ -52,7 +52,7 @@ ${html`<html lang="${language.locale}">
 <meta name="color-scheme" content="light dark">
 ${indexing(view, page.isListed === true)}<link rel="stylesheet" href="${assetHref('kiosk.css')}">
 ${face?.styles !== undefined && html`<link rel="stylesheet" href="${hrefWithoutLocale(face.styles.path)}">\n`}<link rel="icon" type="image/svg+xml" href="${assetHref('icon.svg')}">
-${assets.manifest !== undefined && html`<link rel="manifest" href="${assetHref(assets.manifest)}">\n`}${scripts.map((script) => html`<script type="module" src="${assetHref(script)}"></script>\n`)}${page.head}</head>
+${assets.manifest !== undefined && html`<link rel="manifest" href="${assetHref(assets.manifest)}">\n`}${scripts.map((script) => html`<script type="module" src="${assetHref(script)}"></script>\n`)}${opdsAnnouncement(view, catalog)}${page.head}</head>
 <body>
 <a class="skip" href="#content">${texts.skip}</a>${page.hasResults && html`<a class="skip" href="#list">${texts.skip_results}</a>`}
 <header class="header"><div class="container">

@@ -1,10 +1,6 @@
 /** Renders what readers and staff write: lists as cards, and ratings, comments and other user content. */
 
 import { normalizeUnicode } from '../../base/normalize-unicode.js';
-import type { Catalog } from '../../catalog/catalog.js';
-import { withLocale } from '../../v1/context.js';
-import { listSummary } from '../../v1/get-list.js';
-import { dateFormatOf } from '../../v1/response-parts.js';
 import type { ContentEntryItem, ListSummary } from '../../v1/schema/responses.js';
 import { catalogText, Html, html, joined, NOTHING } from '../html.js';
 import { formatMessage, formatMessageHtml, type Language } from '../language.js';
@@ -30,24 +26,6 @@ export function listCards(
 ${level === 2 ? html`<h2>${name}</h2>` : html`<h3>${name}</h3>`}
 <p class="facts"><span>${formatMessageHtml(language.texts.list.by, { user: catalogText(list.user.name) })}</span><span>${language.formatCount(language.texts.counts.items, list.item_count)}</span></p></li>`;
   })}</ul>`;
-}
-
-/** Returns the summaries of the lists with these numbers in `catalog.lists`. */
-export function listSummaries(
-  view: PageView,
-  catalog: Catalog,
-  numbers: readonly number[],
-): ListSummary[] {
-  const context = withLocale(view.context, view.language.locale);
-  return numbers.map((number) =>
-    listSummary(
-      view.catalogs,
-      catalog,
-      catalog.lists.header(number),
-      dateFormatOf('iso8601'),
-      context,
-    ),
-  );
 }
 
 const MAX_STARS = 5;

@@ -49,7 +49,7 @@ export function advancedPage(view: PageView, catalog: Catalog): Page {
 <form action="${hrefWithoutLocale('/search')}"${isKiosk && html` autocomplete="off"`}>
 <input type="hidden" name="library" value="${library.id}">
 ${localeField(view)}
-<div class="words">${WORD_FIELDS.map((field) => wordField(field, labelOfField(field, language), form))}</div>
+<div class="words">${WORD_FIELDS.map((field) => wordField(field, labelOfField(field, language) ?? field, form))}</div>
 ${
   formats.length > 0 &&
   html`<fieldset><legend>${narrowingName('title_format', locale)}</legend><div class="checks">${formats.map(

@@ -6,11 +6,13 @@ import { listOrder } from '../../catalog/list-order.js';
 import { nameOf } from '../../catalog/names/known-names.js';
 import type { Narrowing } from '../../catalog/narrowings.js';
 import { topByRank } from '../../search/index.js';
+import { withLocale } from '../../v1/context.js';
+import { listSummaries } from '../../v1/get-list.js';
 import { MAX_NARROW_TOS } from '../../v1/response-parts.js';
 import { browseLinks } from '../browse-lists.js';
 import { searchForm } from '../components/layout.js';
 import { branchesSection } from '../components/library-face.js';
-import { listCards, listSummaries } from '../components/lists-and-content.js';
+import { listCards } from '../components/lists-and-content.js';
 import { pageOfItems } from '../components/pagination.js';
 import { coverOf, shelf } from '../components/title-row.js';
 import { feedAnnouncement, feedLink } from '../discovery.js';
@@ -124,7 +126,9 @@ function listsWithCovers(
     const ids = [...new Set(items.flatMap(({ title }) => title ?? []))].slice(0, COVERS_PER_LIST);
     return html`<p class="covers">${ids.map((id) => coverOf(view, catalog, id))}</p>`;
   });
-  return listCards(view, listSummaries(view, catalog, numbers), covers, level);
+  const context = withLocale(view.context, view.language.locale);
+  const lists = listSummaries(view.catalogs, catalog, numbers, context);
+  return listCards(view, lists, covers, level);
 }
 
 interface TitlesOnHome {

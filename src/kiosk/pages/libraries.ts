@@ -9,8 +9,8 @@ import { shelf, titleRow } from '../components/title-row.js';
 import { catalogText, html, NOTHING } from '../html.js';
 import { formatMessage } from '../language.js';
 import type { Page, PageView } from '../page-view.js';
+import { headingOfResults } from '../search-name.js';
 import { readSearchState, traceSearch } from '../search-state.js';
-import { headingOfResults } from './results.js';
 
 const MAX_TITLES_PER_LIBRARY = 4;
 

@@ -5,15 +5,8 @@ import { analyzePhrase } from '../../search/index.js';
 import { pageOffset } from '../../v1/response-parts.js';
 import type { TitlesResponse } from '../../v1/schema/responses.js';
 import type { TitlesTrace } from '../../v1/search-titles.js';
-import { formOfQuery, labelOfField, narrowingOfField } from '../advanced-query.js';
 import { foldedEditions } from '../components/editions.js';
-import {
-  chosenName,
-  chosenNarrowings,
-  facets,
-  hrefWithoutFilters,
-  labeledName,
-} from '../components/facets.js';
+import { chosenNarrowings, facets, hrefWithoutFilters } from '../components/facets.js';
 import { searchFormValues } from '../components/layout.js';
 import { pageName, pagination } from '../components/pagination.js';
 import { titleRow } from '../components/title-row.js';
@@ -21,6 +14,7 @@ import { feedAnnouncement, feedLink } from '../discovery.js';
 import { type Content, catalogText, type Html, html, ICONS, NOTHING } from '../html.js';
 import { formatMessage, formatMessageHtml, quoted } from '../language.js';
 import type { Page, PageView } from '../page-view.js';
+import { headingOfResults, nameOfResults } from '../search-name.js';
 import {
   ADDED,
   countWithoutFilters,
@@ -56,11 +50,11 @@ export function resultsPage(view: PageView, catalog: Catalog): Page {
     head: feedAnnouncement(view, catalog),
     search: searchFormValues(state),
     hasResults: true,
-    main: html`<div class="results" id="results" data-announcement="${found}">
+    main: html`<div class="results" id="results" data-count="${body.count}" data-announcement="${found}">
 <div class="container columns">
 <div class="head">
 <h1>${headingOfResults(state, body.count + unfiltered)}</h1>
-<p class="found facts" data-count="${body.count}">${body.count > 0 && html`<span>${found}</span>`}${editionsLink(trace, state)}${viewLink(trace, state)}</p>
+${body.count > 0 && html`<p class="found facts"><span>${found}</span>${editionsLink(trace, state)}${viewLink(trace, state)}</p>`}
 ${body.count > 0 && relaxationNotice(trace, state)}${similarityNotice(trace, state)}
 ${state.searchType === 'custom' && html`<p><a href="${view.href('/advanced', { library: catalog.library.id, q: state.q, search_type: 'custom' })}">${language.texts.advanced.edit}</a></p>`}
 ${chosenNarrowings(trace, state)}
@@ -88,56 +82,6 @@ ${feedLink(view, catalog)}
 </div>
 </div></div>`,
   };
-}
-
-/**
- * Returns the name of the results of a custom search that the advanced form can express, or of a search without a query:
- * the name of the only filter, or else the name for new titles or for all titles.
- */
-function nameOfResults(state: SearchState): string | undefined {
-  if (state.q.trim() !== '*') return nameOfQuery(state);
-  const { results, home } = state.language.texts;
-  const [only, ...others] = state.chosen;
-  if (only !== undefined && others.length === 0) {
-    return chosenName(only.narrowing, only.value, state);
-  }
-  return state.sort === 'newly_acquired' ? home.newly_acquired : results.all;
-}
-
-/**
- * Returns the words for a custom search, such as `Author: dickens, Format: Audiobook CD`. Returns undefined for another
- * search, and for a query that the advanced form cannot express.
- */
-function nameOfQuery(state: SearchState): string | undefined {
-  const { language, q } = state;
-  const form = state.searchType === 'custom' ? formOfQuery(q) : undefined;
-  if (form === undefined) return undefined;
-  const { colon, comma } = language.texts.layout;
-  const choices = new Intl.ListFormat(language.locale, { type: 'disjunction' });
-  const { from = '', to = '', ...fields } = form;
-  const parts = Object.entries(fields).map(([field, values]) => {
-    const nameOf = (value: string) =>
-      field === 'available' && value === 'true'
-        ? language.texts.results.available_now
-        : chosenName(narrowingOfField(field), value, state);
-    const text = choices.format(values.map(nameOf));
-    return field === 'anywhere' ? text : labelOfField(field, language) + colon + text;
-  });
-  if (from || to) parts.push(labeledName('publication_date', `${from}-${to}`, state));
-  return parts.join(comma);
-}
-
-/**
- * Renders the heading of a search: its name, or else its query.
- *
- * @param count the number of titles without the filters, or any other number if it is not 0
- */
-export function headingOfResults(state: SearchState, count = 1): Content {
-  const { texts } = state.language;
-  const name = nameOfResults(state);
-  if (name !== undefined) return catalogText(name);
-  const text = count === 0 ? texts.no_results.heading : texts.results.for;
-  return formatMessageHtml(text, { query: html`<q><bdi>${state.q}</bdi></q>` });
 }
 
 /** Returns which of the results the page shows, such as `1–10 of 42 works`. Results that are on one page are only counted. */

@@ -5,12 +5,14 @@
 
 import { normalizeUnicode } from '../../base/normalize-unicode.js';
 import type { Catalog, Titles } from '../../catalog/catalog.js';
+import { listNumbersContaining } from '../../catalog/list-order.js';
 import type { Narrowing } from '../../catalog/narrowings.js';
 import { type Identifier, isOnShelf, type RelatedTitle } from '../../catalog/records/title.js';
 import { subjectParts } from '../../catalog/search-fields.js';
-import { listNumbersContaining } from '../../catalog/similar-titles.js';
 import { analyzePhrase } from '../../search/index.js';
+import { withLocale } from '../../v1/context.js';
 import { findTitle } from '../../v1/find-record.js';
+import { listSummaries } from '../../v1/get-list.js';
 import { getTitle } from '../../v1/get-title.js';
 import { listUserContent } from '../../v1/list-user-content.js';
 import { pageOffset } from '../../v1/response-parts.js';
@@ -22,7 +24,7 @@ import { aroundTitle, volumeLinks } from '../components/around-title.js';
 import { formatTabs } from '../components/editions.js';
 import { availabilityBadge, holdingsAndLinks } from '../components/holdings.js';
 import { searchFormValues } from '../components/layout.js';
-import { contentItem, listCards, listSummaries, stars } from '../components/lists-and-content.js';
+import { contentItem, listCards, stars } from '../components/lists-and-content.js';
 import { cover, rowId } from '../components/title-row.js';
 import { editionTitle, titleHead } from '../discovery.js';
 import {
@@ -79,7 +81,8 @@ export function titlePage(view: PageView, id: string): Page {
     { title: id, limit: MAX_ENTRIES, locale },
     context,
   );
-  const lists = listSummaries(view, catalog, listNumbersContaining(catalog, id));
+  const numbers = listNumbersContaining(catalog, id);
+  const lists = listSummaries(catalogs, catalog, numbers, withLocale(context, locale));
   return {
     title: editionTitle(title),
     catalog,

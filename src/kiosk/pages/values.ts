@@ -12,8 +12,8 @@ import { html, ICONS } from '../html.js';
 import { formatMessageHtml } from '../language.js';
 import { hiddenFields } from '../links.js';
 import type { Page, PageView } from '../page-view.js';
+import { headingOfResults } from '../search-name.js';
 import { readSearchState, runPageSearch } from '../search-state.js';
-import { headingOfResults } from './results.js';
 
 const PAGE_SIZE = 60;
 

@@ -6,16 +6,17 @@
 import { type JsonSchema, objectSchema } from '../../base/json-schema.js';
 import type { Catalog } from '../../catalog/catalog.js';
 import { listOrder } from '../../catalog/list-order.js';
-import { NARROWINGS } from '../../catalog/narrowings.js';
+import { narrowingsOf } from '../../catalog/narrowings.js';
+import { invalidValue } from '../../v1/api-error.js';
 import { withLocale } from '../../v1/context.js';
 import { facetValues } from '../../v1/facet-values.js';
 import { findLibrary, findTitle } from '../../v1/find-record.js';
-import { getList, listSummary } from '../../v1/get-list.js';
+import { getList, listSummaries } from '../../v1/get-list.js';
 import { titleData, titleDetail } from '../../v1/get-title.js';
-import { extraParametersOf } from '../../v1/read-parameters.js';
-import { dateFormatOf, omitEmpty, pageOfArray } from '../../v1/response-parts.js';
+import { parametersOf } from '../../v1/read-parameters.js';
+import { omitEmpty, pageOfArray } from '../../v1/response-parts.js';
 import { PARAMETERS, type Parameter } from '../../v1/schema/parameters.js';
-import { facetValueSchema, NAMED_SCHEMAS, titleFieldsSchema } from '../../v1/schema/responses.js';
+import { facetValuesSchema, NAMED_SCHEMAS, titleFieldsSchema } from '../../v1/schema/responses.js';
 import { traceSearchTitles } from '../../v1/search-titles.js';
 
 /** What tools read. */
@@ -26,8 +27,7 @@ export interface ToolContext {
 }
 
 type Parameters = Readonly<Record<string, Parameter>>;
-
-type Values = Readonly<Record<string, unknown>>;
+export type Values = Readonly<Record<string, unknown>>;
 
 export interface CatalogTool {
   readonly title: string;
@@ -42,7 +42,7 @@ export interface CatalogTool {
 export const MAX_RESULTS = 25;
 const MAX_FACET_VALUES = 10;
 
-const { q, search_type, sort, page, locale, ...SEARCH } = PARAMETERS.searchTitles;
+const { q, search_type, sort, limit, page, locale } = PARAMETERS.searchTitles;
 
 /** Returns the parameters for a library and a page. The library may be absent if only one is open. */
 function commonParameters(catalogs: readonly Catalog[]): Parameters {
@@ -51,7 +51,7 @@ function commonParameters(catalogs: readonly Catalog[]): Parameters {
   const onlyOne = values.length === 1 ? { defaultValue: values[0] } : {};
   return {
     library: { type: 'choice', description: `The library: ${names}`, values, ...onlyOne },
-    limit: { ...SEARCH.limit, description: `Maximum number of results, up to ${MAX_RESULTS}` },
+    limit: { ...limit, description: `Maximum number of results, up to ${MAX_RESULTS}` },
     page,
     locale,
   };
@@ -59,9 +59,9 @@ function commonParameters(catalogs: readonly Catalog[]): Parameters {
 
 /** Returns the common parameters and the narrowings, including the extra fields of the libraries. */
 function narrowingParameters(catalogs: readonly Catalog[]): Parameters {
-  const builtIn = Object.fromEntries(NARROWINGS.map((name) => [name, SEARCH[name]]));
-  const extra = catalogs.map(({ library }) => extraParametersOf(library));
-  return Object.assign(commonParameters(catalogs), builtIn, ...extra);
+  const all = Object.entries(parametersOf('searchTitles', catalogs));
+  const narrowings = all.filter(([, { type }]) => type === 'narrowing');
+  return { ...commonParameters(catalogs), ...Object.fromEntries(narrowings) };
 }
 
 const text = { type: 'string' } as const;
@@ -69,6 +69,7 @@ const integer = { type: 'integer' } as const;
 const arrayOf = (items: JsonSchema) => ({ type: 'array', items }) as const;
 const PAGE_FIELDS = { count: integer, limit: integer, pages: integer, page: integer };
 
+const { facet, name, values } = facetValuesSchema.properties;
 const TITLE = objectSchema<Record<string, JsonSchema>>(['id', 'title', 'format'], {
   ...NAMED_SCHEMAS.TitleSummary.properties,
   added: { ...text, description: 'The date on which the library added the title' },
@@ -80,25 +81,25 @@ const FOUND_TITLES = objectSchema(['count', 'limit', 'pages', 'page', 'titles'],
   relaxed_count: { ...integer, description: 'The number of titles that are only similar' },
   respelling: { ...text, description: 'The query with its misspelled words replaced' },
   titles: arrayOf(TITLE),
-  facets: arrayOf(
-    objectSchema('all', { facet: text, name: text, values: arrayOf(facetValueSchema) }),
-  ),
+  facets: arrayOf(objectSchema('all', { facet, name, values })),
 });
 
 /** Searches titles, and counts the values of facets. */
-function findTitles({ catalogs, baseUrl }: ToolContext, values: Values, names: readonly string[]) {
-  const found = traceSearchTitles(catalogs, values as never, { baseUrl });
-  const { body, relaxed, relaxedCount, respelling } = found;
-  const { titles } = findLibrary(catalogs, String(values.library));
-  const addedOf = (id: string) => titles.pick(titles.numberOf(id), ['added']).added;
-  const facets = names.map((facet) => {
+function findTitles({ catalogs, baseUrl }: ToolContext, { facets: names, ...values }: Values) {
+  const trace = traceSearchTitles(catalogs, values as never, { baseUrl });
+  const { body, relaxed, relaxedCount, respelling } = trace;
+  const { titles, library } = findLibrary(catalogs, String(values.library));
+  const known = narrowingsOf(library);
+  const addedOf = (id: string) => titles.pick(titles.numberOf(id), ['added']);
+  const facets = (names as readonly string[] | undefined)?.map((facet) => {
+    if (!known.includes(facet)) throw invalidValue('facets', facet, `one of ${known.join(', ')}`);
     const request = { ...values, facet, limit: MAX_FACET_VALUES, page: 1 };
     const { name, values: counted } = facetValues(catalogs, request as never);
     return { facet, name, values: counted };
   });
   return {
     ...body,
-    titles: body.titles.map((title) => omitEmpty({ ...title, added: addedOf(title.id) })),
+    titles: body.titles.map((title) => omitEmpty({ ...title, ...addedOf(title.id) })),
     ...omitEmpty({ relaxed, relaxed_count: relaxed && relaxedCount, facets }),
     ...omitEmpty({ respelling: respelling?.().query }),
   };
@@ -118,16 +119,14 @@ export const CATALOG_TOOLS: Readonly<Record<string, CatalogTool>> = {
       ...narrowingParameters(catalogs),
     }),
     output: FOUND_TITLES,
-    run: (context, { facets, ...values }) =>
-      findTitles(context, values, facets as readonly string[]),
+    run: findTitles,
   },
   list_new_titles: {
     title: 'List new titles',
     description: 'Returns the titles of a library, the latest addition first.',
     parameters: narrowingParameters,
     output: FOUND_TITLES,
-    run: (context, values) =>
-      findTitles(context, { ...values, q: '*', sort: 'newly_acquired' }, []),
+    run: (context, values) => findTitles(context, { ...values, q: '*', sort: 'newly_acquired' }),
   },
   get_title: {
     title: 'Get a title and its holdings',
@@ -150,15 +149,14 @@ export const CATALOG_TOOLS: Readonly<Record<string, CatalogTool>> = {
       const { catalog, number } = findTitle(catalogs, String(id), 'id');
       const context = withLocale({ baseUrl }, locale as never);
       const data = titleData(catalog, number, context);
-      const { library, added, subjects, links = [], holdings = [] } = data;
+      const { library, availability, added, subjects, links, holdings = [] } = data;
       const record = catalog.titles.get(number);
-      const { jacket_cover: _, availability, ...title } = titleDetail(catalog, record, context);
-      const addresses = links.filter(({ kind }) => kind === 'resource').map(({ url }) => url);
+      const { jacket_cover: _, availability: __, ...title } = titleDetail(catalog, record, context);
+      const addresses = links?.filter(({ kind }) => kind === 'resource').map(({ url }) => url);
       return {
         library,
         title,
-        ...omitEmpty({ availability: availability ?? undefined, added }),
-        ...omitEmpty({ subjects, links: addresses }),
+        ...omitEmpty({ availability, added, subjects, links: addresses }),
         holding_count: holdings.length,
         holdings,
       };
@@ -184,12 +182,9 @@ export const CATALOG_TOOLS: Readonly<Record<string, CatalogTool>> = {
         return { ...page, list: { ...list, list_items } };
       }
       const catalog = findLibrary(catalogs, String(library));
-      const [format, context] = [dateFormatOf('iso8601'), withLocale({ baseUrl }, locale as never)];
+      const context = withLocale({ baseUrl }, locale as never);
       const [page, numbers] = pageOfArray(request, listOrder(catalog.lists).all);
-      const lists = numbers.map((number) =>
-        listSummary(catalogs, catalog, catalog.lists.header(number), format, context),
-      );
-      return { ...page, lists };
+      return { ...page, lists: listSummaries(catalogs, catalog, numbers, context) };
     },
   },
 };

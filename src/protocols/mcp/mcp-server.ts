@@ -17,7 +17,7 @@ import { valueSchema } from '../../v1/openapi-document.js';
 import { checkStrictly, readParameters } from '../../v1/read-parameters.js';
 import { uncachedResponse } from '../../web/error-response.js';
 import type { WebRequest, WebResponse } from '../../web/web-request.js';
-import { CATALOG_TOOLS, MAX_RESULTS, type ToolContext } from './catalog-tools.js';
+import { CATALOG_TOOLS, MAX_RESULTS, type ToolContext, type Values } from './catalog-tools.js';
 
 const MAX_CHARS = 1000;
 const MAX_ITEMS = 50;
@@ -46,17 +46,16 @@ export function createMcpServer(
     const tools = Object.entries(CATALOG_TOOLS).map(([name, tool]) => {
       const { title, description, output } = tool;
       const parameters = Object.entries(tool.parameters(catalogs));
-      const properties = parameters.map(([parameter, shape]) => {
-        return [parameter, { description: shape.description, ...valueSchema(shape) }];
+      const described = parameters.map(([parameter, it]) => {
+        return [parameter, { description: it.description, ...valueSchema(it) }];
       });
-      const required = parameters.filter(([, shape]) => 'expectedIfMissing' in shape);
+      const required = parameters.flatMap(([parameter, it]) =>
+        'expectedIfMissing' in it ? parameter : [],
+      );
+      const properties = Object.fromEntries(described);
       return {
         ...{ name, title, description, outputSchema: output as never },
-        inputSchema: {
-          type: 'object' as const,
-          properties: Object.fromEntries(properties),
-          required: required.map(([parameter]) => parameter),
-        },
+        inputSchema: { type: 'object' as const, properties, required },
         annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
       };
     });
@@ -64,22 +63,17 @@ export function createMcpServer(
   });
   server.setRequestHandler('tools/call', ({ params: { name, arguments: values = {} } }) => {
     if (!Object.hasOwn(CATALOG_TOOLS, name)) {
-      const expected = Object.keys(CATALOG_TOOLS).join(', ');
-      throw new ProtocolError(
-        ProtocolErrorCode.InvalidParams,
-        `tool: expected one of ${expected}, found '${name}'`,
-      );
+      const names = Object.keys(CATALOG_TOOLS).join(', ');
+      const message = `tool: expected one of ${names}, found '${name}'`;
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
     }
     const tool = CATALOG_TOOLS[name];
     try {
       const context = current();
       const parameters = tool.parameters(context.catalogs);
       checkStrictly(values, parameters, MAX_RESULTS);
-      const data = shortened(tool.run(context, readParameters(values, parameters))) as object;
-      return {
-        content: [{ type: 'text', text: JSON.stringify(data) }],
-        structuredContent: { ...data },
-      };
+      const data = shortened(tool.run(context, readParameters(values, parameters))) as Values;
+      return { content: [{ type: 'text', text: JSON.stringify(data) }], structuredContent: data };
     } catch (error) {
       onError(error);
       if (!(error instanceof ApiError)) throw new Error('internal error');
@@ -106,41 +100,35 @@ export async function answerMcpRequest(
   { body = '', headers }: WebRequest,
   context: ToolContext,
 ): Promise<WebResponse> {
-  const failures: unknown[] = [];
-  let isTooCostly = false;
+  if (/^\s*\[/.test(body)) {
+    // One request could have thousands of calls, which the limits on clients would count once.
+    const error = { code: -32600, message: 'body: expected one message, found an array' };
+    return uncachedResponse(400, JSON.stringify({ jsonrpc: '2.0', id: null, error }));
+  }
+  const errors: unknown[] = [];
   const server = createMcpServer(
     () => context,
-    (error) => {
-      if (!(error instanceof ApiError)) failures.push(error);
-      else isTooCostly = error.code === 'query_too_costly';
-    },
+    (error) => errors.push(error),
   );
-  const sent = Object.entries(headers).filter(([name]) =>
-    /^(?:accept|content-type|mcp-.+)$/.test(name),
-  );
+  const sent = Object.entries(headers)
+    .filter(([name]) => /^(?:content-type|mcp-.+)$/.test(name))
+    .map(([name, value]) => [name, String(value)]);
   const request = new Request('http://localhost/mcp', {
     method: 'POST',
-    headers: sent.map(([name, value]) => [name, String(value)]),
+    // The SDK requires both types. Responses are JSON, also for clients that accept less or name no type.
+    headers: { ...Object.fromEntries(sent), accept: 'application/json, text/event-stream' },
     body,
   });
   const response = await respond(request, server).finally(() => server.close());
-  if (failures.length > 0) throw failures[0];
-  const type = response.headers.get('content-type');
-  const text = await response.text();
-  const answer = uncachedResponse(
-    response.status,
-    text,
-    type === null ? {} : { 'Content-Type': type },
-  );
+  const unexpected = errors.find((error) => !(error instanceof ApiError));
+  if (unexpected !== undefined) throw unexpected;
+  const type = response.headers.get('content-type') ?? 'application/json';
+  const answer = uncachedResponse(response.status, await response.text(), { 'Content-Type': type });
+  const isTooCostly = errors.some((error) => (error as ApiError).code === 'query_too_costly');
   return { ...answer, isTooCostly };
 }
 
 async function respond(request: Request, server: Server): Promise<Response> {
-  if ((await request.clone().text()).trimStart().startsWith('[')) {
-    // One request could have thousands of calls, which the limits on clients would count once.
-    const error = { code: -32600, message: 'body: expected one message, found an array' };
-    return Response.json({ jsonrpc: '2.0', id: null, error }, { status: 400 });
-  }
   if (!(await isLegacyRequest(request))) {
     return createMcpHandler(() => server, { legacy: 'reject', maxSubscriptions: 0 }).fetch(request);
   }

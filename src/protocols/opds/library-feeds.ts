@@ -6,10 +6,10 @@ import { listOrder } from '../../catalog/list-order.js';
 import { narrowingName, narrowingsOf } from '../../catalog/narrowings.js';
 import type { Locale } from '../../texts/locales.js';
 import { textsOf } from '../../texts/page-texts.js';
-import { siteUrl, withLocale } from '../../v1/context.js';
+import { siteUrl } from '../../v1/context.js';
 import { facetValues } from '../../v1/facet-values.js';
 import { findRecord } from '../../v1/find-record.js';
-import { NO_LINKS, type TitleData, titleData } from '../../v1/get-title.js';
+import { getTitles, type TitleData } from '../../v1/get-title.js';
 import { readParameters } from '../../v1/read-parameters.js';
 import { type PageRequest, pageOfArray } from '../../v1/response-parts.js';
 import { PARAMETERS } from '../../v1/schema/parameters.js';
@@ -44,22 +44,36 @@ const ALPHABETICAL: readonly string[] = ['author', 'series'];
 /** The narrowings that are no facets, because they divide subjects further. */
 const OMITTED: readonly string[] = ['topic', 'place', 'period', 'person', 'tag'];
 
+/** Returns the root of several libraries. */
+export function librariesFeed(
+  catalogs: readonly Catalog[],
+  { root, locale }: Pick<LibraryView, 'root' | 'locale'>,
+): Feed {
+  const title = textsOf(locale).layout.libraries;
+  const self = { target: 'navigation', href: root } as const;
+  const navigation = catalogs.map(({ library: { id, name: title }, titles: { size: count } }) => {
+    return { ...self, href: `${root}/${id}`, title, count };
+  });
+  const [modified] = catalogs.map(modifiedOf).sort().reverse();
+  return { title, author: title, modified, links: { self, start: self }, navigation };
+}
+
 /** Returns the root of a library. */
 export function rootFeed(view: LibraryView): Feed {
   const { catalog, locale } = view;
   const { library, titles, lists } = catalog;
   const { home } = textsOf(locale);
+  const count = titles.size;
   const { hits } = search([catalog], { q: '*', library: library.id, limit: 1, sort: NEWEST });
   const newest = linkTo(view, 'acquisition', '/titles', [['sort', NEWEST]], home.newly_acquired);
+  const staff = linkTo(view, 'navigation', '/lists', [], home.staff_lists);
   const navigation = [
-    { ...allTitles(view), count: titles.size },
-    ...(hits[0]?.added === undefined ? [] : [{ ...newest, count: titles.size }]),
+    { ...allTitles(view), count },
+    ...(hits[0]?.added === undefined ? [] : [{ ...newest, count }]),
     ...BROWSED.filter((name) => titles.columns[name].dictionary.size > 0).map((name) =>
       linkTo(view, 'navigation', `/browse/${name}`, [], narrowingName(name, locale, library)),
     ),
-    ...(listOrder(lists).staff.length === 0
-      ? []
-      : [linkTo(view, 'navigation', '/lists', [], home.staff_lists)]),
+    ...(listOrder(lists).staff.length === 0 ? [] : [staff]),
   ];
   return feedOf(view, 'navigation', '', { title: library.name, navigation });
 }
@@ -72,9 +86,8 @@ export function rootFeed(view: LibraryView): Feed {
 export function valuesFeed(view: LibraryView, facet: string): Feed {
   const { catalog, locale } = view;
   const order = ALPHABETICAL.includes(facet) ? 'name' : 'count';
-  const paging = pageRequest(view, VALUES_PER_PAGE);
-  const asked = { ...paging, facet, q: '*', library: catalog.library.id, locale, order } as const;
-  const found = facetValues([catalog], asked);
+  const asked = { facet, q: '*', library: catalog.library.id, locale, order } as const;
+  const found = facetValues([catalog], { ...asked, ...pageRequest(view, VALUES_PER_PAGE) });
   const navigation = found.values.map((value) => linkToValue(view, facet, value));
   const path = `/browse/${encodeURIComponent(facet)}`;
   return feedOf(view, 'navigation', path, { title: found.name, navigation, page: found });
@@ -94,56 +107,38 @@ export function titlesFeed(view: LibraryView): Feed {
   const query = params.get('query')?.trim() ?? '';
   const names = [...narrowings, 'sort', 'search_type', 'page'];
   const kept = [...params].filter(([name, value]) => value !== '' && names.includes(name));
-  const sort = query === '' && !params.has('sort') ? [['sort', 'title'] as const] : [];
+  const sort: Parameters = query === '' && !params.has('sort') ? [['sort', 'title']] : [];
+  const given = { q: query || '*', library: library.id, locale, limit: String(TITLES_PER_PAGE) };
   const shown = narrowings.filter((name) => !OMITTED.includes(name));
   const { hits, facets, ...page } = search<string, string>(
     [catalog],
-    [
-      ...kept,
-      ...sort,
-      ['q', query || '*'],
-      ['library', library.id],
-      ['locale', locale],
-      ['limit', String(TITLES_PER_PAGE)],
-    ],
+    [...kept, ...sort, ...Object.entries(given)],
     { facets: Object.fromEntries(shown.map((name) => [name, { limit: VALUES_PER_FACET }])) },
   );
-  const own: Parameters = [...(query === '' ? [] : [['query', query] as const]), ...kept].filter(
-    ([name]) => name !== 'page',
-  );
-  const chosen = Object.values(facets).flatMap(({ values }) =>
-    values.filter((it) => it.isSelected),
-  );
+  const typed: Parameters = query === '' ? [] : [['query', query]];
+  const own = [...typed, ...kept].filter(([name]) => name !== 'page');
+  const values = Object.values(facets).flatMap(({ values }) => values);
+  const chosen = values.filter(({ isSelected }) => isSelected).map(({ name }) => name);
   const all = params.get('sort') === NEWEST ? home.newly_acquired : results.all;
-  const named = chosen.map(({ name }) => name).join(', ') || all;
-  return feedOf(
-    view,
-    'acquisition',
-    '/titles',
-    {
-      title: query === '' ? named : results.for.replace('{query}', () => query),
-      publications: hits.map((hit) => publicationOf(view, hit)),
-      page,
-      facets: Object.entries(facets)
-        .filter(([, { values }]) => values.length > 0)
-        .map(([name, { name: title, values }]) => {
-          const others = own.filter(([other]) => other !== name);
-          const any = linkTo(view, 'acquisition', '/titles', others, advanced.any);
-          const links = values.map((value) => linkToValue(view, name, value, others));
-          return { title, links: links.some(({ isActive }) => isActive) ? [any, ...links] : links };
-        }),
-    },
-    own,
-  );
+  const title =
+    query === '' ? chosen.join(', ') || all : results.for.replace('{query}', () => query);
+  const groups = Object.entries(facets)
+    .filter(([, { values }]) => values.length > 0)
+    .map(([name, { name: title, values }]) => {
+      const others = own.filter(([other]) => other !== name);
+      const any = linkTo(view, 'acquisition', '/titles', others, advanced.any);
+      const links = values.map((value) => linkToValue(view, name, value, others));
+      return { title, links: links.some(({ isActive }) => isActive) ? [any, ...links] : links };
+    });
+  const publications = hits.map((hit) => publicationOf(view, hit));
+  return feedOf(view, 'acquisition', '/titles', { title, publications, page, facets: groups }, own);
 }
 
 /** Returns the lists of the staff. */
 export function listsFeed(view: LibraryView): Feed {
   const { catalog, locale } = view;
-  const [page, shown] = pageOfArray(
-    pageRequest(view, VALUES_PER_PAGE),
-    listOrder(catalog.lists).staff,
-  );
+  const { staff } = listOrder(catalog.lists);
+  const [page, shown] = pageOfArray(pageRequest(view, VALUES_PER_PAGE), staff);
   const navigation = shown.map((number) => {
     const { id, name } = catalog.lists.header(number);
     return linkTo(view, 'acquisition', `/lists/${encodeURIComponent(id)}`, [], name);
@@ -162,10 +157,8 @@ export function listFeed(view: LibraryView, id: string): Feed {
   const { number } = findRecord([catalog], 'list', id, ({ lists }) => lists);
   const ids = catalog.lists.items(number).flatMap(({ title }) => title ?? []);
   const [page, shown] = pageOfArray(pageRequest(view, TITLES_PER_PAGE), ids);
-  const context = withLocale(NO_LINKS, locale);
-  const publications = shown.map((title) =>
-    publicationOf(view, titleData(catalog, catalog.titles.numberOf(title), context)),
-  );
+  const titles = getTitles([catalog], shown, { locale });
+  const publications = titles.flatMap((title) => (title ? publicationOf(view, title) : []));
   const title = catalog.lists.header(number).name;
   const path = `/lists/${encodeURIComponent(id)}`;
   return feedOf(view, 'acquisition', path, { title, publications, page });
@@ -173,12 +166,11 @@ export function listFeed(view: LibraryView, id: string): Feed {
 
 /** Returns the requested page and a limit. @throws ApiError 400 for an invalid page */
 function pageRequest({ params }: LibraryView, limit: number): PageRequest {
-  const { page } = readParameters(params, { page: PARAMETERS.searchTitles.page });
-  return { page, limit };
+  return { ...readParameters(params, { page: PARAMETERS.searchTitles.page }), limit };
 }
 
 /** Returns the date of the records of a catalog. */
-export function modifiedOf({ changed, library }: Catalog): string {
+function modifiedOf({ changed, library }: Catalog): string {
   return formatInstant(parseInstant(changed ?? library.snapshot_date));
 }
 
@@ -218,16 +210,15 @@ function feedOf(
   parameters: Parameters = [],
 ): Feed {
   const { page, pages } = feed.page ?? { page: 1, pages: 1 };
-  const linkToPage = (number: number) =>
-    linkTo(view, target, path, [
-      ...parameters,
-      ...(number === 1 ? [] : [['page', String(number)] as const]),
-    ]);
+  const linkToPage = (number: number) => {
+    const paging: Parameters = number === 1 ? [] : [['page', String(number)]];
+    return linkTo(view, target, path, [...parameters, ...paging]);
+  };
   return {
     author: view.catalog.library.name,
     modified: modifiedOf(view.catalog),
-    self: linkToPage(page),
     links: {
+      self: linkToPage(page),
       start: { target: 'navigation', href: view.root },
       search: linkTo(view, 'search', '/titles'),
       ...(pages > 1 && { first: linkToPage(1), last: linkToPage(pages) }),
@@ -240,9 +231,7 @@ function feedOf(
 }
 
 function publicationOf(view: LibraryView, title: TitleData): Publication {
-  return toPublication(title, {
-    titlesWith: (name, value) => linkTo(view, 'acquisition', '/titles', [[name, value]]).href,
-    site: siteUrl(view.catalog, view),
-    remoteCovers: view.remoteCovers,
-  });
+  const titlesWith = (name: string, value: string) =>
+    linkTo(view, 'acquisition', '/titles', [[name, value]]).href;
+  return toPublication(title, titlesWith, siteUrl(view.catalog, view), view.remoteCovers);
 }

@@ -1,7 +1,7 @@
-/* A title as a publication of OPDS 2.0. `atom.ts` writes it as an entry of OPDS 1.2. */
+/* A title as a publication of OPDS 2.0. `feed.ts` writes it as an entry of OPDS 1.2. */
 
 import { shortCode } from '../../catalog/names/language-words.js';
-import { findLanguage } from '../../catalog/names/languages.js';
+import { languagesOf } from '../../catalog/names/languages.js';
 import { hasUnknownDigits, publicationYear } from '../../catalog/publication-year.js';
 import { isOnShelf } from '../../catalog/records/title.js';
 import type { TitleData } from '../../v1/get-title.js';
@@ -10,26 +10,27 @@ import { omitEmpty } from '../../v1/response-parts.js';
 /** The media type of a feed in OPDS 2.0. */
 export const OPDS_JSON = 'application/opds+json';
 
-/** The addresses that a publication contains. */
-export interface PublicationAddresses {
-  /** Returns the address of the feed of the titles with a value. */
-  titlesWith(narrowing: 'author' | 'subject' | 'series', value: string): string;
-  /** The address of the pages of the library. */
-  readonly site: string;
-  /** Whether covers on other sites are included. */
-  readonly remoteCovers: boolean;
-}
-
 /** A publication, in the form of OPDS 2.0. */
 export type Publication = ReturnType<typeof toPublication>;
 
-/** Creates the publication of a title. */
-export function toPublication(title: TitleData, addresses: PublicationAddresses) {
-  const { site, titlesWith, remoteCovers } = addresses;
+/**
+ * Creates the publication of a title.
+ *
+ * @param titlesWith returns the address of the feed of the titles with a value
+ * @param site the address of the pages of the library
+ * @param remoteCovers whether covers on other sites are included
+ */
+export function toPublication(
+  title: TitleData,
+  titlesWith: (narrowing: 'author' | 'subject' | 'series', value: string) => string,
+  site: string,
+  remoteCovers: boolean,
+) {
   const { publication_date: date = '', series = [], jacket_cover: cover, format } = title;
   const id = encodeURIComponent(title.id);
   const identifier = `${site}/item/show/${id}`;
   const page = title.details_url ?? identifier;
+  const ownCover = `${site}/cover/${encodeURIComponent(format.id)}/${id}.svg`;
   const linked = (narrowing: 'author' | 'subject' | 'series', name: string) => ({
     name,
     links: [{ href: titlesWith(narrowing, name), type: OPDS_JSON }],
@@ -46,7 +47,7 @@ export function toPublication(title: TitleData, addresses: PublicationAddresses)
         author: title.authors?.map(({ name }) => linked('author', name)),
         contributor: title.additional_contributors?.map(({ name }) => ({ name })),
         publisher: title.publishers?.map(({ name }) => ({ name })),
-        language: languageCodes(title),
+        language: languagesOf(title).map(({ codes }) => shortCode(codes)),
         // The schema of OPDS 2.0 requires a day.
         published: year < 1 ? undefined : `${String(year).padStart(4, '0')}-01-01`,
         description: title.description,
@@ -57,27 +58,15 @@ export function toPublication(title: TitleData, addresses: PublicationAddresses)
     },
     links: [linkOf('alternate', page, 'text/html'), ...acquisitionLinks(title, page)],
     // The schema of OPDS 2.0 requires a type that is not SVG, or no type.
-    images: [
-      ...(remoteCovers ? [cover?.url, cover?.default] : [])
-        .filter(Boolean)
-        .map((href) => ({ href: href as string, type: typeOfFile(href as string) })),
-      { href: `${site}/cover/${encodeURIComponent(format.id)}/${id}.svg`, type: undefined },
-    ],
+    images: [...(remoteCovers ? [cover?.url, cover?.default] : []), ownCover].flatMap((href) =>
+      href ? { href } : [],
+    ),
   };
 
   function seriesOf({ name, number = '' }: (typeof series)[number]) {
     const [digits] = /\d+(?:\.\d+)?/.exec(number) ?? [];
-    return {
-      ...linked('series', name),
-      position: digits === undefined ? undefined : Number(digits),
-    };
+    return { ...linked('series', name), position: digits && Number(digits) };
   }
-}
-
-function languageCodes({ primary_language, languages = [] }: TitleData): string[] {
-  const names = [primary_language, ...languages].map((language) => language?.name ?? '');
-  const codes = names.map((name) => findLanguage(name)?.codes);
-  return [...new Set(codes.flatMap((all) => (all === undefined ? [] : [shortCode(all)])))];
 }
 
 /**
@@ -99,22 +88,22 @@ function acquisitionLinks(title: TitleData, page: string) {
     availability: availability && { state },
     copies: holdings.length === 0 ? undefined : { total: holdings.length, available },
   };
-  return [{ ...linkOf(`${ACQUISITION}/borrow`, online?.url ?? page, 'text/html'), properties }];
+  return [linkOf(`${ACQUISITION}/borrow`, online?.url ?? page, 'text/html', undefined, properties)];
 }
 
 /** The beginning of the relations of links with which readers get a title. */
 const ACQUISITION = 'http://opds-spec.org/acquisition';
 
-interface PublicationLink extends Readonly<Record<'rel' | 'href' | 'type', string>> {
-  readonly title?: string | undefined;
-  readonly properties?: {
-    readonly availability: { readonly state: string } | undefined;
-    readonly copies: { readonly total: number; readonly available: number } | undefined;
-  };
-}
-
-function linkOf(rel: string, href: string, type: string, title?: string): PublicationLink {
-  return { rel, href, type, title };
+function linkOf(
+  rel: string,
+  href: string,
+  type: string,
+  title?: string,
+  properties?: Readonly<
+    Record<'availability' | 'copies', Readonly<Record<string, string | number>> | undefined>
+  >,
+) {
+  return { rel, href, type, title, properties };
 }
 
 /** The extensions of the names of files that readers can download, each followed by the media type of the file. */
@@ -130,6 +119,5 @@ const FILE_TYPES = `epub application/epub+zip; epub3 application/epub+zip; pdf a
 function typeOfFile(url: string): string | undefined {
   const path = URL.canParse(url) ? new URL(url).pathname.toLowerCase() : '';
   const [, extension = ''] = /\.([a-z0-9]+)(?:\.(?:no)?images)?$/.exec(path) ?? [];
-  const pairs = FILE_TYPES.map((line) => line.split(' '));
-  return pairs.find(([name]) => name === extension)?.[1];
+  return FILE_TYPES.map((line) => line.split(' ')).find(([name]) => name === extension)?.[1];
 }

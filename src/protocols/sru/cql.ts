@@ -14,6 +14,9 @@ const BOOLEAN = /^(?:and|or|not|prox)$/i;
 /** Matches modifiers of relations that change nothing, because all searches work like this. */
 const MODIFIER = /^(?:cql\.)?(?:word|masked|ignorecase|ignoreaccents|relevant)$/i;
 
+/** What is found in place of a token after the last token. */
+const END = 'the end of the query';
+
 /** The orders of results that a query can request, by the field and the direction. */
 const ORDERS = new Map<string, Sort>([
   ['title ascending', 'title'],
@@ -32,34 +35,19 @@ const ORDERS = new Map<string, Sort>([
 export function readCql(query: string, fields: QueryFields): { q: string; sort?: Sort } {
   const tokens = query.match(TOKEN) ?? [];
   const parts: string[] = [];
-  let isClauseNext = true;
   let level = 0;
-  while (tokens.length > 0) {
-    if (isClauseNext && tokens[0] !== '(') {
-      parts.push(readClause(tokens, fields));
-      isClauseNext = false;
-      continue;
-    }
-    const token = String(tokens.shift());
-    if (!isClauseNext && /^sortby$/i.test(token)) {
-      return { q: parts.join(' '), sort: readSort(tokens, fields) };
-    }
-    if (!isClauseNext && BOOLEAN.test(token)) {
-      if (/^prox$/i.test(token)) throw new Diagnostic(39, token);
-      if (tokens[0] === '/') throw new Diagnostic(46, tokens.slice(1, 2).join());
-      isClauseNext = true;
-    } else {
-      level += token === '(' ? 1 : -1;
-      if (token !== (isClauseNext ? '(' : ')') || level < 0) throw syntaxError(token);
-    }
+  for (;;) {
+    for (; tokens[0] === '('; level++) parts.push(tokens.shift() ?? '');
+    parts.push(readClause(tokens, fields));
+    for (; tokens[0] === ')' && level > 0; level--) parts.push(tokens.shift() ?? '');
+    const token = tokens.shift();
+    const isEnd = level === 0 && (token === undefined || /^sortby$/i.test(token));
+    if (isEnd) return { q: parts.join(' '), ...(token && { sort: readSort(tokens, fields) }) };
+    if (token === undefined || !BOOLEAN.test(token)) throw new Diagnostic(10, token ?? END);
+    if (/^prox$/i.test(token)) throw new Diagnostic(39, token);
+    if (tokens[0] === '/') throw new Diagnostic(46, tokens.slice(1, 2).join());
     parts.push(token.toLowerCase());
   }
-  if (isClauseNext || level > 0) throw syntaxError(undefined);
-  return { q: parts.join(' ') };
-}
-
-function syntaxError(token: string | undefined): Diagnostic {
-  return new Diagnostic(10, token ?? 'the end of the query');
 }
 
 /** Removes the next clause from the tokens, and returns it in the query language. */
@@ -117,7 +105,7 @@ export function fieldOf(index: string, fields: QueryFields): string {
 function readTerm(tokens: string[]): string {
   const token = tokens.shift();
   if (token === '"') throw new Diagnostic(14, token);
-  if (token === undefined || /^[()/<>=]/.test(token)) throw syntaxError(token);
+  if (token === undefined || /^[()/<>=]/.test(token)) throw new Diagnostic(10, token ?? END);
   const term = token.replace(/^"(.*)"$/s, '$1');
   if (term.trim() === '') throw new Diagnostic(27, token);
   if (/(?<!\\)\^/.test(term)) throw new Diagnostic(31, term);
@@ -128,7 +116,7 @@ function readTerm(tokens: string[]): string {
 /** Reads the key after `sortBy`, such as `dc.date/sort.descending`. */
 function readSort(tokens: readonly string[], fields: QueryFields): Sort {
   const [index, slash = '/', modifier = 'sort.ascending', ...others] = tokens;
-  if (index === undefined) throw syntaxError(index);
+  if (index === undefined) throw new Diagnostic(10, END);
   const direction = modifier.toLowerCase().replace(/^sort\./, ' ');
   const sort = ORDERS.get(fieldOf(index, fields) + direction);
   if (sort === undefined || slash !== '/' || others.length > 0) {

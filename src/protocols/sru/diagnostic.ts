@@ -18,14 +18,10 @@ const MESSAGES = new Map(
 export class Diagnostic extends Error {
   override name = 'Diagnostic';
 
-  /**
-   * @param details what the problem was found in
-   * @param isTooCostly whether the query costs too much. Default: false.
-   */
+  /** @param details what the problem was found in */
   constructor(
     readonly number: number,
     readonly details: string,
-    readonly isTooCostly = false,
   ) {
     super(MESSAGES.get(number));
   }

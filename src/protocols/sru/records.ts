@@ -1,23 +1,15 @@
 /* Titles as records of SRU: in Dublin Core, and in MARCXML, which is the kept MARC record or is made from the title. */
 
+import { element, type Xml } from '../../base/xml.js';
 import type { Catalog } from '../../catalog/catalog.js';
 import { nameOf } from '../../catalog/names/known-names.js';
-import { findLanguage } from '../../catalog/names/languages.js';
+import { languagesOf } from '../../catalog/names/languages.js';
 import { publicationYear } from '../../catalog/publication-year.js';
 import { namesOf } from '../../catalog/records/names.js';
-import type { KeptMarcField, KeptMarcRecord, Title } from '../../catalog/records/title.js';
-import { element, type Xml } from '../xml.js';
+import type { KeptMarcRecord, Title } from '../../catalog/records/title.js';
 
-/** A form of records. */
-interface RecordSchema {
-  readonly title: string;
-  readonly uri: string;
-  /** Writes the title with this number. */
-  write(catalog: Catalog, number: number): Xml;
-}
-
-/** The forms of records by their short names. */
-export const RECORD_SCHEMAS: Readonly<Record<string, RecordSchema>> = {
+/** The forms of records by their short names. `write` writes the title with a number. */
+export const RECORD_SCHEMAS = {
   marcxml: { title: 'MARCXML', uri: 'info:srw/schema/1/marcxml-v1.1', write: marcXml },
   dc: { title: 'Dublin Core', uri: 'info:srw/schema/1/dc-v1.1', write: dublinCore },
 };
@@ -36,7 +28,7 @@ function dublinCore({ titles, library }: Catalog, number: number): Xml {
     publisher: namesOf(title.publishers),
     date: title.publication_date,
     type: nameOf('format', title.format, library).name,
-    language: languageCodes(title),
+    language: languagesOf(title).map(({ codes }) => codes[0]),
     subject: title.subjects,
     description: title.description,
     identifier: [
@@ -46,12 +38,6 @@ function dublinCore({ titles, library }: Catalog, number: number): Xml {
       title.details_url,
     ],
   });
-}
-
-/** Returns the bibliographic codes of ISO 639-2 of the languages of a title. */
-function languageCodes({ primary_language, languages = [] }: Title): string[] {
-  const names = namesOf([primary_language, ...languages]);
-  return [...new Set(names.flatMap((name) => findLanguage(name)?.codes[0] ?? []))];
 }
 
 function marcXml({ titles }: Catalog, number: number): Xml {
@@ -74,22 +60,20 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
   [/^(?:CDROM|DATASET|WEBSITE)$/, 'm'],
 ];
 
-/** The subfields of a field, by their codes. */
-type Subfields = Readonly<Record<string, string | undefined>>;
-
 /** Makes a MARC 21 record of a title. */
 function toMarc(title: Title): KeptMarcRecord {
   const { authors, format, publication_date: date, call_number: number } = title;
   const kind = KINDS.find(([formats]) => formats.test(format.id))?.[1] ?? 'a';
   const level = /^(?:MAG|NEWSPAPER)/.test(format.id) ? 's' : 'm';
   const year = String(publicationYear(date) ?? 'uuuu').padStart(4, '0');
-  const [language = 'und'] = languageCodes(title);
+  const [language = 'und'] = languagesOf(title).map(({ codes }) => codes[0]);
   const added = (title.added ?? '').slice(2, 10).replaceAll('-', '').padEnd(6);
   const [author, ...others] = namesOf(authors);
   const numbersOf = (type: string) =>
     title.identifiers?.filter((it) => it.type === type).map(({ value: a }) => ({ a }));
   const each = (values: readonly string[] = []) => values.map((a) => ({ a }));
-  const rows: readonly (readonly [key: string, fields: readonly Subfields[] | undefined])[] = [
+  /** By tag and indicators: the values of the subfields of each field, by their codes. */
+  const rows: readonly (readonly [key: string, fields: readonly object[] | undefined])[] = [
     ['010  ', numbersOf('lccn')],
     ['020  ', each(title.isbns)],
     ['022  ', numbersOf('issn')],
@@ -115,25 +99,18 @@ function toMarc(title: Title): KeptMarcRecord {
     ],
     ['8564 ', title.links?.map((it) => ({ 3: it.part, u: it.url, y: it.text, z: it.note }))],
   ];
+  const dataFields = rows.flatMap(([key, fields = []]) =>
+    fields.map((values) => ({
+      ...{ tag: key.slice(0, 3), indicator1: key[3], indicator2: key[4] },
+      subfields: Object.entries(values).flatMap(([code, value]) => (value ? { code, value } : [])),
+    })),
+  );
   return {
-    leader: `     n${kind}${level} a22     3u 4500`,
+    leader: `00000n${kind}${level} a22000003u 4500`,
     fields: [
       { tag: '001', value: title.id },
       { tag: '008', value: `${added}s${year}    xx ${' '.repeat(17)}${language} d` },
-      ...rows.flatMap(([key, fields = []]) => fields.flatMap((it) => dataField(key, it))),
+      ...dataFields.filter(({ subfields }) => subfields.length > 0),
     ],
   };
-}
-
-/**
- * Returns a data field, or nothing without a subfield.
- *
- * @param key the tag and the indicators
- */
-function dataField(key: string, values: Subfields): KeptMarcField[] {
-  const subfields = Object.entries(values).flatMap(([code, value]) =>
-    value ? [{ code, value }] : [],
-  );
-  if (subfields.length === 0) return [];
-  return [{ tag: key.slice(0, 3), indicator1: key[3], indicator2: key[4], subfields }];
 }

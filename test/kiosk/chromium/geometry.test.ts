@@ -85,6 +85,33 @@ const LINES_OF = `(element) => {
   return [...lines.values()].map((line) => line.trim());
 }`;
 
+/** A catalog with branches whose names have all lengths. */
+const catalogOfBranches = catalogOf({
+  library: {
+    id: 'branches',
+    branches: Array.from({ length: 40 }, (_, i) => ({
+      id: `${i}`,
+      name: `Library of ${'St Ives '.repeat(1 + i / 8)}${'x'.repeat(i % 8)}`.trim(),
+      hours: 'Mon 9-17',
+    })),
+  },
+  titles: [
+    book('1', 'Typee', {
+      holdings: Array.from({ length: 40 }, (_, i) => ({ branch: `${i}`, status: 'AVAILABLE' })),
+    }),
+  ],
+});
+
+/** A function for the browser: the branches whose icon is below the last line of the name. */
+const ICONS_ALONE = `() =>
+  [...document.querySelectorAll('.holdings .branch')].flatMap((branch) => {
+    const range = document.createRange();
+    range.selectNodeContents(branch);
+    const last = [...range.getClientRects()].at(-1);
+    const { top, bottom } = branch.nextElementSibling.getBoundingClientRect();
+    return top < last.bottom && bottom > last.top ? [] : branch.textContent;
+  })`;
+
 useChromium();
 
 describe('the geometry of pages', () => {
@@ -103,6 +130,7 @@ describe('the geometry of pages', () => {
       await open('wide', [alderwick], 1920, 1080);
       await open('narrow', [catalogOfLongWords], 320, 640);
       await open('narrow demo', [alderwick], 320, 640);
+      await open('branches', [catalogOfBranches], 390, 844);
       await open('libraries', [alderwick, openedCatalog('meridian')], 1280, 900);
     }, 60_000);
     afterAll(async () => {
@@ -122,6 +150,17 @@ describe('the geometry of pages', () => {
       expect(statuses.length).toBeGreaterThan(3);
       for (const [text, lines] of statuses) {
         if (!locale.startsWith('zh')) expect(lines.join(' ')).toBe(text.trim());
+      }
+    });
+
+    it('show the icon of a branch beside the last word of its name', async () => {
+      const page = await pageAt('branches', '/item/show/1');
+      await page.evaluate(
+        `document.querySelectorAll('.more-values').forEach((it) => (it.open = true))`,
+      );
+      for (const width of [320, 390, 480, 768, 1024, 1366]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect([width, await page.evaluate(`(${ICONS_ALONE})()`)]).toEqual([width, []]);
       }
     });
 

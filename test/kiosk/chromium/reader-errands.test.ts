@@ -119,14 +119,14 @@ describeInChromium('a reader on an errand', () => {
         .getByRole('heading', { level: 1 })
         .getByText('Subject: fiction, Format: eBook or Paperback, Language: English')
         .waitFor();
-      const found = page.locator(`.found[data-count="${count({ q, search_type: 'custom' })}"]`);
+      const found = page.locator(`#results[data-count="${count({ q, search_type: 'custom' })}"]`);
       await found.waitFor();
       await page.getByRole('link', { name: 'Edit this search' }).click();
       await page.getByLabel('From year').fill('');
       await page.locator('main').getByRole('button', { name: 'Search' }).first().click();
       const all = q.replace(' pubyear:[1990 TO *]', '');
       await page
-        .locator(`.found[data-count="${count({ q: all, search_type: 'custom' })}"]`)
+        .locator(`#results[data-count="${count({ q: all, search_type: 'custom' })}"]`)
         .waitFor();
     },
   );
@@ -141,7 +141,9 @@ describeInChromium('a reader on an errand', () => {
     await page.keyboard.press('ArrowRight');
     const from = await page.getByLabel('From year').inputValue();
     expect(from).toMatch(/^\d{4}$/);
-    await page.locator(`.found[data-count="${count({ publication_date: `${from}-` })}"]`).waitFor();
+    await page
+      .locator(`#results[data-count="${count({ publication_date: `${from}-` })}"]`)
+      .waitFor();
     // The handle still has the focus.
     expect(await page.evaluate('document.activeElement.dataset.key')).toBe('years-first');
     const last = page.getByRole('slider', { name: 'Latest year' });
@@ -153,7 +155,7 @@ describeInChromium('a reader on an errand', () => {
     const to = await page.getByLabel('To year').inputValue();
     expect(Number(to)).toBeGreaterThan(Number(from));
     const years = `${from}-${to}`;
-    await page.locator(`.found[data-count="${count({ publication_date: years })}"]`).waitFor();
+    await page.locator(`#results[data-count="${count({ publication_date: years })}"]`).waitFor();
   });
 
   it.each([true, false])(

@@ -18,7 +18,7 @@ function countTitles(params: Record<string, string>): number {
 
 /** Waits until the page shows that exactly `expected` titles were found. */
 async function expectCount(page: Page, expected: number): Promise<void> {
-  await page.locator(`.found[data-count="${expected}"]`).waitFor();
+  await page.locator(`#results[data-count="${expected}"]`).waitFor();
 }
 
 /** Presses a key until the focused element matches a selector. */

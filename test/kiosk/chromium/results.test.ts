@@ -15,7 +15,7 @@ function count(params: Record<string, string>): number {
 }
 
 const waitForCount = (page: Page, expected: number) =>
-  page.locator(`.found[data-count="${expected}"]`).waitFor({ state: 'attached' });
+  page.locator(`#results[data-count="${expected}"]`).waitFor({ state: 'attached' });
 
 const waitForHeading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name }).waitFor();
@@ -31,6 +31,17 @@ describeInChromium('a reader of results', () => {
       .click();
     await waitForCount(page, count({ q: 'whale' }));
     expect(await page.locator('.chosen').count()).toBe(0);
+  });
+
+  it('is offered titles by the button below the filters of a phone only if there are any', async () => {
+    const { page, show } = await openTestScreen(catalogs, {}, PHONE);
+    await show('/search?q=whale&title_format=DVD');
+    await page.locator('summary', { hasText: 'Filter the results' }).click();
+    const button = page.locator('.show');
+    expect(await button.innerText()).toBe('No titles match all of these filters.');
+    await page.getByRole('link', { name: /^DVD, 0 titles/ }).click();
+    await waitForCount(page, count({ q: 'whale' }));
+    expect(await button.innerText()).toBe(`Show ${count({ q: 'whale' })} titles`);
   });
 
   it('removes a word that selects titles by its chip', async () => {

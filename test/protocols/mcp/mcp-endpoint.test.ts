@@ -53,6 +53,25 @@ describe('/mcp', () => {
     });
   });
 
+  it.each(['application/json', '*/*', 'text/event-stream'])(
+    'returns JSON to a client that accepts %s',
+    async (Accept) => {
+      const port = await listenForMcp(catalogs);
+      const { status, headers } = await post(port, callOf('moby'), { Accept });
+      expect([status, headers.get('content-type')]).toEqual([200, 'application/json']);
+    },
+  );
+
+  it('answers a request with an unknown session, and ignores a notification of a cancellation', async () => {
+    const port = await listenForMcp(catalogs);
+    const session = { 'Mcp-Session-Id': 'unknown', 'MCP-Protocol-Version': '2025-06-18' };
+    expect((await post(port, callOf('moby'), session)).status).toBe(200);
+    const cancelled = { method: 'notifications/cancelled', params: { requestId: 1 } };
+    expect((await post(port, { jsonrpc: '2.0', ...cancelled })).status).toBe(202);
+    const unknown = await post(port, callOf('moby'), { 'MCP-Protocol-Version': '1999-01-01' });
+    expect(unknown.status).toBe(400);
+  });
+
   it('accepts a notification with 202 and an empty body', async () => {
     const port = await listenForMcp(catalogs);
     const { status, text } = await post(port, {

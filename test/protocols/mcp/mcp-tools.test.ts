@@ -169,7 +169,10 @@ describe('search_titles', () => {
   it.each([
     [{ q: 'whale', fromat: 'BK' }, /^parameter 'fromat': expected one of q, .*, found an unknown/],
     [{ q: 'whale', limit: 26 }, /^parameter 'limit': expected a whole number from 1 to 25, /],
-    [{ q: 'whale', facets: ['colour'] }, /^parameter 'facet': expected one of title_format, /],
+    [
+      { q: 'whale', facets: ['colour'] },
+      /^parameter 'facets': expected one of title_format, .*, found 'colour'$/,
+    ],
     [{}, /^parameter 'q': expected the words to search for, /],
     [{ q: { text: 'whale' } }, /^parameter 'q': expected a text or a number, found an object/],
     [{ q: '(', search_type: 'custom' }, /^parameter 'q', character 2: /],
