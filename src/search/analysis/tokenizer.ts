@@ -62,8 +62,7 @@ export function tokenize(text: string): Word[] {
   );
 }
 
-function foldWithIsbns(text: string): string {
-  const folded = fold(text);
+function foldWithIsbns(text: string, folded = fold(text)): string {
   return MAY_HAVE_ISBN.test(folded) ? normalizeIsbns(folded) : folded;
 }
 
@@ -155,24 +154,39 @@ export interface PlacedTerm {
  * @example placeTerms('O’Brien') // [[{ term: 'obrien', start: 0, end: 7 }], [{ term: 'o', start: 0, end: 1 }, ...]]
  */
 export function placeTerms(text: string): PlacedTerm[][] {
-  const folded = foldWithIsbns(text);
-  // Upper case is the only difference between most texts and their folded texts.
-  const placed =
-    folded === text.toLowerCase() && !NOT_ASCII.test(text) ? undefined : placeFolded(text);
-  const placeOf = ({ term, start, end }: PlacedTerm): PlacedTerm =>
-    placed === undefined
-      ? { term, start, end }
-      : { term, start: placed.starts[start], end: placed.ends[end - 1] };
-  if (plainTerms(text, folded) === undefined) {
-    return runsOf(readWords(text, folded)).map((run) => run.map(placeOf));
-  }
-  const matches = folded.matchAll(ASCII_WORD);
-  return [
-    Array.from(matches, ({ 0: term, index }) =>
-      placeOf({ term, start: index, end: index + term.length }),
-    ),
-  ];
+  const withoutIsbns = fold(text);
+  const folded = foldWithIsbns(text, withoutIsbns);
+  const isInPlace =
+    folded === withoutIsbns && folded.length === text.length && NEVER_SHORTER.test(text);
+  const placed = isInPlace ? undefined : placeFolded(text);
+  const plain = plainTerms(text, folded);
+  const runs = plain === undefined ? runsOf(readWords(text, folded)) : [placePlain(plain, folded)];
+  return placed === undefined
+    ? runs
+    : runs.map((run) =>
+        run.map(({ term, start, end }) => ({
+          term,
+          start: placed.starts[start],
+          end: placed.ends[end - 1],
+        })),
+      );
 }
+
+/** Returns plain terms with their places in the folded text, in which nothing but the terms has letters and digits. */
+function placePlain(terms: readonly string[], folded: string): PlacedTerm[] {
+  let end = 0;
+  return terms.map((term) => {
+    const start = folded.indexOf(term, end);
+    end = start + term.length;
+    return { term, start, end };
+  });
+}
+
+/**
+ * Matches a text of characters that folding does not remove or combine: Latin letters and punctuation. If such a text has
+ * the same length after folding, each character has its place.
+ */
+const NEVER_SHORTER = /^[\0-\xac\xae-\u024f\u2010-\u2027\u2030-\u205e]*$/;
 
 /** Folds a text and converts its ISBNs like {@link foldWithIsbns}, and keeps the places in the text. */
 function placeFolded(text: string): PlacedText {
