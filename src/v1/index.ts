@@ -35,6 +35,13 @@ export {
   type TitleData,
   type TitleDataOptions,
 } from './get-title.js';
+export {
+  type HighlightOptions,
+  type HighlightPart,
+  type HighlightPartsOptions,
+  highlight,
+  highlightParts,
+} from './highlight.js';
 export { listContentOfUser } from './list-content-of-user.js';
 export { listListsOfUser } from './list-lists-of-user.js';
 export { listUserContent } from './list-user-content.js';
@@ -89,6 +96,7 @@ export type {
 } from './schema/responses.js';
 export type { ClauseLabel } from './search/expanded-word.js';
 export type { RankingOptions } from './search/field-boosts.js';
+export type { MatchedText } from './search/matched-texts.js';
 export type { NamedValue } from './search/named-values.js';
 export type { Relaxation, Respelling } from './search/relaxation.js';
 export type { CollapsedWorks, SelectionOptions } from './search/run-search.js';

@@ -3,6 +3,7 @@
  * the response of the API in `search-titles.ts`.
  */
 
+import { lazy, withGetters } from '../base/lazy.js';
 import { typeError } from '../base/messages.js';
 import type { Catalog } from '../catalog/catalog.js';
 import { checkCatalogSet } from '../catalog/catalog-set.js';
@@ -21,6 +22,7 @@ import { checkStrictly, type ParameterPairs, parametersOf } from './read-paramet
 import { MAX_LIMIT, MAX_NARROW_TOS, omitEmpty, type Page } from './response-parts.js';
 import { SEARCH_PARAMETERS, type SearchParameters } from './schema/parameters.js';
 import type { FacetValue } from './schema/responses.js';
+import { createTitleMatcher, type MatchedText } from './search/matched-texts.js';
 import type { NamedValue } from './search/named-values.js';
 import type { Relaxation, Respelling } from './search/relaxation.js';
 import {
@@ -60,6 +62,14 @@ export interface Hit extends TitleData {
    * and without `collapse`.
    */
   readonly otherEditions?: readonly string[];
+  /**
+   * The texts of the title that match the query, with the places of the words, in the order of the boosts of their fields:
+   * the title before the author. `highlight` marks the words in a text. Empty for the query `*`, and for a title that only
+   * matches by a value, such as its format. Computed when it is first read; until then, the hit keeps its catalog in memory.
+   *
+   * @example [{ field: 'title', text: 'Moby-Dick', terms: ['moby', 'dick'], ranges: [[0, 4], [5, 9]] }]
+   */
+  readonly matched: readonly MatchedText[];
 }
 
 /** The result of {@link search}: one page of hits, and facets. */
@@ -135,14 +145,19 @@ export function search<
   const selected = page.page > page.pages ? [] : titlesOfPage(selection);
   const works = collapsedWorks(selection, selected);
   const otherEditions = works?.otherEditions;
+  const matchOf = createTitleMatcher(selection);
   return {
     ...page,
     ...omitEmpty({ workCount: works?.count }),
-    hits: selected.map(({ document, score }, i) => ({
-      ...titleData(catalog, document, responseContext),
-      isRelaxed: relaxed !== undefined && !found.strict.includes(document),
-      ...omitEmpty({ score, otherEditions: otherEditions?.[i] }),
-    })),
+    hits: selected.map(({ document, score }, i) => {
+      const matched = () => matchOf(document).textsOf(catalog.titles.get(document));
+      const hit = {
+        ...titleData(catalog, document, responseContext),
+        isRelaxed: relaxed !== undefined && !found.strict.includes(document),
+        ...omitEmpty({ score, otherEditions: otherEditions?.[i] }),
+      };
+      return withGetters<typeof hit, Pick<Hit, 'matched'>>(hit, { matched: lazy(matched) });
+    }),
     facets: countFacets(
       selection,
       options.facets ?? [],
