@@ -31,7 +31,7 @@ export interface MatchedText {
   readonly terms: readonly string[];
   /**
    * The start and the end of each word that matches, in UTF-16 code units, ascending and without overlap:
-   * `text.slice(start, end)` is the word as written.
+   * `text.slice(start, end)` is the word as written. `Moby-Dick` is one word for the query `mobydick`.
    */
   readonly ranges: readonly (readonly [start: number, end: number])[];
 }
