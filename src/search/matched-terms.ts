@@ -3,7 +3,8 @@
  * the forward index once per document, where `explain-match.ts` matches each part of the query to compute its score.
  */
 
-import { expandTerm, findWildcardTerms } from './dictionary/expand-term.js';
+import { expandTerm, literalPrefixOf, matchesPattern } from './dictionary/expand-term.js';
+import type { TermRange } from './dictionary/term-dictionary.js';
 import { partsOf } from './explain-match.js';
 import type { SearchIndex } from './frozen-index.js';
 import type { TermRun } from './postings/forward-index.js';
@@ -48,8 +49,8 @@ export function createTermFinder(
   const leaves = new Map<TextQuery, Leaf>();
   /** By ordinal of a term: the queries that the term matches. */
   const byTerm = new Map<number, Leaf[]>();
-  /** The queries for prefixes, and the range of their terms. */
-  const prefixes: { readonly leaf: Leaf; readonly start: number; readonly end: number }[] = [];
+  /** The queries for prefixes and wildcards, and the range of their terms. */
+  const prefixes: (TermRange & { readonly leaf: Leaf; readonly pattern?: string })[] = [];
   addLeaves(query);
 
   function addLeaves(part: Query): void {
@@ -72,12 +73,14 @@ export function createTermFinder(
     }
   }
 
-  /** Returns the ordinals of the terms that match a query. Adds a query for a prefix to {@link prefixes} instead. */
+  /** Returns the ordinals of the terms that match a query, unless it is added to {@link prefixes} instead. */
   function termsOf(leaf: Leaf): Iterable<number> {
     const { query: part } = leaf;
     if (part.kind === 'phrase' || part.kind === 'proximity') return [];
     if (part.kind === 'wildcard') {
-      return findWildcardTerms(dictionary, part.pattern, part.maxTerms ?? dictionary.size);
+      const { pattern } = part;
+      prefixes.push({ leaf, pattern, ...dictionary.prefixRange(literalPrefixOf(pattern)) });
+      return [];
     }
     if (part.fuzzy) return expandTerm(dictionary, part).terms;
     if (part.prefix && part.term !== '') {
@@ -99,8 +102,11 @@ export function createTermFinder(
       if (mayMatch[term % FILTER_SIZE] !== 0) {
         for (const leaf of byTerm.get(term) ?? NONE) addTerm(leaf, field, term);
       }
-      for (const { leaf, start, end } of prefixes) {
-        if (term >= start && term < end) addTerm(leaf, field, term);
+      for (const { leaf, start, end, pattern } of prefixes) {
+        if (term < start || term >= end) continue;
+        if (pattern === undefined || matchesPattern(dictionary, term, pattern)) {
+          addTerm(leaf, field, term);
+        }
       }
     }
     for (const leaf of phrases) {

@@ -90,7 +90,7 @@ export function titleRow(
   const listed = title.authors?.slice(0, MAX_AUTHORS) ?? [];
   const match = result?.matchOf?.(catalog.titles.numberOf(title.id));
   const shown = { title: main, sub_title, authors: listed, series: series && [series] };
-  const matched = match?.textsOf(shown, ['title', 'author', 'series']) ?? [];
+  const matched = [...(match?.textsOf(shown, ['title', 'author', 'series']) ?? [])];
   const marked = (text: string) => highlightParts(text, matched);
   const name = html`<a href="${result?.href ?? titleHref(view, title.id)}">${catalogText(marked(main), tag)}</a>`;
   const authors = listed.map(({ name }) =>
@@ -137,17 +137,15 @@ const MAX_MATCHED_CHARS = 140;
 
 /** Renders a text with words that match and that the row does not show, such as a subject. */
 function matchedLine(view: PageView, catalog: Catalog, id: string, match: TitleMatch): Html {
+  if (match.fields.length === 0) return NOTHING;
   const { language } = view;
-  const record = match.fields.length > 0 ? catalog.titles.get(catalog.titles.numberOf(id)) : {};
-  for (const field of match.fields) {
-    const [found] = match.textsOf(record, [field]);
-    if (found === undefined) continue;
-    const parts = highlightParts(found.text, [found], { maxLength: MAX_MATCHED_CHARS });
-    const label =
-      labelsOfFields(language)[field] ?? narrowingName(field, language.locale, catalog.library);
-    return html`<p class="matched">${label !== '' && label + language.texts.layout.colon}${catalogText(parts)}</p>`;
-  }
-  return NOTHING;
+  const [found] = match.textsOf(catalog.titles.get(catalog.titles.numberOf(id)));
+  if (found === undefined) return NOTHING;
+  const { field, text } = found;
+  const parts = highlightParts(text, [found], { maxLength: MAX_MATCHED_CHARS });
+  const label =
+    labelsOfFields(language)[field] ?? narrowingName(field, language.locale, catalog.library);
+  return html`<p class="matched">${label !== '' && label + language.texts.layout.colon}${catalogText(parts)}</p>`;
 }
 
 /** Returns the names of the fields of the search index that are no narrowings. Empty for texts of several kinds. */

@@ -4,6 +4,7 @@
  * record. `highlight.ts` makes HTML of a text and its ranges.
  */
 
+import { lowerBound } from '../../base/binary-search.js';
 import { lazy } from '../../base/lazy.js';
 import type { Catalog } from '../../catalog/catalog.js';
 import type { Title } from '../../catalog/records/title.js';
@@ -41,12 +42,12 @@ export interface TitleMatch {
   /** The names of the fields that match, in the order of their boosts. */
   readonly fields: readonly string[];
   /**
-   * Returns the texts that match, in the order of the fields.
+   * Finds the texts that match, in the order of the fields. Reads a text when the iterator reaches it.
    *
    * @param title the fields of the title that are read. Texts in other fields are left out
    * @param fields the fields of the index. Default: all that match
    */
-  textsOf(title: Partial<Title>, fields?: readonly string[]): MatchedText[];
+  textsOf(title: Partial<Title>, fields?: readonly string[]): Iterable<MatchedText>;
 }
 
 /** Returns a function that finds out how the titles of a search match its query, by their numbers. */
@@ -60,9 +61,9 @@ export function createTitleMatcher(search: TitleSearch): (document: number) => T
     })),
   );
   return (document) => {
-    const [first, ...others] = finders();
-    const finder =
-      others.length === 0 ? first : finders().find(({ documents }) => documents.includes(document));
+    const isIn = (documents: Uint32Array) =>
+      documents[lowerBound(documents, document)] === document;
+    const finder = finders().find(({ documents }) => isIn(documents));
     const patterns = new Map<string, FieldPattern>();
     for (const matched of finder?.matchedTerms(document) ?? []) {
       const pattern = patterns.get(matched.field) ?? { words: new Map(), phrases: [] };
@@ -72,10 +73,12 @@ export function createTitleMatcher(search: TitleSearch): (document: number) => T
     const names = byBoost.map(([field]) => field).filter((field) => hasWords(patterns.get(field)));
     return {
       fields: names,
-      textsOf: (title, some = names) =>
-        names
-          .filter((field) => some.includes(field))
-          .flatMap((field) => matchedTexts(title, field, document, catalog, patterns.get(field))),
+      *textsOf(title, some = names) {
+        for (const field of names) {
+          const pattern = some.includes(field) ? patterns.get(field) : undefined;
+          if (pattern) yield* matchedTexts(title, field, document, catalog, pattern);
+        }
+      },
     };
   };
 }
@@ -125,26 +128,25 @@ interface Mark {
   readonly end: number;
 }
 
-function matchedTexts(
+function* matchedTexts(
   title: Partial<Title>,
   field: string,
   document: number,
   { titles, library }: Catalog,
-  pattern: FieldPattern | undefined,
-): MatchedText[] {
-  if (pattern === undefined) return [];
+  pattern: FieldPattern,
+): Generator<MatchedText, undefined> {
   const { valuesOf, dictionary } = titles.columns.tag;
   // Users have tags too, which the record does not contain.
   const tags = field === 'tag' ? Array.from(valuesOf(document), (ord) => dictionary.get(ord)) : [];
-  const found = new Map<string, MatchedText>();
+  const found = new Set<string>();
   for (const searched of searchedTexts(title, field, tags, library)) {
     for (const { text, marks } of shownTexts(searched, marksIn(searched.indexed, pattern))) {
       if (marks.length === 0 || found.has(text)) continue;
       const terms = [...new Set(marks.map(({ term }) => term))];
-      found.set(text, { field, text, terms, ranges: rangesOf(marks) });
+      found.add(text);
+      yield { field, text, terms, ranges: rangesOf(marks) };
     }
   }
-  return [...found.values()];
 }
 
 /** Finds the words of a text that match, in the order of the text. */
