@@ -106,6 +106,18 @@ describe('createTermFinder', () => {
       ['notes: sea'],
     ],
     [{ kind: 'constant_score', query: term('sea'), score: 1 }, ['notes: sea']],
+    [{ kind: 'at_least', clauses: [{ query: term('ship'), weight: 1 }], minWeight: 0 }, undefined],
+    [
+      {
+        kind: 'at_least',
+        clauses: [
+          { query: term('ship'), weight: 2 },
+          { query: term('sea'), weight: 1 },
+        ],
+        minWeight: 1,
+      },
+      ['notes: sea'],
+    ],
     [{ kind: 'documents', documents: [0] }, []],
     [{ kind: 'all' }, []],
   ])('returns the terms of each field that match %j', ([query, matched]) => {

@@ -113,6 +113,12 @@ describe('The matched texts of a hit', () => {
       'The [Lord of the Rings]',
     ],
     [
+      'stop words in another order',
+      'The Lord of the Rings',
+      'rings of the lord',
+      'The [Lord of the Rings]',
+    ],
+    [
       'no other stop words',
       'Of Whales and the Sea',
       'the whales of war sea',
