@@ -69,7 +69,17 @@ describe('The matched texts of a hit', () => {
     expect(fieldsOf({ tag: 20 })).toEqual(['tag', 'title', 'subject', ...others.slice(1)]);
   });
 
-  it('are those of the editions and groups of all pages and orders', () => {
+  it('are those of the group of a title, in any order', () => {
+    const titles = [book('1', 'Omoo', { format: { id: 'EBOOK' } }), book('2', 'Omoo, the Ebook')];
+    const catalog = catalogOf({ titles });
+    for (const sort of ['relevancy', 'title'] as const) {
+      const { hits } = search([catalog], { q: 'ebook omoo', library: 'harbour', sort });
+      const termsOf = (id: string) => hits.find((hit) => hit.id === id)?.matched[0].terms;
+      expect([termsOf('1'), termsOf('2')]).toEqual([['omoo'], ['omoo', 'ebook']]);
+    }
+  });
+
+  it('have ranges of words for every hit', () => {
     const catalog = openedCatalog('alderwick');
     for (const sort of ['relevancy', 'title', 'author'] as const) {
       for (const q of ['ebook frankenstein', 'sea', 'eats shoots']) {
