@@ -150,7 +150,7 @@ export function search<
     ...page,
     ...omitEmpty({ workCount: works?.count }),
     hits: selected.map(({ document, score }, i) => {
-      const matched = () => [...matchOf(document).textsOf(catalog.titles.get(document))];
+      const matched = () => matchOf(document).textsOf(catalog.titles.get(document));
       const hit = {
         ...titleData(catalog, document, responseContext),
         isRelaxed: relaxed !== undefined && !found.strict.includes(document),

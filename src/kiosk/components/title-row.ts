@@ -90,7 +90,7 @@ export function titleRow(
   const listed = title.authors?.slice(0, MAX_AUTHORS) ?? [];
   const match = result?.matchOf?.(catalog.titles.numberOf(title.id));
   const shown = { title: main, sub_title, authors: listed, series: series && [series] };
-  const matched = [...(match?.textsOf(shown, ['title', 'author', 'series']) ?? [])];
+  const matched = match?.textsOf(shown, ['title', 'author', 'series']) ?? [];
   const marked = (text: string) => highlightParts(text, matched);
   const name = html`<a href="${result?.href ?? titleHref(view, title.id)}">${catalogText(marked(main), tag)}</a>`;
   const authors = listed.map(({ name }) =>
@@ -139,7 +139,8 @@ const MAX_MATCHED_CHARS = 140;
 function matchedLine(view: PageView, catalog: Catalog, id: string, match: TitleMatch): Html {
   if (match.fields.length === 0) return NOTHING;
   const { language } = view;
-  const [found] = match.textsOf(catalog.titles.get(catalog.titles.numberOf(id)));
+  const record = catalog.titles.get(catalog.titles.numberOf(id));
+  const [found] = match.textsOf(record, match.fields, 1);
   if (found === undefined) return NOTHING;
   const { field, text } = found;
   const parts = highlightParts(text, [found], { maxLength: MAX_MATCHED_CHARS });

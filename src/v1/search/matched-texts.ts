@@ -42,12 +42,13 @@ export interface TitleMatch {
   /** The names of the fields that match, in the order of their boosts. */
   readonly fields: readonly string[];
   /**
-   * Finds the texts that match, in the order of the fields. Reads a text when the iterator reaches it.
+   * Returns the texts that match, in the order of the fields.
    *
    * @param title the fields of the title that are read. Texts in other fields are left out
    * @param fields the fields of the index. Default: all that match
+   * @param limit the maximum number of texts, after which no further text is read. Default: no maximum.
    */
-  textsOf(title: Partial<Title>, fields?: readonly string[]): Iterable<MatchedText>;
+  textsOf(title: Partial<Title>, fields?: readonly string[], limit?: number): MatchedText[];
 }
 
 /** Returns a function that finds out how the titles of a search match its query, by their numbers. */
@@ -73,11 +74,21 @@ export function createTitleMatcher(search: TitleSearch): (document: number) => T
     const names = byBoost.map(([field]) => field).filter((field) => hasWords(patterns.get(field)));
     return {
       fields: names,
-      *textsOf(title, some = names) {
+      textsOf(title, some = names, limit = Number.POSITIVE_INFINITY) {
+        const texts: MatchedText[] = [];
         for (const field of names) {
           const pattern = some.includes(field) ? patterns.get(field) : undefined;
-          if (pattern) yield* matchedTexts(title, field, document, catalog, pattern);
+          if (pattern === undefined) continue;
+          const tags = field === 'tag' ? tagsOf(catalog, document) : NO_TAGS;
+          addTexts(
+            texts,
+            field,
+            searchedTexts(title, field, tags, catalog.library),
+            pattern,
+            limit,
+          );
         }
+        return texts;
       },
     };
   };
@@ -128,23 +139,30 @@ interface Mark {
   readonly end: number;
 }
 
-function* matchedTexts(
-  title: Partial<Title>,
-  field: string,
-  document: number,
-  { titles, library }: Catalog,
-  pattern: FieldPattern,
-): Generator<MatchedText, undefined> {
+const NO_TAGS: readonly string[] = [];
+
+/** Returns the tags of a title. Users have tags too, which the record does not contain. */
+function tagsOf({ titles }: Catalog, document: number): readonly string[] {
   const { valuesOf, dictionary } = titles.columns.tag;
-  // Users have tags too, which the record does not contain.
-  const tags = field === 'tag' ? Array.from(valuesOf(document), (ord) => dictionary.get(ord)) : [];
+  return Array.from(valuesOf(document), (ord) => dictionary.get(ord));
+}
+
+/** Adds the texts of a field that match, each once, until there are `limit` texts. */
+function addTexts(
+  texts: MatchedText[],
+  field: string,
+  searched: readonly SearchedText[],
+  pattern: FieldPattern,
+  limit: number,
+): void {
   const found = new Set<string>();
-  for (const searched of searchedTexts(title, field, tags, library)) {
-    for (const { text, marks } of shownTexts(searched, marksIn(searched.indexed, pattern))) {
-      if (marks.length === 0 || found.has(text)) continue;
+  for (const one of searched) {
+    if (texts.length >= limit) return;
+    for (const { text, marks } of shownTexts(one, marksIn(one.indexed, pattern))) {
+      if (marks.length === 0 || found.has(text) || texts.length === limit) continue;
       const terms = [...new Set(marks.map(({ term }) => term))];
       found.add(text);
-      yield { field, text, terms, ranges: rangesOf(marks) };
+      texts.push({ field, text, terms, ranges: rangesOf(marks) });
     }
   }
 }
