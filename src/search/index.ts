@@ -16,7 +16,6 @@ export {
   analyzeRuns,
   hasCjk,
   isbnOfSbn,
-  type PlacedTerm,
   placeTerms,
   tokenize,
   type Word,
