@@ -291,7 +291,7 @@ export function narrowingName(
   library: WithExtraFields = {},
 ): string {
   const language = languageCodeOf(locale);
-  const field = extraNarrowings(library).find(({ name }) => name === narrowing);
+  const field = library.extra_fields?.find(({ name }) => name === narrowing);
   return rowOf(narrowing)?.name[language] ?? field?.names[language] ?? field?.names.en ?? narrowing;
 }
 

@@ -115,13 +115,7 @@ const TEXTS: Readonly<
   ],
   summary: ({ description }) => [description],
   edition: ({ edition }) => [edition],
-  identifier: ({ id, isbns = NO_VALUES, upcs = NO_VALUES, identifiers = [], holdings }) => [
-    id,
-    ...isbns.map(withoutHyphens),
-    ...upcs.flatMap(productCodeForms),
-    ...identifiers.flatMap(identifierForms),
-    ...barcodesOf(holdings).flatMap((value) => identifierForms({ type: 'other', value })),
-  ],
+  identifier: (title) => identifiersOf(title).flatMap(({ forms }) => forms),
   call_number: callNumbersOf,
   other: ({ statement_of_responsibility, physical_description = NO_VALUES, publication_date }) => [
     statement_of_responsibility,
@@ -129,6 +123,69 @@ const TEXTS: Readonly<
     publication_date,
   ],
 };
+
+/** Returns the identifiers of a title, each with the forms in which it is searched. */
+function identifiersOf({
+  id,
+  isbns = NO_VALUES,
+  upcs = NO_VALUES,
+  identifiers = [],
+  holdings,
+}: Title): readonly { readonly value: string; readonly forms: readonly string[] }[] {
+  const barcodes = barcodesOf(holdings).map((value): Identifier => ({ type: 'other', value }));
+  return [
+    { value: id, forms: [id] },
+    ...isbns.map((value) => ({ value, forms: [withoutHyphens(value)] })),
+    ...upcs.map((value) => ({ value, forms: productCodeForms(value) })),
+    ...[...identifiers, ...barcodes].map((identifier) => ({
+      value: identifier.value,
+      forms: identifierForms(identifier),
+    })),
+  ];
+}
+
+/** A searched text of a title, and what a program shows in its place. */
+export interface SearchedText {
+  /** The text in the form in which it is indexed. */
+  readonly indexed: string;
+  /** The texts of the record that {@link indexed} is made of, in order, with one character between them. */
+  readonly shown: readonly string[];
+}
+
+/**
+ * Returns the texts of a title in one field of the search index. The title and its subtitle are one text, and so are a
+ * series and the number of its volume.
+ *
+ * @param title the fields of a title that are read. Texts of other fields are left out
+ * @param tags the tags in the title record and the tags from users
+ * @param library the library, whose extra fields are known
+ */
+export function searchedTexts(
+  title: Partial<Title>,
+  field: string,
+  tags: readonly string[],
+  library: Pick<Library, 'extra_fields'>,
+): SearchedText[] {
+  const record = title as Title;
+  if (field === 'identifier') {
+    return identifiersOf(record).flatMap(({ value, forms }) =>
+      forms.map((indexed) => ({ indexed, shown: [value] })),
+    );
+  }
+  const extra = extraSearchFields(library).find(({ name }) => name === field);
+  const texts =
+    extra === undefined ? TEXTS[field as SearchField](record, tags) : extraValues(record, extra);
+  const parts: readonly (readonly (string | undefined)[])[] =
+    field === 'title'
+      ? [[title.title, title.sub_title]]
+      : field === 'series'
+        ? (title.series ?? []).map(({ name, number }) => [name, number])
+        : [];
+  return (texts ?? NO_VALUES).flatMap((indexed, i) => {
+    const shown = parts[i] ?? [indexed];
+    return indexed ? { indexed, shown: shown.filter((part) => part !== undefined) } : [];
+  });
+}
 
 /** Returns the call numbers of a title and of its holdings, each once. */
 export function callNumbersOf(title: Title): string[] {

@@ -1,5 +1,8 @@
 /** Markup: the template tag that escapes what it inserts, and the icons. Knows nothing of pages or catalogs. */
 
+import { escapeHtml } from '../base/escape-html.js';
+import type { HighlightPart } from '../v1/highlight.js';
+
 /** A string of HTML or SVG markup. {@link html} inserts markup without escaping it. */
 export class Html {
   constructor(readonly markup: string) {}
@@ -19,16 +22,6 @@ export type Content = string | number | Html | readonly Content[] | undefined | 
 type Position = 'text' | 'tag' | 'attribute' | 'url';
 
 const URL_ATTRIBUTES: ReadonlySet<string> = new Set('href src action formaction cite'.split(' '));
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const HAS_SPECIAL = /[&<>"']/;
-const SPECIALS = /[&<>"']/g;
 
 /** Matches the beginning of a path, query or fragment of the same site, or of an `http:` or `https:` URL. */
 const SAFE_URL = /^(?:\/(?![/\\])|[#?]|https?:\/\/)/i;
@@ -60,15 +53,23 @@ export function html(template: TemplateStringsArray, ...values: readonly Content
   return new Html(markup);
 }
 
+/** A text of the catalog, or the parts of a text in which words are highlighted. */
+export type CatalogText = string | readonly HighlightPart[];
+
 /**
  * Renders a text of the catalog. The writing direction of the text does not affect the text around it.
  *
  * @param language the value of the `lang` attribute. Default: no attribute.
  */
-export function catalogText(text: string, language?: string): Html {
-  const attribute = language === undefined ? '' : ` lang="${escapeText(language)}"`;
-  const escaped = escapeText(keepPunctuation(text)).replace(DOUBLE_HYPHEN, UNBROKEN_DOUBLE_HYPHEN);
-  return new Html(`<bdi${attribute}>${escaped}</bdi>`);
+export function catalogText(text: CatalogText, language?: string): Html {
+  const attribute = language === undefined ? '' : ` lang="${escapeHtml(language)}"`;
+  const parts = typeof text === 'string' ? [{ text, isMatch: false }] : text;
+  const escaped = parts.map((part) => {
+    const plain = escapeHtml(keepPunctuation(part.text));
+    const unbroken = plain.replace(DOUBLE_HYPHEN, UNBROKEN_DOUBLE_HYPHEN);
+    return part.isMatch ? `<mark>${unbroken}</mark>` : unbroken;
+  });
+  return new Html(`<bdi${attribute}>${escaped.join('')}</bdi>`);
 }
 
 /** Matches a space before punctuation, as in `Cello Concerto ; Sea Pictures` and `Whaling -- Fiction`. */
@@ -84,7 +85,7 @@ export function keepPunctuation(text: string): string {
 }
 
 /** Renders facts about a title, each in an element of its own. Leaves out undefined, false and empty facts. */
-export function factSpans(facts: readonly (string | undefined | false)[]): Html {
+export function factSpans(facts: readonly (CatalogText | undefined | false)[]): Html {
   return html`${facts.map((fact) => fact && html`<span>${catalogText(fact)}</span>`)}`;
 }
 
@@ -94,10 +95,6 @@ export function joined(parts: readonly Content[], separator: string): Html {
 }
 
 export const NOTHING = new Html('');
-
-function escapeText(text: string): string {
-  return HAS_SPECIAL.test(text) ? text.replace(SPECIALS, (character) => ENTITIES[character]) : text;
-}
 
 function render(value: Content, position: Position): string {
   if (value === undefined || value === false) return '';
@@ -110,7 +107,7 @@ function render(value: Content, position: Position): string {
     throw new Error('html template: inside a tag: expected markup, found text');
   }
   const text = String(value);
-  return position === 'url' && !SAFE_URL.test(text) ? '#' : escapeText(text);
+  return position === 'url' && !SAFE_URL.test(text) ? '#' : escapeHtml(text);
 }
 
 function positionsOf(template: TemplateStringsArray): Position[] {

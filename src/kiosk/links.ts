@@ -8,7 +8,7 @@ import { encode } from 'uqr';
 import { isWebAddress } from '../base/json-schema.js';
 import type { Narrowing } from '../catalog/narrowings.js';
 import type { UserSummary } from '../v1/schema/responses.js';
-import { type Content, catalogText, Html, html, NOTHING } from './html.js';
+import { type CatalogText, type Content, catalogText, Html, html, NOTHING } from './html.js';
 import type { PageParameters, PageView } from './page-view.js';
 
 /** Matches a text that a query contains unchanged. */
@@ -132,7 +132,7 @@ export function facetLink(
   library: string,
   narrowing: Narrowing,
   value: string,
-  text = value,
+  text: CatalogText = value,
 ): Html {
   return html`<a href="${facetHref(view, library, narrowing, value)}">${catalogText(text)}</a>`;
 }

@@ -11,6 +11,7 @@ import type { Library } from '../catalog/records/library.js';
 import type { Sort } from '../catalog/sort-keys.js';
 import { SEARCH_PARAMETERS as SEARCH_TABLE } from '../v1/schema/parameters.js';
 import { TITLE_SEARCH } from '../v1/search/field-boosts.js';
+import { createTitleMatcher, type TitleMatch } from '../v1/search/matched-texts.js';
 import { idOfValue, runSearch, type TitleSearch } from '../v1/search/run-search.js';
 import { type TitlesTrace, traceOf } from '../v1/search-titles.js';
 import { ADVANCED_PARAMETERS, formOfQuery, queryOfForm } from './advanced-query.js';
@@ -212,6 +213,8 @@ export function defaultSort({ chosen }: Pick<SearchState, 'chosen'>): string {
 
 /** A search for a page, with its cost and a count that the API does not return. */
 export interface PageTrace extends TitlesTrace {
+  /** Finds out how a title of the results matches the query. */
+  matchOf(title: number): TitleMatch;
   /** An estimate of the cost of the search, in the unit of `QueryCost`. */
   readonly cost: number;
   /** Counts the titles of the results that were added in the last {@link RECENT_DAYS} days. */
@@ -235,6 +238,7 @@ export function traceSearch(
   const since = addedSince(RECENT_DAYS, state.library);
   return {
     ...traceOf(search),
+    matchOf: createTitleMatcher(search),
     cost: costOf(search),
     countRecent: () => added_day.select(search.narrowed.documents, since, Infinity).length,
   };

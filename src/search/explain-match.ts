@@ -91,7 +91,8 @@ function scoreOf(index: SearchIndex, query: Query, document: number): number | u
   return index.match({ kind: 'and', queries: [documents, query] }).scores()[0];
 }
 
-function partsOf(query: Query): readonly Query[] {
+/** Returns the parts of a query that can match a document: for `and_not`, only the first part. */
+export function partsOf(query: Query): readonly Query[] {
   switch (query.kind) {
     case 'and':
     case 'or':

@@ -9,7 +9,7 @@ import { type Columns, type IndexReader, openIndexReader, type Scratch } from '.
 import { createMatcher, createQueryTerms } from './matchers/create-matcher.js';
 import { COST_PER_RANKED_DOCUMENT, type Matcher, QueryCost } from './matchers/matcher.js';
 import { countBits } from './postings/document-sets.js';
-import { filterDocumentsByTerms } from './postings/forward-index.js';
+import { filterDocumentsByTerms, readRuns, type TermRun } from './postings/forward-index.js';
 import type { FieldBoosts, Query, TermOrPrefix } from './query.js';
 import { type DocumentScorer, type TopOptions, topByScore } from './top-by-score.js';
 import type { ScoredDocument } from './top-k.js';
@@ -60,6 +60,12 @@ export interface SearchIndex {
     fields: FieldBoosts,
     limit: number,
   ): number[];
+  /**
+   * Returns the terms of a document in runs of adjacent terms, as `analyzeRuns` returns the terms of each value.
+   *
+   * @internal
+   */
+  runsOf(document: number): readonly TermRun[];
   /** Returns the terms that begin with `prefix`, in the order of their UTF-16 code units. */
   termsWithPrefix(prefix: string): Iterable<IndexedTerm>;
   /**
@@ -139,6 +145,7 @@ function openReader(reader: IndexReader): SearchIndex {
     },
     filterByTerms: (documents, terms, fields, limit) =>
       filterDocumentsByTerms(reader, documents, terms, fields, limit),
+    runsOf: (document) => readRuns(data, document),
     *termsWithPrefix(prefix) {
       const { start, end } = dictionary.prefixRange(prefix);
       for (let number = start; number < end; number++) {

@@ -16,6 +16,7 @@ export {
   analyzeRuns,
   hasCjk,
   isbnOfSbn,
+  placeTerms,
   tokenize,
   type Word,
 } from './analysis/tokenizer.js';
@@ -69,6 +70,7 @@ export {
 } from './facets/row-counter.js';
 export { type Matches, openFrozenIndex, type SearchIndex } from './frozen-index.js';
 export type { FrozenIndexData } from './frozen-index-data.js';
+export { createTermFinder, findPhrases, type MatchedTerms } from './matched-terms.js';
 export { QueryCostError } from './matchers/matcher.js';
 export { difference, intersect, unitePair } from './postings/document-sets.js';
 export { rankBitsetLength } from './postings/posting-list.js';

@@ -36,6 +36,13 @@ export {
   type TitleDataOptions,
   type TitleDataWith,
 } from './get-title.js';
+export {
+  type HighlightOptions,
+  type HighlightPart,
+  type HighlightPartsOptions,
+  highlight,
+  highlightParts,
+} from './highlight.js';
 export { listContentOfUser } from './list-content-of-user.js';
 export { listListsOfUser } from './list-lists-of-user.js';
 export { listUserContent } from './list-user-content.js';
@@ -96,6 +103,7 @@ export type {
 } from './schema/responses.js';
 export type { ClauseLabel } from './search/expanded-word.js';
 export type { RankingOptions } from './search/field-boosts.js';
+export type { MatchedText } from './search/matched-texts.js';
 export type { NamedValue } from './search/named-values.js';
 export type { Relaxation, Respelling } from './search/relaxation.js';
 export type { CollapsedWorks, SelectionOptions } from './search/run-search.js';

@@ -3,6 +3,7 @@
  * the response of the API in `search-titles.ts`.
  */
 
+import { lazy, withGetters } from '../base/lazy.js';
 import { typeError } from '../base/messages.js';
 import type { Catalog } from '../catalog/catalog.js';
 import { checkCatalogSet } from '../catalog/catalog-set.js';
@@ -34,6 +35,7 @@ import { MAX_LIMIT, MAX_NARROW_TOS, omitEmpty, type Page } from './response-part
 import { FACET_ORDERS } from './schema/parameters.js';
 import type { FacetValue } from './schema/responses.js';
 import { searchTableOf } from './search/extra-field-search.js';
+import { createTitleMatcher, type MatchedText } from './search/matched-texts.js';
 import type { NamedValue } from './search/named-values.js';
 import type { Relaxation, Respelling } from './search/relaxation.js';
 import {
@@ -79,6 +81,14 @@ export interface Hit extends TitleData {
    * and without `collapse`.
    */
   readonly otherEditions?: readonly string[];
+  /**
+   * The texts of the title that match the query, with the places of the words, in the order of the boosts of their fields:
+   * the title before the author. `highlight` marks the words in a text. Empty for the query `*`, and for a title that only
+   * matches by a value, such as its format. Computed when it is first read; until then, the hit keeps its catalog in memory.
+   *
+   * @example [{ field: 'title', text: 'Moby-Dick', terms: ['moby', 'dick'], ranges: [[0, 4], [5, 9]] }]
+   */
+  readonly matched: readonly MatchedText[];
 }
 
 /** A hit with some of its fields. */
@@ -89,6 +99,7 @@ const HIT_FIELDS = Object.keys({
   score: true,
   isRelaxed: true,
   otherEditions: true,
+  matched: true,
 } satisfies Record<Exclude<keyof Hit, keyof TitleData>, true>);
 
 /** The result of {@link search}: one page of hits, and facets. */
@@ -181,15 +192,24 @@ export function search<
   const works = collapsedWorks(selection, selected);
   const otherEditions = works?.otherEditions;
   const { fields } = options;
-  const hitOf = ({ document, score }: SelectedTitle, i: number): Hit => ({
-    ...titleData(catalog, document, responseContext, fields),
-    isRelaxed: relaxed !== undefined && !found.strict.includes(document),
-    ...omitEmpty({ score, otherEditions: otherEditions?.[i] }),
-  });
+  const matchOf = createTitleMatcher(selection);
+  const hitOf = ({ document, score }: SelectedTitle, i: number): HitWith<Field> => {
+    const hit = withFields(
+      {
+        ...titleData(catalog, document, responseContext, fields),
+        isRelaxed: relaxed !== undefined && !found.strict.includes(document),
+        ...omitEmpty({ score, otherEditions: otherEditions?.[i] }),
+      },
+      fields,
+    );
+    if (fields !== undefined && !fields.includes('matched' as Field)) return hit as HitWith<Field>;
+    const matched = () => matchOf(document).textsOf(catalog.titles.get(document));
+    return withGetters(hit, { matched: lazy(matched) }) as unknown as HitWith<Field>;
+  };
   return {
     ...page,
     ...omitEmpty({ workCount: works?.count }),
-    hits: selected.map((title, i) => withFields(hitOf(title, i), fields)),
+    hits: selected.map(hitOf),
     facets: countFacets(
       selection,
       options.facets ?? [],
@@ -201,13 +221,13 @@ export function search<
 }
 
 /** Returns a hit with only some of its fields. Default: all fields. */
-function withFields<Field extends keyof Hit>(
-  hit: Hit,
-  fields: readonly Field[] | undefined,
-): HitWith<Field> {
-  if (fields === undefined) return hit as HitWith<Field>;
-  const chosen = Object.entries(hit).filter(([name]) => fields.includes(name as Field));
-  return Object.fromEntries(chosen) as unknown as HitWith<Field>;
+function withFields(
+  hit: Omit<Hit, 'matched'>,
+  fields: readonly (keyof Hit)[] | undefined,
+): Partial<Hit> {
+  if (fields === undefined) return hit;
+  const chosen = Object.entries(hit).filter(([name]) => fields.includes(name as keyof Hit));
+  return Object.fromEntries(chosen);
 }
 
 /** Options of one facet. */

@@ -32,9 +32,10 @@ export function linksOf(markup: string): string[] {
   return [...markup.matchAll(/<a [^>]*?href="([^"]*)"/g)].map(([, href]) => unescapeHtml(href));
 }
 
-/** Returns the text of a page without tags, with HTML entities decoded. */
+/** Returns the text of a page without tags, with HTML entities decoded. A mark does not separate words. */
 export function textOf(markup: string): string {
-  return unescapeHtml(markup.replace(/<[^>]*>/g, ' ')).replace(/\s+/g, ' ');
+  const text = markup.replace(/<\/?mark>/g, '').replace(/<[^>]*>/g, ' ');
+  return unescapeHtml(text).replace(/\s+/g, ' ');
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

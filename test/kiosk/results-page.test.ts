@@ -142,6 +142,68 @@ describe('the page of results', () => {
   });
 });
 
+describe('the words that match', () => {
+  const names = { en: 'Shelf', de: 'Regal' };
+  const getWhales = createPageClient([
+    catalogOf({
+      library: {
+        extra_fields: [{ name: 'shelf', from: 'extra.shelf', searched: true, names }],
+      },
+      titles: [
+        book('1', 'The <Whale>', { authors: [{ name: 'Whale, Ann' }, { name: 'Ray, Jo' }] }),
+        book('2', 'Omoo', { sub_title: 'Whales', series: [{ name: 'Whale Tales', number: '2' }] }),
+        book('3', 'Emma', { subjects: ['Ships -- Fiction', 'Whaling -- Fiction'] }),
+        book('4', 'Typee', { description: `${'Long before. '.repeat(20)}A whale & a ship.` }),
+        book('5', 'Mardi', { alternate_titles: ['A Whale Voyage'] }),
+        book('6', 'Omoo 2', { extra: { shelf: 'Whale room' } }),
+      ],
+    }),
+  ]);
+  const rowsOn = (url: string) => getWhales(url).body.split('<li class="row"').slice(1);
+  const marksOf = (row: string) =>
+    [...row.matchAll(/<mark>(.*?)<\/mark>/g)].map(([, word]) => word);
+
+  it('are marked in the title, the subtitle, the authors and the series', () => {
+    const rows = rowsOn('/search?q=whale');
+    const rowOf = (id: string) => rows.find((row) => row.includes(`/item/show/${id}?`)) ?? '';
+    expect(rowOf('1')).toContain('<bdi>The &lt;<mark>Whale</mark>&gt;</bdi></a></h2>');
+    expect(rowOf('1')).toContain('<bdi><mark>Whale</mark>, Ann</bdi></a>; ');
+    expect(rowOf('2')).toContain('<p class="subtitle"><bdi><mark>Whales</mark></bdi></p>');
+    expect(rowOf('2')).toContain('<span><bdi><mark>Whale</mark> Tales, 2</bdi></span>');
+    for (const id of ['1', '2']) expect(rowOf(id)).not.toContain('class="matched"');
+  });
+
+  it('are shown with the name of their field in a further line if the row has none of them', () => {
+    const rows = rowsOn('/search?q=whale');
+    const lineOf = (id: string) => {
+      const row = rows.find((one) => one.includes(`/item/show/${id}?`)) ?? '';
+      return /<p class="matched">(.*?)<\/p>/.exec(row)?.[1];
+    };
+    expect(lineOf('3')).toBe(
+      'Subject: <bdi><mark>Whaling</mark><span class="unbroken">\u00a0--</span> Fiction</bdi>',
+    );
+    expect(lineOf('4')).toMatch(
+      /^About this title: <bdi>…Long before\. .*A <mark>whale<\/mark> &amp; a ship\.<\/bdi>$/,
+    );
+    expect(lineOf('5')).toBe('Also known as: <bdi>A <mark>Whale</mark> Voyage</bdi>');
+    expect(lineOf('6')).toBe('Shelf: <bdi><mark>Whale</mark> room</bdi>');
+    expect(getWhales('/search?q=whale&locale=de-DE').body).toContain('Regal: <bdi><mark>');
+  });
+
+  it('are not marked in a list of all titles, in a row that is no result, and on the page of a title', () => {
+    for (const url of ['/search?q=*', '/', '/item/show/1?q=whale&result=1']) {
+      expect(marksOf(getWhales(url).body)).toEqual([]);
+    }
+  });
+
+  it('are only the words in the field of a search', () => {
+    const [row, ...others] = rowsOn('/search?q=whale&search_type=author');
+    expect(others).toEqual([]);
+    expect(marksOf(row)).toEqual(['Whale']);
+    expect(row).toContain('The &lt;Whale&gt;</bdi></a></h2>');
+  });
+});
+
 describe('a search by title', () => {
   const getSea = createPageClient([
     catalogOf({
@@ -153,7 +215,9 @@ describe('a search by title', () => {
     }),
   ]);
   const titlesOn = (url: string) =>
-    [...getSea(url).body.matchAll(/<h2><a [^>]*><bdi[^>]*>([^<]*)/g)].map(([, title]) => title);
+    [...getSea(url).body.matchAll(/<h2>(<a .*?)<\/h2>/g)].map(([, heading]) =>
+      textOf(heading).trim(),
+    );
 
   it('finds words only in titles, the title itself first', () => {
     expect(titlesOn('/search?q=frankenstein')).toHaveLength(2);

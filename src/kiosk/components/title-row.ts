@@ -1,10 +1,13 @@
 /** A title in a list of titles: a row of results or of a list, or a cover on a shelf. */
 
 import type { Catalog } from '../../catalog/catalog.js';
+import { narrowingName } from '../../catalog/narrowings.js';
 import { isOnlyOnline, isOnShelf, type Title } from '../../catalog/records/title.js';
 import { withLocale } from '../../v1/context.js';
 import { titleSummary } from '../../v1/get-title.js';
+import { highlightParts } from '../../v1/highlight.js';
 import type { TitleDetail, TitleSummary } from '../../v1/schema/responses.js';
+import type { TitleMatch } from '../../v1/search/matched-texts.js';
 import {
   type Content,
   catalogText,
@@ -15,7 +18,7 @@ import {
   joined,
   NOTHING,
 } from '../html.js';
-import { formatMessage, languageTag, nameOfVolume } from '../language.js';
+import { formatMessage, type Language, languageTag, nameOfVolume } from '../language.js';
 import { facetLink, parseWebUrl, titleHref, webLink } from '../links.js';
 import type { PageView } from '../page-view.js';
 import { saveButton } from './actions.js';
@@ -58,7 +61,8 @@ const MAX_AUTHORS = 3;
  * @param heading the level of the heading that contains the name of the title
  * @param more further contents of the row, such as the annotation in a list
  * @param result the position of the title among the results of a search, and the URL that leads back to them. If
- *   `isRecent` is true, the row shows when the title was added. Default: the row is not a result.
+ *   `isRecent` is true, the row shows when the title was added. The words that match are marked; if the row has none of
+ *   them, a further line shows where they are. Default: the row is not a result.
  */
 export function titleRow(
   view: PageView,
@@ -66,7 +70,12 @@ export function titleRow(
   title: TitleSummary | TitleDetail,
   heading: 2 | 3,
   more?: Content,
-  result?: { readonly position?: number; readonly href: string; readonly isRecent?: boolean },
+  result?: {
+    readonly position?: number;
+    readonly href: string;
+    readonly isRecent?: boolean;
+    readonly matchOf?: (title: number) => TitleMatch;
+  },
 ): Html {
   const { library } = catalog;
   const {
@@ -75,19 +84,26 @@ export function titleRow(
   } = view.language;
   const { record, hasBranches } = recordOfRow(catalog, title.id);
   const tag = languageTag(record);
-  const name = html`<a href="${result?.href ?? titleHref(view, title.id)}">${catalogText(title.title, tag)}</a>`;
-  const authors = (title.authors ?? [])
-    .slice(0, MAX_AUTHORS)
-    .map(({ name }) => facetLink(view, library.id, 'author', name));
   const chosen = view.params.getAll('series');
   const series = record.series?.find(({ name }) => chosen.includes(name)) ?? record.series?.[0];
+  const { title: main, sub_title } = title;
+  const listed = title.authors?.slice(0, MAX_AUTHORS) ?? [];
+  const match = result?.matchOf?.(catalog.titles.numberOf(title.id));
+  const shown = { title: main, sub_title, authors: listed, series: series && [series] };
+  const matched = match?.textsOf(shown, ['title', 'author', 'series']) ?? [];
+  const marked = (text: string) => highlightParts(text, matched);
+  const name = html`<a href="${result?.href ?? titleHref(view, title.id)}">${catalogText(marked(main), tag)}</a>`;
+  const authors = listed.map(({ name }) =>
+    facetLink(view, library.id, 'author', name, marked(name)),
+  );
+  const volume = series ? nameOfVolume(series, view.language) : '';
   const facts = [
     title.format.name,
     result?.isRecent &&
       record.added &&
       formatMessage(results.added_on, { date: formatDate(record.added) }),
     record.publication_date,
-    series && nameOfVolume(series, view.language),
+    series && [...marked(series.name), { text: volume.slice(series.name.length), isMatch: false }],
   ];
   const groups = hasBranches ? groupHoldings(record, library, view.firstBranches) : [];
   const nearest = groups.find(({ status }) => status === 'AVAILABLE');
@@ -101,7 +117,7 @@ export function titleRow(
   return html`<li class="row"${result?.position !== undefined && html` id="${rowId(result.position)}"`}>${cover(view, title, record.jacket_cover?.url)}
 <div class="body"><div class="heading">
 ${heading === 2 ? html`<h2>${name}</h2>` : html`<h3>${name}</h3>`}
-${title.sub_title !== undefined && html`<p class="subtitle">${catalogText(title.sub_title, tag)}</p>`}
+${sub_title !== undefined && html`<p class="subtitle">${catalogText(marked(sub_title), tag)}</p>`}
 ${authors.length > 0 && html`<p class="authors">${joined(authors, '; ')}</p>`}
 </div><p class="facts">${factSpans(facts)}</p>
 <p class="where">${online === NOTHING ? badge : html`<span class="state">${badge} <span class="online">${online}</span></span>`}${
@@ -112,8 +128,33 @@ ${authors.length > 0 && html`<p class="authors">${joined(authors, '; ')}</p>`}
     isWithoutCopies(record) &&
     html` <span class="note">${texts.no_copies}</span>`
   }</p>
+${matched.length === 0 && match && matchedLine(view, catalog, title.id, match)}
 ${more}
-</div>${saveButton(view, title.id, title.title)}</li>`;
+</div>${saveButton(view, title.id, main)}</li>`;
+}
+
+const MAX_MATCHED_CHARS = 140;
+
+/** Renders a text with words that match and that the row does not show, such as a subject. */
+function matchedLine(view: PageView, catalog: Catalog, id: string, match: TitleMatch): Html {
+  if (match.fields.length === 0) return NOTHING;
+  const { language } = view;
+  const record = catalog.titles.get(catalog.titles.numberOf(id));
+  const [found] = match.textsOf(record, match.fields, 1);
+  if (found === undefined) return NOTHING;
+  const { field, text } = found;
+  const parts = highlightParts(text, [found], { maxLength: MAX_MATCHED_CHARS });
+  const label =
+    labelsOfFields(language)[field] ?? narrowingName(field, language.locale, catalog.library);
+  return html`<p class="matched">${label !== '' && label + language.texts.layout.colon}${catalogText(parts)}</p>`;
+}
+
+/** Returns the names of the fields of the search index that are no narrowings. Empty for texts of several kinds. */
+function labelsOfFields({ texts: { title } }: Language): Readonly<Record<string, string>> {
+  const { publishers: publisher, isbns: identifier, about: summary } = title;
+  const { also_called, contributors: author, contents, notes, edition, call_number } = title;
+  const names = { title: also_called, author, publisher, contents, notes, edition, call_number };
+  return { ...names, summary, identifier, other: '' };
 }
 
 /**

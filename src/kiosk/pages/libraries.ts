@@ -88,7 +88,7 @@ ${view.catalogs.slice(start, end).map((catalog) => {
 ${
   found === undefined || found.body.count === 0
     ? NOTHING
-    : html`<ol class="rows">${found.body.titles.map((title, i) => titleRow(view, catalog, title, 3, NOTHING, { href: state.titleHref(title.id, i + 1) }))}</ol>
+    : html`<ol class="rows">${found.body.titles.map((title, i) => titleRow(view, catalog, title, 3, NOTHING, { href: state.titleHref(title.id, i + 1), matchOf: found.matchOf }))}</ol>
 <p class="all"><a href="${href}">${formatMessage(home.more_of, { what: `${catalog.library.name}, ${count}` })}</a></p>`
 }</section>`;
 })}${links}</div>`,

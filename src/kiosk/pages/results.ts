@@ -37,7 +37,7 @@ export function resultsPage(view: PageView, catalog: Catalog): Page {
   const { results } = language.texts;
   const state = readSearchState(view, catalog.library);
   const trace = traceSearch(view, state);
-  const { body, works } = trace;
+  const { body, works, matchOf } = trace;
   const found = foundText(trace, state);
   const title =
     nameOfResults(state) ?? formatMessage(results.for, { query: quoted(state.q, language) });
@@ -71,7 +71,7 @@ ${
           const hrefOf = (id: string) => state.titleHref(id, position);
           const others = works?.otherNumbers[i] ?? [];
           const more = foldedEditions(view, catalog, summary, others, hrefOf);
-          const result = { position, href: hrefOf(summary.id), isRecent };
+          const result = { position, href: hrefOf(summary.id), isRecent, matchOf };
           return titleRow(view, catalog, summary, 2, more, result);
         },
       )}</ol>`

@@ -7,6 +7,7 @@ import { HYPHENS as ALL_HYPHENS } from '../../base/hyphens.js';
 import { lazy } from '../../base/lazy.js';
 import { normalizeUnicode } from '../../base/normalize-unicode.js';
 import CHINESE_CHARACTERS from './chinese-characters.json' with { type: 'json' };
+import { type PlacedText, placedText, replaceInPlace } from './placed-text.js';
 
 const NOT_ASCII = /[^\0-\x7f]/;
 
@@ -77,6 +78,12 @@ export function fold(text: string): string {
   return plain.includes('&') ? plain.replaceAll('&', ' and ') : plain;
 }
 
+/** Folds a text like {@link fold}, and keeps the place of each character in the text. */
+export function foldInPlace(text: string): PlacedText {
+  const plain = placedText(text);
+  return replaceInPlace(STEPS.reduce(takeStep, plain), /&/g, ' and ');
+}
+
 /**
  * Spells out letters with an umlaut, a ring or a stroke, as German and the Nordic languages do where these
  * letters are missing.
@@ -87,17 +94,6 @@ export function fold(text: string): string {
 export function spellOutUmlauts(text: string): string | undefined {
   const spelledOut = text.replace(UMLAUT, (letter) => SPELLED_OUT[letter.toLowerCase()]);
   return spelledOut === text ? undefined : spelledOut;
-}
-
-function foldLetters(text: string): string {
-  const plain = text.replace(APOSTROPHES, "'").replace(HYPHENS, '-');
-  const decomposed = normalizeUnicode(normalizeUnicode(plain, 'NFKD').toLowerCase(), 'NFKD')
-    .replace(IGNORED, '')
-    .replace(MARKS, '')
-    .replace(FOLDED_LETTER, (letter) => LETTERS[letter])
-    .replace(ARABIC_ARTICLE, '')
-    .replace(OTHER_DIGIT, foldDigit);
-  return simplifyChinese(normalizeUnicode(decomposed, 'NFC'));
 }
 
 function foldDigit(digit: string): string {
@@ -128,14 +124,53 @@ const traditionalToSimplified = lazy(
 const IDEOGRAPHS = /[\u3400-\u9fff]/g;
 
 /**
- * Replaces each traditional Chinese character by its simplified form. A simplified character may have several
- * traditional forms, which become equal. Other characters, such as those that only Japanese uses, are kept.
- *
- * @example simplifyChinese('紅樓夢') // '红楼梦'
+ * Returns the simplified form of a traditional Chinese character. A simplified character may have several traditional
+ * forms, which become equal. Other characters, such as those that only Japanese uses, are kept.
  */
-function simplifyChinese(text: string): string {
-  return text.replace(
-    IDEOGRAPHS,
-    (character) => traditionalToSimplified().get(character) ?? character,
+function simplifyChinese(character: string): string {
+  return traditionalToSimplified().get(character) ?? character;
+}
+
+/** A step of folding: replaces the matches of a pattern, or converts the whole text. */
+type Step =
+  | { readonly pattern: RegExp; readonly by: string | ((match: string) => string) }
+  | { readonly convert: (text: string) => string };
+
+/** The steps that fold a text outside ASCII, in order. */
+const STEPS: readonly Step[] = [
+  { pattern: APOSTROPHES, by: "'" },
+  { pattern: HYPHENS, by: '-' },
+  { convert: (text) => normalizeUnicode(normalizeUnicode(text, 'NFKD').toLowerCase(), 'NFKD') },
+  { pattern: IGNORED, by: '' },
+  { pattern: MARKS, by: '' },
+  { pattern: FOLDED_LETTER, by: (letter) => LETTERS[letter] },
+  { pattern: ARABIC_ARTICLE, by: '' },
+  { pattern: OTHER_DIGIT, by: foldDigit },
+  { convert: (text) => normalizeUnicode(text, 'NFC') },
+  { pattern: IDEOGRAPHS, by: simplifyChinese },
+];
+
+function foldLetters(text: string): string {
+  return STEPS.reduce(
+    (folded, step) =>
+      'convert' in step ? step.convert(folded) : folded.replace(step.pattern, step.by as string),
+    text,
   );
+}
+
+/**
+ * Matches what the conversions of {@link STEPS} can convert alone: ASCII text, or a character with the marks, voicing
+ * signs and letters of a Korean syllable that combine with it.
+ */
+const CLUSTER = new RegExp(
+  ['[\\0-\\x7f]+(?!C)', '\\P{M}C*', '\\p{M}+']
+    .join('|')
+    .replaceAll('C', '[\\p{M}\\u1160-\\u11ff\\uff9e\\uff9f]'),
+  'gu',
+);
+
+function takeStep(placed: PlacedText, step: Step): PlacedText {
+  return 'convert' in step
+    ? replaceInPlace(placed, CLUSTER, step.convert)
+    : replaceInPlace(placed, step.pattern, step.by);
 }

@@ -3,7 +3,8 @@
  * before; other forms of a word (`inflections.ts`) are added to queries only.
  */
 
-import { fold, spellOutUmlauts } from './fold.js';
+import { fold, foldInPlace, spellOutUmlauts } from './fold.js';
+import { type PlacedText, replaceInPlace } from './placed-text.js';
 import { isStopWord } from './stop-words.js';
 
 interface PlainWord {
@@ -56,12 +57,12 @@ const MAY_HAVE_COMPOUNDS = /['-]|,\d|(?<![a-z\d])(?:[b-hj-xz](?![a-z\d])|[aiy]\.
 export function tokenize(text: string): Word[] {
   const folded = foldWithIsbns(text);
   return (
-    plainTerms(text, folded)?.map((term) => ({ kind: 'plain', term })) ?? readWords(text, folded)
+    plainTerms(text, folded)?.map((term) => ({ kind: 'plain', term })) ??
+    readWords(text, folded).map(({ word }) => word)
   );
 }
 
-function foldWithIsbns(text: string): string {
-  const folded = fold(text);
+function foldWithIsbns(text: string, folded = fold(text)): string {
   return MAY_HAVE_ISBN.test(folded) ? normalizeIsbns(folded) : folded;
 }
 
@@ -73,12 +74,12 @@ function plainTerms(text: string, folded: string): string[] | undefined {
   return isPlain ? (folded.match(ASCII_WORD) ?? []) : undefined;
 }
 
-function readWords(text: string, folded: string): Word[] {
+function readWords(text: string, folded: string): readonly Piece[] {
   const spelledOut = spellOutUmlauts(text);
   const spelledOutWords =
     spelledOut === undefined ? undefined : (foldWithIsbns(spelledOut).match(WORD) ?? []);
   const pieces = readPieces(folded, !NOT_ASCII.test(folded), spelledOutWords);
-  return joinCompounds(pieces).map(({ word }) => word);
+  return joinCompounds(pieces);
 }
 
 /**
@@ -96,13 +97,17 @@ function readPieces(
   const matches = [...folded.matchAll(isAscii ? ASCII_WORD : WORD)];
   matches.forEach((match, i) => {
     const [text] = match;
-    const end = match.index + text.length;
+    let start = match.index;
+    const end = start + text.length;
     const gap = gapOf(folded.slice(end, matches[i + 1]?.index ?? end));
     if (isCjk && hasCjk(text)) {
-      for (const run of splitAtCjk(text)) pieces.push({ ...pieceOf(run), gap: undefined });
+      for (const run of splitAtCjk(text)) {
+        pieces.push({ word: wordOf(run), text: run, gap: undefined, start, parts: [] });
+        start += run.length;
+      }
     } else {
       const word: Word = { kind: 'plain', term: text, ...variantsOf(text, spelledOut?.[i]) };
-      pieces.push({ word, text, gap });
+      pieces.push({ word, text, gap, start, parts: [] });
     }
   });
   return pieces;
@@ -114,10 +119,10 @@ function variantsOf(term: string, spelledOut: string = term): Pick<PlainWord, 'v
   return { variants: [spelledOut] };
 }
 
-function pieceOf(run: string): Omit<Piece, 'gap'> {
-  if (!hasCjk(run)) return { word: { kind: 'plain', term: run }, text: run };
+function wordOf(run: string): Word {
+  if (!hasCjk(run)) return { kind: 'plain', term: run };
   const last = [...run].at(-1) ?? run;
-  return { word: { kind: 'cjk', terms: cjkBigrams(run), last }, text: run };
+  return { kind: 'cjk', terms: cjkBigrams(run), last };
 }
 
 /**
@@ -132,10 +137,60 @@ export function analyzeRuns(text: string): string[][] {
   // Most texts have only plain words, which need no objects.
   const plain = plainTerms(text, folded);
   if (plain !== undefined) return [plain];
-  const terms: string[] = [];
-  const others: string[][] = [];
-  for (const word of readWords(text, folded)) addTerms(word, terms, others);
-  return [terms, ...others];
+  return runsOf(readWords(text, folded)).map((run) => run.map(({ term }) => term));
+}
+
+/** A term of a text, and the range of its word in the text, in UTF-16 code units. */
+export interface PlacedTerm {
+  readonly term: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Returns the terms of {@link analyzeRuns}, each with the place of its word in the text. The range of a word includes all
+ * accents and invisible characters of the word. It begins and ends between characters.
+ *
+ * @example placeTerms('O’Brien') // [[{ term: 'obrien', start: 0, end: 7 }], [{ term: 'o', start: 0, end: 1 }, ...]]
+ */
+export function placeTerms(text: string): PlacedTerm[][] {
+  const withoutIsbns = fold(text);
+  const folded = foldWithIsbns(text, withoutIsbns);
+  const isInPlace =
+    folded === withoutIsbns && folded.length === text.length && NEVER_SHORTER.test(text);
+  const placed = isInPlace ? undefined : placeFolded(text);
+  const plain = plainTerms(text, folded);
+  const runs = plain === undefined ? runsOf(readWords(text, folded)) : [placePlain(plain, folded)];
+  return placed === undefined
+    ? runs
+    : runs.map((run) =>
+        run.map(({ term, start, end }) => ({
+          term,
+          start: placed.starts[start],
+          end: placed.ends[end - 1],
+        })),
+      );
+}
+
+/** Returns plain terms with their places in the folded text, in which nothing but the terms has letters and digits. */
+function placePlain(terms: readonly string[], folded: string): PlacedTerm[] {
+  let end = 0;
+  return terms.map((term) => {
+    const start = folded.indexOf(term, end);
+    end = start + term.length;
+    return { term, start, end };
+  });
+}
+
+/**
+ * Matches a text of characters that folding does not remove or combine: Latin letters and punctuation. If such a text has
+ * the same length after folding, each character has its place.
+ */
+const NEVER_SHORTER = /^[\0-\xac\xae-\u024f\u2010-\u2027\u2030-\u205e]*$/;
+
+/** Folds a text and converts its ISBNs like {@link foldWithIsbns}, and keeps the places in the text. */
+function placeFolded(text: string): PlacedText {
+  return replaceInPlace(foldInPlace(text), ISBN_CANDIDATE, toIsbn13);
 }
 
 /**
@@ -159,31 +214,54 @@ export function analyzePhrase(text: string): string[] {
   return analyzeRuns(text)[0];
 }
 
+/** Returns the terms of pieces in the runs of {@link analyzeRuns}, with their places in the folded text. */
+function runsOf(pieces: readonly Piece[]): PlacedTerm[][] {
+  const terms: PlacedTerm[] = [];
+  const others: PlacedTerm[][] = [];
+  for (const piece of pieces) addTerms(piece, terms, others);
+  return [terms, ...others];
+}
+
 /**
- * Appends the terms of a word.
+ * Appends the terms of a piece.
  *
  * @param terms receives the terms that a phrase query matches
  * @param others receives the other runs, see {@link analyzeRuns}
  */
-function addTerms(word: Word, terms: string[], others: string[][]): void {
+function addTerms(piece: Piece, terms: PlacedTerm[], others: PlacedTerm[][]): void {
+  const { word, start } = piece;
+  const end = endOf(piece);
   switch (word.kind) {
     case 'plain':
-      terms.push(word.term);
-      for (const variant of word.variants ?? []) others.push([variant]);
+      terms.push({ term: word.term, start, end });
+      for (const term of word.variants ?? []) others.push([{ term, start, end }]);
       break;
-    case 'cjk':
-      for (const term of word.terms) terms.push(term);
-      if (word.terms[0] !== word.last) others.push([word.last]);
+    case 'cjk': {
+      let from = start;
+      for (const term of word.terms) {
+        terms.push({ term, start: from, end: from + term.length });
+        from += String.fromCodePoint(term.codePointAt(0) ?? 0).length;
+      }
+      const { last } = word;
+      if (word.terms[0] !== last) others.push([{ term: last, start: end - last.length, end }]);
       break;
+    }
     case 'compound': {
       const isJoined = word.phraseForm === 'joined';
       const parts = isJoined ? [] : terms;
       if (isJoined) others.push(parts);
-      for (const part of word.parts) addTerms(part, parts, others);
-      if (isJoined) terms.push(word.joined);
-      else if (isIndexedJoined(word.joined, word.parts)) others.push([word.joined]);
+      for (const part of piece.parts.slice(0, word.parts.length)) addTerms(part, parts, others);
+      const joined = { term: word.joined, start, end };
+      if (isJoined) terms.push(joined);
+      else if (isIndexedJoined(word.joined, word.parts)) others.push([joined]);
     }
   }
+}
+
+/** Returns the end of a piece in the folded text. Pieces with separators between them have longer ranges than texts. */
+function endOf({ parts, start, text }: Piece): number {
+  const last = parts.at(-1);
+  return last === undefined ? start + text.length : endOf(last);
 }
 
 /**
@@ -204,6 +282,10 @@ interface Piece {
   readonly text: string;
   /** The separator between this piece and the next piece. Undefined for the last piece. */
   readonly gap: Gap;
+  /** The position in the folded text. */
+  readonly start: number;
+  /** The pieces that were joined. The word of each is a part of a compound {@link word}. */
+  readonly parts: readonly Piece[];
 }
 
 const LETTER = /^\p{L}$/u;
@@ -269,7 +351,11 @@ function joinRuns(
     while (end < pieces.length && continues(pieces[end - 1], pieces[end])) end++;
     const run = pieces.slice(start, end);
     if (run.length === 1 || run.length > MAX_PARTS) for (const piece of run) joined.push(piece);
-    else joined.push({ word: join(run), text: textOf(run), gap: run[run.length - 1].gap });
+    else {
+      const { start } = run[0];
+      const { gap } = run[run.length - 1];
+      joined.push({ word: join(run), text: textOf(run), gap, start, parts: run });
+    }
   }
   return joined;
 }
@@ -389,15 +475,18 @@ const ISBN_CANDIDATE =
  * @example normalizeIsbns('0-439-02348-3') // '9780439023481'
  */
 function normalizeIsbns(folded: string): string {
-  return folded.replace(ISBN_CANDIDATE, (candidate) => {
-    const digits = candidate.replace(/[- ]/g, '');
-    if (digits.length === 10 && isIsbn10(digits)) {
-      const withoutCheck = `978${digits.slice(0, 9)}`;
-      return withoutCheck + checkDigit13(withoutCheck);
-    }
-    if (digits.length === 13 && checkDigit13(digits.slice(0, 12)) === digits[12]) return digits;
-    return candidate;
-  });
+  return folded.replace(ISBN_CANDIDATE, toIsbn13);
+}
+
+/** Returns the ISBN-13 of a text that {@link ISBN_CANDIDATE} matches, or the text if it is no valid ISBN. */
+function toIsbn13(candidate: string): string {
+  const digits = candidate.replace(/[- ]/g, '');
+  if (digits.length === 10 && isIsbn10(digits)) {
+    const withoutCheck = `978${digits.slice(0, 9)}`;
+    return withoutCheck + checkDigit13(withoutCheck);
+  }
+  if (digits.length === 13 && checkDigit13(digits.slice(0, 12)) === digits[12]) return digits;
+  return candidate;
 }
 
 /** Matches a Standard Book Number (SBN), the ISBN-10 of the years before 1970 without the zero at its beginning. */

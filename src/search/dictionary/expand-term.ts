@@ -119,7 +119,7 @@ export function findWildcardTerms(
  * Returns whether a term matches a pattern. Each `*` first matches no code units. After a mismatch, the
  * last `*` matches one code unit more.
  */
-function matchesPattern(
+export function matchesPattern(
   { units, offsets }: TermDictionary,
   ordinal: number,
   pattern: string,

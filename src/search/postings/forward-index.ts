@@ -56,6 +56,11 @@ export function ranksOfTerms(termsByFrequency: Uint32Array): Uint32Array {
 /** The result of {@link ForwardCursor.next} at the end of a document. */
 const NO_MORE_TERMS = -1;
 
+type ForwardData = Pick<
+  FrozenIndexData,
+  'fields' | 'forwardBytes' | 'forwardOffsets' | 'termsByFrequency'
+>;
+
 /**
  * Reads the terms of a document token by token. Call {@link seek} to select the document before the first
  * call of {@link next}.
@@ -63,6 +68,8 @@ const NO_MORE_TERMS = -1;
 class ForwardCursor {
   /** The field of the term that {@link next} returned. Has no meaning after {@link NO_MORE_TERMS}. */
   field = 0;
+  /** The number of runs of the document so far. The term that {@link next} returned is in the latest run. */
+  run = 0;
   private readonly termsByForwardId: Uint32Array;
   private readonly bytes: Uint8Array;
   private readonly offsets: Uint32Array;
@@ -73,7 +80,7 @@ class ForwardCursor {
 
   /** @param mask the fields to read: bit `f` is set for field `f` */
   constructor(
-    data: Pick<FrozenIndexData, 'fields' | 'forwardBytes' | 'forwardOffsets' | 'termsByFrequency'>,
+    data: ForwardData,
     private readonly mask: number,
   ) {
     this.termsByForwardId = data.termsByFrequency;
@@ -87,6 +94,7 @@ class ForwardCursor {
     this.position = this.offsets[document];
     this.end = Math.min(this.offsets[document + 1], this.bytes.length);
     this.isInMask = false;
+    this.run = 0;
   }
 
   /**
@@ -105,6 +113,7 @@ class ForwardCursor {
       }
       if (id < fieldCount) {
         this.field = id;
+        this.run++;
         this.isInMask = id >= 0 && (this.mask & (1 << id)) !== 0;
       } else if (this.isInMask) {
         this.position = position;
@@ -114,6 +123,29 @@ class ForwardCursor {
     this.position = end;
     return NO_MORE_TERMS;
   }
+}
+
+/** A run of adjacent terms of a field, by their ordinals. */
+export interface TermRun {
+  /** The name of the field. */
+  readonly field: string;
+  readonly terms: readonly number[];
+}
+
+/** Returns the runs of a document, in the order of the forward index. */
+export function readRuns(data: ForwardData, document: number): readonly TermRun[] {
+  const cursor = new ForwardCursor(data, -1);
+  cursor.seek(document);
+  const runs: { readonly field: string; readonly terms: number[] }[] = [];
+  let number = 0;
+  for (let term = cursor.next(); term !== NO_MORE_TERMS; term = cursor.next()) {
+    if (cursor.run !== number) {
+      number = cursor.run;
+      runs.push({ field: data.fields[cursor.field], terms: [] });
+    }
+    runs[runs.length - 1].terms.push(term);
+  }
+  return runs;
 }
 
 /**
