@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { compile, ROOT } from './cli/compiled.js';
 import { scratchDirectory, writeFiles } from './snapshot/file/scratch-directory.js';
 
-beforeAll(compile, 120_000);
+beforeAll(compile);
 
 /** The sizes that the guide of embedding states, in bytes, by what has the size. */
 const STATED = new Map(

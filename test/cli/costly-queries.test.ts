@@ -11,7 +11,7 @@ import { sendRequest } from '../http/test-server.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 import { compile, start } from './compiled.js';
 
-beforeAll(compile, 120_000);
+beforeAll(compile);
 
 /** The number of clients that send costly queries at the same time. */
 const CLIENTS = 8;

@@ -3,11 +3,14 @@ import { generateKeyPairSync } from 'node:crypto';
 import {
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -15,6 +18,7 @@ import { startProvider } from '../import/oai/test-provider.js';
 import { startStore } from '../snapshot/file/addresses/test-store.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 import { compile, start } from './compiled.js';
+import { runCarrel } from './run-carrel.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
@@ -173,15 +177,27 @@ function shownOutput(code: string): string[] {
   return [...code.matchAll(/console\.log\(.*\); \/\/ (.*)$/gm)].map(([, output]) => output);
 }
 
-/** Runs `carrel` in a folder and returns what it prints. */
-async function runCarrel(directory: string, args: readonly string[]): Promise<string> {
+/** Runs a command of the package in a folder, and returns what it prints. */
+async function printedByProcess(directory: string, args: readonly string[]): Promise<string> {
   const script = join(ROOT, 'dist/cli/carrel.js');
-  const { stdout } = await run(process.execPath, [script, ...args], { cwd: directory });
-  return stdout;
+  return (await run(process.execPath, [script, ...args], { cwd: directory })).stdout;
 }
 
-/** The time for all commands of the documents, each of which is a process. */
-const COMMANDS_TIMEOUT_MS = 240_000;
+/** Runs a command in a folder, in this process, and returns what it prints. */
+async function printedBy(directory: string, args: readonly string[]): Promise<string> {
+  const before = process.cwd();
+  process.chdir(directory);
+  try {
+    const { status, stdout, stderr } = await runCarrel(...args);
+    expect(status, stderr).toBe(0);
+    return stdout;
+  } finally {
+    process.chdir(before);
+  }
+}
+
+/** The time for all programs or all commands of the documents. */
+const PROGRAMS_TIMEOUT_MS = 240_000;
 
 describe('The documents', () => {
   beforeAll(compile);
@@ -251,18 +267,38 @@ describe('The documents', () => {
     expect(packed.filter((path) => path.startsWith('docs/internals/'))).toEqual([]);
   });
 
-  it.for(ofLanguage('js').map((block, i) => [i + 1, block] as const))(
-    'contain JavaScript examples that run and print the output in their comments: number %i',
-    async ([number, { code }]) => {
-      // The file is inside the package, so that the example can import the package by name.
+  describe('contain JavaScript examples', () => {
+    const programs = ofLanguage('js').map(({ code }, i) => ({ number: i + 1, code }));
+    let outcomes: { stdout: string; error?: string; ended: boolean }[] = [];
+    beforeAll(async () => {
+      // The files are inside the package, so that the examples can import the package by name.
       const folder = join(ROOT, 'dist/documents');
       mkdirSync(folder, { recursive: true });
-      const file = join(folder, `program-${number}.mjs`);
-      writeFileSync(file, code);
-      const { stdout } = await run(process.execPath, [file], { cwd: createFolderWithData() });
-      for (const shown of shownOutput(code)) expect(stdout).toContain(shown);
-    },
-  );
+      const directory = mkdtempSync(join(tmpdir(), 'carrel-test-'));
+      const files = programs.map(({ number, code }) => {
+        const file = join(folder, `program-${number}.mjs`);
+        writeFileSync(file, code);
+        const cwd = join(directory, String(number));
+        mkdirSync(cwd);
+        symlinkSync(join(ROOT, 'data'), join(cwd, 'data'));
+        return { file, cwd };
+      });
+      const runner = join(import.meta.dirname, 'run-programs.mjs');
+      const { stdout } = await run(process.execPath, [runner, JSON.stringify(files)]);
+      outcomes = JSON.parse(stdout);
+      rmSync(directory, { recursive: true });
+      rmSync(folder, { recursive: true });
+    }, PROGRAMS_TIMEOUT_MS);
+
+    it.each(programs)(
+      'that run, end, and print the output in their comments: number $number',
+      ({ number, code }) => {
+        const { stdout, error, ended } = outcomes[number - 1];
+        expect({ error, ended }).toEqual({ error: undefined, ended: true });
+        for (const shown of shownOutput(code)) expect(stdout).toContain(shown);
+      },
+    );
+  });
 
   it(
     'contain carrel commands that run',
@@ -308,7 +344,9 @@ describe('The documents', () => {
           );
           expect((await served.stop('SIGTERM')).status).toBe(0);
         } else {
-          const output = await runCarrel(directory, [name, ...plain]);
+          // The service worker of a site is a file that only the package has.
+          const print = name === 'site' ? printedByProcess : printedBy;
+          const output = await print(directory, [name, ...plain]);
           expect(output, command).not.toBe('');
           if (name === 'compact')
             expect(output).toContain(`${linesOf(changes).length} changes applied`);
@@ -316,7 +354,7 @@ describe('The documents', () => {
         }
       }
     },
-    COMMANDS_TIMEOUT_MS,
+    PROGRAMS_TIMEOUT_MS,
   );
 
   it('contain configurations of assistants whose commands end at the end of their input', async () => {
@@ -357,7 +395,7 @@ describe('The documents', () => {
       if (settings !== undefined) writeFileSync(join(directory, 'settings.json'), settings);
       const args = ['build', records, '--library', 'library.json', ...options, '-o', 'a.snapshot'];
       args.push('--allow-library-change', '--max-shrink', '100');
-      expect(await runCarrel(directory, args)).toContain(`of '${JSON.parse(library).id}'`);
+      expect(await printedBy(directory, args)).toContain(`of '${JSON.parse(library).id}'`);
     }
   });
 
@@ -367,7 +405,7 @@ describe('The documents', () => {
     const directory = scratchDirectory();
     writeFileSync(join(directory, 'library.json'), jsonBlocks('library')[0].code);
     writeFileSync(join(directory, 'titles.jsonl'), titles.join('\n'));
-    const built = await runCarrel(directory, ['build', '.', '-o', 'a.snapshot']);
+    const built = await printedBy(directory, ['build', '.', '-o', 'a.snapshot']);
     expect(built).toMatch(new RegExp(`: ${titles.length} titles? of`));
   });
 

@@ -33,7 +33,7 @@ async function servedFrom(cacheDir: string, ...args: string[]) {
 }
 
 describe('carrel serve of an export', () => {
-  beforeAll(compile, 120_000);
+  beforeAll(compile);
 
   it('builds a snapshot of the file in the cache directory, and serves it without a key', async () => {
     const { status, stdout, stderr, cacheDir } = await served(

@@ -104,7 +104,7 @@ describe('the geometry of pages', () => {
       await open('narrow', [catalogOfLongWords], 320, 640);
       await open('narrow demo', [alderwick], 320, 640);
       await open('libraries', [alderwick, openedCatalog('meridian')], 1280, 900);
-    }, 60_000);
+    });
     afterAll(async () => {
       for (const { close } of screens.values()) await close();
     });
@@ -328,7 +328,7 @@ describe('the geometry of pages', () => {
         const width = await page.evaluate('document.documentElement.scrollWidth');
         expect([titles.id(number), width]).toEqual([titles.id(number), 320]);
       }
-    }, 60_000);
+    });
 
     it('keep the name of the library in one line above the menu of libraries', async () => {
       const page = await pageAt('libraries', '/item/show/0000001101');
