@@ -6,7 +6,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
  * records. Only the long tests include them. With `CARREL_LONG=only`, no other files run.
  */
 const LONG_TESTS = [
-  'test/cli/{api-keys,costly-queries,documents,faults,full-disk,log,power-cuts,records-in-file,replacing,restart,serve-address,serve-changes,signals,standard-input,workers}.test.ts',
+  'test/cli/{api-keys,costly-queries,documents,faults,full-disk,log,mcp,power-cuts,records-in-file,replacing,restart,serve-address,serve-changes,signals,standard-input,workers}.test.ts',
   'test/containers/steps.test.ts',
   'test/examples/{circulation-day,custom-column,embedding,existing-client,marc-kiosk,nightly-refresh,typed-client}.test.ts',
   'test/examples/service/service.test.mjs',
