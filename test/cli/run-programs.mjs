@@ -21,10 +21,14 @@ process.stdout.write = (text) => {
 };
 process.on('uncaughtException', fail);
 process.on('beforeExit', () => {
+  if (process.exitCode) fail(`exit status ${process.exitCode}`);
+  process.exitCode = undefined;
   if (outcomes.length === programs.length) return;
   const { file, cwd } = programs[outcomes.length];
   const outcome = { stdout: '', ended: false };
   outcomes.push(outcome);
+  // If a program does not end, this is the last line of standard error.
+  process.stderr.write(`running ${file}\n`);
   process.chdir(cwd);
   import(pathToFileURL(file).href).then(() => {
     outcome.ended = true;
