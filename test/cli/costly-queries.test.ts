@@ -30,7 +30,7 @@ function addressOf({ q, type, params }: HostileQuery): string {
 }
 
 it('A server answers /healthz and /metrics between costly queries', async () => {
-  const titles = [...generateTitles(20_000)];
+  const titles = [...generateTitles(8_000)];
   const file = join(scratchDirectory(), 'generated.snapshot');
   await buildSnapshot({ library: GENERATED_LIBRARY, titles }, file);
   const queries = hostileQueries(titles).flatMap((family) => queriesOf(family));
