@@ -5,9 +5,9 @@ import { isLong } from './long-tests.js';
 export const SEED = Number(process.env.CARREL_SEED);
 
 /** The divisor of the number of runs, except in the long tests. */
-const RUNS_DIVISOR = 20;
+const RUNS_DIVISOR = 10;
 
-/** Returns the number of runs of a random test: `all` in the long tests, otherwise a twentieth. */
+/** Returns the number of runs of a random test: `all` in the long tests, otherwise a tenth. */
 export function runs(all: number): number {
   return isLong ? all : Math.ceil(all / RUNS_DIVISOR);
 }

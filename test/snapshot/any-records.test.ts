@@ -70,7 +70,7 @@ describe('createCatalog', () => {
         expect(count).toBe(generated.titles.length);
         for (const { id } of titles) expect(getTitle([catalog], id, {}, context).title.id).toBe(id);
       }),
-      { numRuns: Math.max(runs(400), 40) },
+      { numRuns: runs(400) },
     );
     expect(catalogCount).toBeGreaterThan(10);
   });

@@ -83,7 +83,7 @@ describe('a search with each work once', () => {
           folded += ids.length - works.length;
         }
       }),
-      { numRuns: Math.max(runs(12), 2) },
+      { numRuns: runs(12) },
     );
     expect(folded).toBeGreaterThan(100);
   });
