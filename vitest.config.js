@@ -6,12 +6,21 @@ import { configDefaults, defineConfig } from 'vitest/config';
  * records. Only the long tests include them. With `CARREL_LONG=only`, no other files run.
  */
 const LONG_TESTS = [
-  'test/cli/{api-keys,costly-queries,documents,faults,full-disk,log,power-cuts,random-requests,records-in-file,replacing,restart,serve-address,serve-changes,signals,standard-input,workers}.test.ts',
+  'test/cli/{api-keys,costly-queries,documents,faults,full-disk,log,mcp,power-cuts,random-requests,records-in-file,replacing,restart,serve-address,serve-changes,signals,standard-input,workers}.test.ts',
   'test/containers/steps.test.ts',
-  'test/examples/**/*.test.*',
+  'test/examples/{circulation-day,custom-column,embedding,existing-client,marc-kiosk,nightly-refresh,typed-client}.test.ts',
+  'test/examples/service/service.test.mjs',
   'test/import/mapping/long-record.test.ts',
-  'test/kiosk/chromium/**/*.test.*',
   'test/snapshot/fuzzing/*.test.ts',
+];
+
+/**
+ * The long tests that open pages in Chromium. They run after all others, because a browser has several processes, and
+ * keeps two processors busy.
+ */
+const BROWSER_TESTS = [
+  'test/examples/{service-worker,vite}.test.ts',
+  'test/kiosk/chromium/*.test.ts',
 ];
 
 const { CARREL_LONG } = process.env;
@@ -21,18 +30,35 @@ export default defineConfig({
   test: {
     setupFiles: 'test/setup.ts',
     env: { CARREL_SEED: String(randomSeed()) },
-    include: CARREL_LONG === 'only' ? LONG_TESTS : configDefaults.include,
-    exclude: [...configDefaults.exclude, ...(isLong ? [] : LONG_TESTS)],
-    testTimeout: isLong ? 1_200_000 : 60_000,
-    hookTimeout: 120_000,
-    // `expect.poll` waits as long as a busy machine may need.
-    expect: { poll: { timeout: 20_000 } },
+    // Tests wait as long as a busy machine may need.
+    testTimeout: isLong ? 1_200_000 : 300_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 120_000 } },
     // Test files share processes, because starting a process takes longer than running most test files.
     isolate: false,
-    // Use more processes than there are processors, because many tests wait for a process, a file or a page.
-    maxWorkers: availableParallelism() + 2,
-    // These processes together have enough threads of V8 for compilation and garbage collection.
-    execArgv: ['--v8-pool-size=1'],
+    // These processes together use all processors, without further threads of V8 for compilation and garbage collection.
+    execArgv: ['--single-threaded'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          include: CARREL_LONG === 'only' ? LONG_TESTS : configDefaults.include,
+          exclude: [...configDefaults.exclude, ...BROWSER_TESTS, ...(isLong ? [] : LONG_TESTS)],
+          // Use more processes than there are processors, because many tests wait for a process or a file.
+          maxWorkers: availableParallelism() + 2,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: isLong ? BROWSER_TESTS : [],
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 });
 

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { compile, ROOT } from './cli/compiled.js';
 import { scratchDirectory, writeFiles } from './snapshot/file/scratch-directory.js';
 
-beforeAll(compile, 120_000);
+beforeAll(compile);
 
 /**
  * A program that creates, changes, searches and builds a catalog, and prints numbers of titles, the status of a request

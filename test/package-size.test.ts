@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { lazy } from '../src/base/lazy.js';
 import { compile, ROOT } from './cli/compiled.js';
 import { scratchDirectory, writeFiles } from './snapshot/file/scratch-directory.js';
 
-beforeAll(compile, 120_000);
+beforeAll(compile);
 
 /** The sizes that the guide of embedding states, in bytes, by what has the size. */
 const STATED = new Map(
@@ -20,10 +21,10 @@ const STATED = new Map(
 );
 
 /** Returns the sizes of the package in bytes, as npm packs and unpacks it. */
-function packedSizes(): { readonly size: number; readonly unpackedSize: number } {
+const packedSizes = lazy((): { readonly size: number; readonly unpackedSize: number } => {
   const args = ['pack', '--dry-run', '--json', '--ignore-scripts'];
   return JSON.parse(execFileSync('npm', args, { cwd: ROOT, encoding: 'utf8' }))[0];
-}
+});
 
 /** Returns the size of the files of all packages that are installed with Carrel, in bytes. */
 function dependenciesSize(): number {

@@ -84,7 +84,7 @@ describe('API keys', () => {
 });
 
 describe('carrel serve', () => {
-  beforeAll(compile, 120_000);
+  beforeAll(compile);
 
   async function snapshot(): Promise<string> {
     const file = join(scratchDirectory(), 'harbour.snapshot');

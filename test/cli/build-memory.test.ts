@@ -6,7 +6,7 @@ import { isLong } from '../long-tests.js';
 import { scratchDirectory, writeFiles } from '../snapshot/file/scratch-directory.js';
 import { compile, ROOT } from './compiled.js';
 
-beforeAll(compile, 120_000);
+beforeAll(compile);
 
 const TITLES = 200_000;
 

@@ -20,7 +20,7 @@ import { freePort } from './free-port.js';
 const DIRECTORY = mkdtempSync(join(tmpdir(), 'carrel-test-'));
 const SNAPSHOT = join(DIRECTORY, 'harbour.snapshot');
 
-beforeAll(compile, 120_000);
+beforeAll(compile);
 beforeAll(() => buildSnapshot(recordsOf({ titles: [book('1', 'Typee')] }), SNAPSHOT));
 afterAll(() => rmSync(DIRECTORY, { recursive: true }));
 

@@ -11,7 +11,7 @@ import { sendRequest } from '../http/test-server.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 import { compile, start } from './compiled.js';
 
-beforeAll(compile, 120_000);
+beforeAll(compile);
 
 /** The number of clients that send costly queries at the same time. */
 const CLIENTS = 8;
@@ -30,7 +30,7 @@ function addressOf({ q, type, params }: HostileQuery): string {
 }
 
 it('A server answers /healthz and /metrics between costly queries', async () => {
-  const titles = [...generateTitles(20_000)];
+  const titles = [...generateTitles(8_000)];
   const file = join(scratchDirectory(), 'generated.snapshot');
   await buildSnapshot({ library: GENERATED_LIBRARY, titles }, file);
   const queries = hostileQueries(titles).flatMap((family) => queriesOf(family));

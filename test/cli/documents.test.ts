@@ -3,11 +3,14 @@ import { generateKeyPairSync } from 'node:crypto';
 import {
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -15,6 +18,7 @@ import { startProvider } from '../import/oai/test-provider.js';
 import { startStore } from '../snapshot/file/addresses/test-store.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 import { compile, start } from './compiled.js';
+import { runCarrel } from './run-carrel.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
@@ -173,15 +177,27 @@ function shownOutput(code: string): string[] {
   return [...code.matchAll(/console\.log\(.*\); \/\/ (.*)$/gm)].map(([, output]) => output);
 }
 
-/** Runs `carrel` in a folder and returns what it prints. */
-async function runCarrel(directory: string, args: readonly string[]): Promise<string> {
+/** Runs a command of the package in a folder, and returns what it prints. */
+async function printedByProcess(directory: string, args: readonly string[]): Promise<string> {
   const script = join(ROOT, 'dist/cli/carrel.js');
-  const { stdout } = await run(process.execPath, [script, ...args], { cwd: directory });
-  return stdout;
+  return (await run(process.execPath, [script, ...args], { cwd: directory })).stdout;
 }
 
-/** The time for all commands of the documents, each of which is a process. */
-const COMMANDS_TIMEOUT_MS = 240_000;
+/** Runs a command in a folder, in this process, and returns what it prints. */
+async function printedBy(directory: string, args: readonly string[]): Promise<string> {
+  const before = process.cwd();
+  process.chdir(directory);
+  try {
+    const { status, stdout, stderr } = await runCarrel(...args);
+    expect(status, stderr).toBe(0);
+    return stdout;
+  } finally {
+    process.chdir(before);
+  }
+}
+
+/** Programs of the documents that together take longer than this do not end. A very busy machine takes minutes. */
+const PROGRAMS_TIMEOUT_MS = 1_200_000;
 
 describe('The documents', () => {
   beforeAll(compile);
@@ -251,73 +267,92 @@ describe('The documents', () => {
     expect(packed.filter((path) => path.startsWith('docs/internals/'))).toEqual([]);
   });
 
-  it.for(ofLanguage('js').map((block, i) => [i + 1, block] as const))(
-    'contain JavaScript examples that run and print the output in their comments: number %i',
-    async ([number, { code }]) => {
-      // The file is inside the package, so that the example can import the package by name.
+  describe('contain JavaScript examples', () => {
+    const programs = ofLanguage('js').map(({ code }, i) => ({ number: i + 1, code }));
+    let outcomes: { stdout: string; error?: string; ended: boolean }[] = [];
+    beforeAll(async () => {
+      // The files are inside the package, so that the examples can import the package by name.
       const folder = join(ROOT, 'dist/documents');
       mkdirSync(folder, { recursive: true });
-      const file = join(folder, `program-${number}.mjs`);
-      writeFileSync(file, code);
-      const { stdout } = await run(process.execPath, [file], { cwd: createFolderWithData() });
-      for (const shown of shownOutput(code)) expect(stdout).toContain(shown);
-    },
-  );
+      const directory = mkdtempSync(join(tmpdir(), 'carrel-test-'));
+      const files = programs.map(({ number, code }) => {
+        const file = join(folder, `program-${number}.mjs`);
+        writeFileSync(file, code);
+        const cwd = join(directory, String(number));
+        mkdirSync(cwd);
+        symlinkSync(join(ROOT, 'data'), join(cwd, 'data'));
+        return { file, cwd };
+      });
+      const runner = join(import.meta.dirname, 'run-programs.mjs');
+      const options = { timeout: PROGRAMS_TIMEOUT_MS };
+      const { stdout } = await run(process.execPath, [runner, JSON.stringify(files)], options);
+      outcomes = JSON.parse(stdout);
+      rmSync(directory, { recursive: true });
+      rmSync(folder, { recursive: true });
+    }, PROGRAMS_TIMEOUT_MS);
 
-  it(
-    'contain carrel commands that run',
-    async () => {
-      const directory = createFolderWithData();
-      writeFileSync(join(directory, 'synonyms.txt'), ofLanguage('text')[0].code);
-      const [changes, ...others] = ofLanguage('jsonl');
-      expect(others).toEqual([]);
-      // Changes are later than the snapshots that the documents build with `--date now`.
-      const later = changes.code.replaceAll(/"at":"[^"]*"/g, '"at":"9999-11-01T00:00:00Z"');
-      writeFileSync(join(directory, 'changes.jsonl'), later);
-      writeFileSync(join(directory, 'compacted.jsonl'), later);
-      const provider = await startProvider();
-      const store = await startStore();
-      const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-      const [publicFile, privateFile] = ['public.pem', 'private.pem'].map((name) =>
-        join(directory, name),
+    it.each(programs)(
+      'that run, end, and print the output in their comments: number $number',
+      ({ number, code }) => {
+        const { stdout, error, ended } = outcomes[number - 1];
+        expect({ error, ended }).toEqual({ error: undefined, ended: true });
+        for (const shown of shownOutput(code)) expect(stdout).toContain(shown);
+      },
+    );
+  });
+
+  it('contain carrel commands that run', async () => {
+    const directory = createFolderWithData();
+    writeFileSync(join(directory, 'synonyms.txt'), ofLanguage('text')[0].code);
+    const [changes, ...others] = ofLanguage('jsonl');
+    expect(others).toEqual([]);
+    // Changes are later than the snapshots that the documents build with `--date now`.
+    const later = changes.code.replaceAll(/"at":"[^"]*"/g, '"at":"9999-11-01T00:00:00Z"');
+    writeFileSync(join(directory, 'changes.jsonl'), later);
+    writeFileSync(join(directory, 'compacted.jsonl'), later);
+    const provider = await startProvider();
+    const store = await startStore();
+    const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+    const [publicFile, privateFile] = ['public.pem', 'private.pem'].map((name) =>
+      join(directory, name),
+    );
+    writeFileSync(publicFile, publicKey.export({ type: 'spki', format: 'pem' }));
+    writeFileSync(privateFile, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+    const commands = new Set(lines.filter((line) => line.startsWith('carrel ')));
+    expect(commands.size).toBeGreaterThan(3);
+    // The command that replaces its own input is last, because other commands read the same snapshot.
+    const isLast = (command: string) => Number(command.includes('compacted.jsonl'));
+    for (const command of [...commands].sort((a, b) => isLast(a) - isLast(b))) {
+      const [, name, ...args] = command.match(/'[^']*'|\S+/g) ?? [];
+      const plain = args.map((arg) =>
+        arg.startsWith('https://koha.example/')
+          ? provider.address
+          : arg.replace(/^'|'$/g, '').replace('https://snapshots.example/', store.address),
       );
-      writeFileSync(publicFile, publicKey.export({ type: 'spki', format: 'pem' }));
-      writeFileSync(privateFile, privateKey.export({ type: 'pkcs8', format: 'pem' }));
-      const commands = new Set(lines.filter((line) => line.startsWith('carrel ')));
-      expect(commands.size).toBeGreaterThan(3);
-      // The command that replaces its own input is last, because other commands read the same snapshot.
-      const isLast = (command: string) => Number(command.includes('compacted.jsonl'));
-      for (const command of [...commands].sort((a, b) => isLast(a) - isLast(b))) {
-        const [, name, ...args] = command.match(/'[^']*'|\S+/g) ?? [];
-        const plain = args.map((arg) =>
-          arg.startsWith('https://koha.example/')
-            ? provider.address
-            : arg.replace(/^'|'$/g, '').replace('https://snapshots.example/', store.address),
-        );
-        if (name === 'serve') {
-          for (const file of ['alderwick.snapshot', 'changes.jsonl']) {
-            store.files.set(file, readFileSync(join(directory, file)));
-          }
-          const withoutPort = plain.map((arg) => (/^\d{4}$/.test(arg) ? '0' : arg));
-          const served = await start(
-            'carrel.js',
-            ['serve', ...withoutPort],
-            /Serving at/,
-            { CACHE_DIRECTORY: join(directory, 'cache') },
-            directory,
-          );
-          expect((await served.stop('SIGTERM')).status).toBe(0);
-        } else {
-          const output = await runCarrel(directory, [name, ...plain]);
-          expect(output, command).not.toBe('');
-          if (name === 'compact')
-            expect(output).toContain(`${linesOf(changes).length} changes applied`);
-          expect(output).toBe(shownOutputs.get(command) ?? output);
+      if (name === 'serve') {
+        for (const file of ['alderwick.snapshot', 'changes.jsonl']) {
+          store.files.set(file, readFileSync(join(directory, file)));
         }
+        const withoutPort = plain.map((arg) => (/^\d{4}$/.test(arg) ? '0' : arg));
+        const served = await start(
+          'carrel.js',
+          ['serve', ...withoutPort],
+          /Serving at/,
+          { CACHE_DIRECTORY: join(directory, 'cache') },
+          directory,
+        );
+        expect((await served.stop('SIGTERM')).status).toBe(0);
+      } else {
+        // The service worker of a site is a file that only the package has.
+        const print = name === 'site' ? printedByProcess : printedBy;
+        const output = await print(directory, [name, ...plain]);
+        expect(output, command).not.toBe('');
+        if (name === 'compact')
+          expect(output).toContain(`${linesOf(changes).length} changes applied`);
+        expect(output).toBe(shownOutputs.get(command) ?? output);
       }
-    },
-    COMMANDS_TIMEOUT_MS,
-  );
+    }
+  });
 
   it('contain configurations of assistants whose commands end at the end of their input', async () => {
     const directory = createFolderWithData();
@@ -357,7 +392,7 @@ describe('The documents', () => {
       if (settings !== undefined) writeFileSync(join(directory, 'settings.json'), settings);
       const args = ['build', records, '--library', 'library.json', ...options, '-o', 'a.snapshot'];
       args.push('--allow-library-change', '--max-shrink', '100');
-      expect(await runCarrel(directory, args)).toContain(`of '${JSON.parse(library).id}'`);
+      expect(await printedBy(directory, args)).toContain(`of '${JSON.parse(library).id}'`);
     }
   });
 
@@ -367,7 +402,7 @@ describe('The documents', () => {
     const directory = scratchDirectory();
     writeFileSync(join(directory, 'library.json'), jsonBlocks('library')[0].code);
     writeFileSync(join(directory, 'titles.jsonl'), titles.join('\n'));
-    const built = await runCarrel(directory, ['build', '.', '-o', 'a.snapshot']);
+    const built = await printedBy(directory, ['build', '.', '-o', 'a.snapshot']);
     expect(built).toMatch(new RegExp(`: ${titles.length} titles? of`));
   });
 

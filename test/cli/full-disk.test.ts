@@ -20,7 +20,7 @@ import { writeSource } from '../snapshot/file/source-files.js';
 import { compile, ROOT } from './compiled.js';
 import { freePort } from './free-port.js';
 
-beforeAll(compile, 120_000);
+beforeAll(compile);
 
 /** Whether this process may mount a disk in a namespace of its own. */
 const canMount =

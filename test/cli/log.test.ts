@@ -8,7 +8,7 @@ import { sendRequest } from '../http/test-server.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 import { compile, ROOT } from './compiled.js';
 
-beforeAll(compile, 120_000);
+beforeAll(compile);
 
 /** Starts a server with a log at the level `info`. No one reads its standard error. */
 async function startUnread(redirection = '') {
@@ -70,7 +70,7 @@ describe.skipIf(process.platform !== 'linux')('The server', () => {
       text += chunk;
     });
     await expect
-      .poll(async () => (await sendMany(1)) && text, { timeout: 10_000 })
+      .poll(async () => (await sendMany(1)) && text)
       .toMatch(/^\n\{[^\n]*"event":"log lines dropped","pid":\d+,"lines":\d+\}\n\{/);
     expect(await stop()).toBe(0);
   });

@@ -10,7 +10,7 @@ import { book, recordsOf } from '../catalog/catalog-of.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 import { carrel, compile, ROOT, start } from './compiled.js';
 
-beforeAll(compile, 120_000);
+beforeAll(compile);
 
 const SCRIPT = join(ROOT, 'dist/cli/carrel.js');
 

@@ -13,10 +13,10 @@ import { startStore } from '../snapshot/file/addresses/test-store.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 import { compile, ROOT, start } from './compiled.js';
 
-beforeAll(compile, 120_000);
+beforeAll(compile);
 
 /** The number of power cuts. `npm run test:longest` makes 200. */
-const CUTS = Number(process.env.CARREL_CUTS ?? 10);
+const CUTS = Number(process.env.CARREL_CUTS ?? 6);
 
 /** The maximum number of events in the cache directory before a power cut. A whole replacement causes about as many. */
 const MAX_EVENTS = 16;

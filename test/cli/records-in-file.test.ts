@@ -56,7 +56,7 @@ setInterval(runInNewContext('gc'), 500);
 console.log('Serving ' + service.baseUrl);
 `;
 
-beforeAll(compile, 120_000);
+beforeAll(compile);
 
 /** Builds a snapshot of titles with a word in their titles. */
 async function build(path: string, word: string, count = 300): Promise<void> {

@@ -15,7 +15,7 @@ import { carrel, compile, type Running, start } from './compiled.js';
 const ROOT = join(import.meta.dirname, '../..');
 const REFUSED = /.*"event":"catalog refused".*\n/;
 
-beforeAll(compile, 120_000);
+beforeAll(compile);
 
 const recordsWith = (title: string) => recordsOf({ titles: [book('1', title)] });
 
@@ -182,7 +182,7 @@ describe('The catalog of a served path', () => {
     }
     for (const status of await Promise.all(statuses)) expect([200, 503]).toContain(status);
     copyFileSync(`${file}.next`, file);
-    await expect.poll(() => titleAt(server).catch(String), { timeout: 20_000 }).toBe('Omoo');
+    await expect.poll(() => titleAt(server).catch(String)).toBe('Omoo');
     expect((await server.stop('SIGTERM')).status).toBe(0);
   });
 

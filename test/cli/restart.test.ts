@@ -20,7 +20,7 @@ import { buildSnapshot } from '../../src/snapshot/file/writing/build-snapshot.js
 import { book, recordsOf } from '../catalog/catalog-of.js';
 import { carrel, compile, ROOT, start } from './compiled.js';
 
-beforeAll(compile, 120_000);
+beforeAll(compile);
 
 const directory = mkdtempSync(join(tmpdir(), 'carrel-test-'));
 const file = join(directory, 'harbour.snapshot');
@@ -69,18 +69,16 @@ const MAX_UNANSWERED = 40;
 
 describe.skipIf(process.platform === 'win32')('A server with a socket from systemd', () => {
   it.each([
-    ['1', []],
-    ['2', []],
     ['1', ['--drain', '0']],
-    ['2', ['--drain', '0']],
+    ['2', []],
   ])(
     'and %s workers restarts without refusing or failing a request %j',
     async (workers, more) => {
       const { fd, port } = openSocket('127.0.0.1');
       const args = [...SERVE, '--no-pages', '--workers', workers, ...more];
       const startServer = () => start('carrel.js', args, /Serving/, {}, undefined, fd);
-      let server = await startServer();
-      expect(server.stdout).toContain(`Serving at http://127.0.0.1:${port}\n`);
+      const before = await startServer();
+      expect(before.stdout).toContain(`Serving at http://127.0.0.1:${port}\n`);
       // Idle connections are closed at the end, so that a client without a drain must open new connections.
       const keepAlive = more.length === 0 ? new Agent({ keepAlive: true }) : false;
       const sent: Promise<number | string>[] = [];
@@ -97,18 +95,19 @@ describe.skipIf(process.platform === 'win32')('A server with a socket from syste
           await delay(10);
         }
       })();
-      for (let restarts = 0; restarts < 2; restarts++) {
-        await delay(200);
-        expect(await server.stop('SIGTERM')).toEqual({ status: 0, stderr: '' });
-        server = await startServer();
-      }
+      await delay(200);
+      expect(await before.stop('SIGTERM')).toEqual({ status: 0, stderr: '' });
+      const after = await startServer();
+      // The new server answers the requests that wait, and others.
+      const waiting = sent.length;
+      await expect.poll(() => sent.length).toBeGreaterThan(waiting + MAX_UNANSWERED);
       isSending = false;
       await sending;
       const statuses = await Promise.all(sent);
       expect(statuses.length).toBeGreaterThan(50);
       expect(statuses.filter((status) => status !== 200)).toEqual([]);
       if (keepAlive) keepAlive.destroy();
-      await server.stop('SIGTERM');
+      await after.stop('SIGTERM');
     },
     120_000,
   );

@@ -11,7 +11,7 @@ import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 import { carrel, compile, type Running, start } from './compiled.js';
 import { freePort } from './free-port.js';
 
-beforeAll(compile, 120_000);
+beforeAll(compile);
 
 const OPTIONS = ['--api-key', 'k', '--no-pages'];
 

@@ -17,7 +17,7 @@ import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 import { FAILING_THREADS } from '../soak/failing-threads.js';
 import { compile, type Running, start } from './compiled.js';
 
-beforeAll(compile, 120_000);
+beforeAll(compile);
 
 const QUERIES = ['*', 'moby', 'whale', 'the white whale', 'sea', 'emma'];
 
@@ -40,7 +40,7 @@ async function waitUntilRead(server: Running, changes: string): Promise<void> {
     };
     return snapshots.map((snapshot) => snapshot.changes.bytes);
   };
-  await expect.poll(read, { timeout: 30_000, interval: 100 }).toEqual([size]);
+  await expect.poll(read, { interval: 100 }).toEqual([size]);
 }
 
 /** Expects a server to answer searches and requests for titles as a catalog does. */
@@ -126,7 +126,7 @@ describe('carrel serve --changes', () => {
           async () => (await sendRequest(server.port, '/v1/titles/n1?api_key=k')).status,
         ),
       );
-    await expect.poll(statuses, { timeout: 30_000 }).toEqual([200, 200, 200, 200]);
+    await expect.poll(statuses).toEqual([200, 200, 200, 200]);
     const changed = applyChanges(openCatalog(snapshot), [HOLDINGS, PUT]);
     await expectSameAnswers(server, changed);
     for (let i = 0; i < 2; i++) {

@@ -17,11 +17,7 @@ function exportNamed(name: string): string {
 }
 
 /** Serves record files, sends a request without an API key, and stops the server. */
-async function served(...args: string[]) {
-  return servedFrom(scratchDirectory(), ...args);
-}
-
-async function servedFrom(cacheDir: string, ...args: string[]) {
+async function served(cacheDir: string, ...args: string[]) {
   const options = ['--port', '0', '--cache-dir', cacheDir];
   const server = await start('carrel.js', ['serve', ...args, ...options], /Serving/, {
     CARREL_API_KEYS: '',
@@ -29,16 +25,16 @@ async function servedFrom(cacheDir: string, ...args: string[]) {
   const id = /^(\S+): .* titles$/m.exec(server.stdout)?.[1];
   const { status } = await sendRequest(server.port, `/v1/titles?q=whale&library=${id}`);
   const { stderr } = await server.stop('SIGTERM');
-  return { status, stdout: server.stdout, stderr, cacheDir };
+  return { status, stdout: server.stdout, stderr };
 }
 
 describe('carrel serve of an export', () => {
-  beforeAll(compile, 120_000);
+  beforeAll(compile);
 
-  it('builds a snapshot of the file in the cache directory, and serves it without a key', async () => {
-    const { status, stdout, stderr, cacheDir } = await served(
-      exportNamed('North_Side-2026.utf8.mrc'),
-    );
+  it('builds a snapshot in the cache directory, serves it without a key, and keeps it when a later build stops', async () => {
+    const path = exportNamed('North_Side-2026.utf8.mrc');
+    const cacheDir = scratchDirectory();
+    const { status, stdout, stderr } = await served(cacheDir, path);
     expect(status).toBe(200);
     expect(stdout).toMatch(/^north_side-2026: North Side-2026, \d+ titles$/m);
     expect(stdout).toContain('Serving at http://127.0.0.1:');
@@ -47,47 +43,27 @@ describe('carrel serve of an export', () => {
     );
     expect(stderr).toMatch(/records read: .* titles/);
     expect(stderr).not.toContain('not compared');
-    expect(readdirSync(cacheDir)).toContainEqual(
-      expect.stringMatching(/^export-[\da-f]{16}\.snapshot$/),
-    );
-  });
-
-  it('makes the id of the library from --name, and requires a key if there is one', async () => {
-    const { status, stdout } = await served(EXPORT, '--name', 'Île de Ré', '--api-key', 'k');
-    expect(stdout).toMatch(/^ile-de-re: Île de Ré, /m);
-    expect(status).toBe(403);
-  });
-
-  it('accepts another name of the library for the same file', async () => {
-    const { cacheDir } = await served(EXPORT);
-    const { status, stdout } = await servedFrom(cacheDir, EXPORT, '--name', 'Île de Ré');
-    expect(stdout).toMatch(/^ile-de-re: Île de Ré, /m);
-    expect(status).toBe(200);
-  });
-
-  it('serves the library of --library', async () => {
-    const library = join(ROOT, 'data/harbour.library.json');
-    const { status, stdout } = await served(EXPORT, '--library', library);
-    expect(stdout).toMatch(/^harbour: /m);
-    expect(status).toBe(200);
-  });
-
-  it('stops where a build stops, and keeps the snapshot of the start before', async () => {
-    const path = exportNamed('harbour.mrc');
-    const { cacheDir } = await served(path);
     const cached = readdirSync(cacheDir);
+    expect(cached).toContainEqual(expect.stringMatching(/^export-[\da-f]{16}\.snapshot$/));
+
     truncateSync(path, 5000);
-    const { status, stderr } = await runCarrel(
-      'serve',
-      path,
-      '--cache-dir',
-      cacheDir,
-      '--port',
-      '0',
-    );
-    expect(status).toBe(1);
-    expect(stderr).toContain('expected all records, found an early end');
+    const options = ['--cache-dir', cacheDir, '--port', '0'];
+    const stopped = await runCarrel('serve', path, ...options);
+    expect(stopped.status).toBe(1);
+    expect(stopped.stderr).toContain('expected all records, found an early end');
     expect(readdirSync(cacheDir)).toEqual(cached);
+  });
+
+  it('serves the library of --library, and accepts another name of the library for the same file', async () => {
+    const cacheDir = scratchDirectory();
+    const library = join(ROOT, 'data/harbour.library.json');
+    const first = await served(cacheDir, EXPORT, '--library', library);
+    expect(first.stdout).toMatch(/^harbour: /m);
+    expect(first.status).toBe(200);
+    // With a key, requests without a key are refused.
+    const next = await served(cacheDir, EXPORT, '--name', 'Île de Ré', '--api-key', 'k');
+    expect(next.stdout).toMatch(/^ile-de-re: Île de Ré, /m);
+    expect(next.status).toBe(403);
   });
 });
 

@@ -26,7 +26,7 @@ const contents = Array.from({ length: 20_000 }, (_, n) => `${n} ${'whale '.repea
 const directory = mkdtempSync(join(tmpdir(), 'carrel-test-'));
 const file = join(directory, 'harbour.snapshot');
 
-beforeAll(compile, 120_000);
+beforeAll(compile);
 beforeAll(async () => {
   await buildSnapshot(recordsOf({ titles: [book('1', 'Moby-Dick', { contents })] }), file);
 });

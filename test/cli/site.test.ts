@@ -16,7 +16,7 @@ import { writeRecords } from '../snapshot/file/source-files.js';
 import { carrel, compile } from './compiled.js';
 import { runCarrel } from './run-carrel.js';
 
-beforeAll(compile, 120_000);
+beforeAll(compile);
 
 it('carrel site writes a snapshot without sessions, and what a browser needs to install the site', async () => {
   const directory = scratchDirectory();

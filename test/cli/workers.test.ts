@@ -12,7 +12,7 @@ import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 import { FAILING_THREADS } from '../soak/failing-threads.js';
 import { carrel, compile, ROOT, type Running, start } from './compiled.js';
 
-beforeAll(compile, 120_000);
+beforeAll(compile);
 
 let built: Uint8Array;
 beforeAll(async () => {

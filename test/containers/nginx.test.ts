@@ -15,7 +15,7 @@ import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 /** Whether a missing nginx fails the tests. In CI, no test may be skipped. */
 const mustHaveNginx = process.env.CARREL_NGINX === '1';
 
-beforeAll(compile, 120_000);
+beforeAll(compile);
 
 async function buildDemo(name: string): Promise<string> {
   const file = join(scratchDirectory(), `${name}.snapshot`);

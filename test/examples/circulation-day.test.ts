@@ -34,7 +34,7 @@ it('The example circulation-day.mjs shows the loans and returns of a day on a ki
   const pageOf = async (id: string) =>
     textOf((await sendRequest(port, `/item/show/${id}?locale=en-CA`)).text);
   await expect
-    .poll(() => pageOf([...last.keys()].at(-1) ?? ''), { timeout: 30_000 })
+    .poll(() => pageOf([...last.keys()].at(-1) ?? ''))
     .toMatch(/As of November 2, 2026 at 4:59\sp\.m\./);
   for (const [id, { holdings }] of last) {
     const isAvailable = holdings.some(({ status }) => status === 'AVAILABLE');

@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
 import { build } from 'vite';
 import { expect, it, onTestFinished } from 'vitest';
 import { buildSnapshot } from '../../src/snapshot/file/writing/build-snapshot.js';
-import { CHROMIUM_OPTIONS, CHROMIUM_PATH, describeInChromium } from '../kiosk/chromium/chromium.js';
+import { describeInChromium, openContext, useChromium } from '../kiosk/chromium/chromium.js';
 import { DEMO } from '../shared-data.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 
@@ -46,15 +45,14 @@ async function serveFiles(files: Record<string, Buffer>): Promise<Server> {
   return server;
 }
 
+useChromium();
+
 describeInChromium('a page with a service worker', () => {
   it('searches the catalog after the server has stopped', async () => {
     const server = await serveFiles(await buildSite());
-    const browser = await chromium.launch({
-      executablePath: CHROMIUM_PATH,
-      args: CHROMIUM_OPTIONS,
-    });
-    onTestFinished(() => browser.close());
-    const page = await browser.newPage();
+    const context = await openContext();
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
     await page.goto(address);
     await page.getByText('Ready, with or without a network.').waitFor();

@@ -1,10 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
 import { build, createServer, type InlineConfig, preview } from 'vite';
 import { expect, it, onTestFinished } from 'vitest';
 import { buildSnapshot } from '../../src/snapshot/file/writing/build-snapshot.js';
-import { CHROMIUM_OPTIONS, CHROMIUM_PATH, describeInChromium } from '../kiosk/chromium/chromium.js';
+import { describeInChromium, openContext, useChromium } from '../kiosk/chromium/chromium.js';
 import { DEMO } from '../shared-data.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 
@@ -36,16 +35,15 @@ const COMMANDS = {
   },
 };
 
+useChromium();
+
 describeInChromium('The example of a catalog in a web page', () => {
   it.each(Object.entries(COMMANDS))('searches and narrows with %s', async (_, serve) => {
     const server = await serve(await configure());
     onTestFinished(() => server.close());
-    const browser = await chromium.launch({
-      executablePath: CHROMIUM_PATH,
-      args: CHROMIUM_OPTIONS,
-    });
-    onTestFinished(() => browser.close());
-    const page = await browser.newPage();
+    const context = await openContext();
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
     await page.goto(server.resolvedUrls?.local[0] ?? '');
     await page.getByText('405 titles').waitFor();
 

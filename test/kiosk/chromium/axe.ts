@@ -24,9 +24,18 @@ const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
  * {@link COLOR_RULES} in dark colors. The browser context of the page must have the option `bypassCSP`.
  */
 export async function violationsOn(page: Page): Promise<Violation[]> {
-  const violations = await runAxe(page, RULES);
+  return [...(await violationsInLight(page)), ...(await violationsInDark(page))];
+}
+
+/** Returns the violations that axe-core finds on a page in light colors. */
+export function violationsInLight(page: Page): Promise<Violation[]> {
+  return runAxe(page, RULES);
+}
+
+/** Returns the violations of {@link COLOR_RULES} that axe-core finds on a page in dark colors. */
+export async function violationsInDark(page: Page): Promise<Violation[]> {
   await page.emulateMedia({ colorScheme: 'dark' });
-  violations.push(...(await runAxe(page, COLOR_RULES)));
+  const violations = await runAxe(page, COLOR_RULES);
   await page.emulateMedia({ colorScheme: 'light' });
   return violations;
 }
@@ -34,7 +43,7 @@ export async function violationsOn(page: Page): Promise<Violation[]> {
 async function runAxe(page: Page, rules: readonly string[]): Promise<Violation[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE);
   return await page.evaluate<Violation[]>(`axe
-    .run(document, { runOnly: ${JSON.stringify(rules)} })
+    .run(document, { runOnly: ${JSON.stringify(rules)}, resultTypes: ['violations'] })
     .then(({ violations }) => violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary }) => ({ rule: id, element: html, problem: failureSummary }))))`);
 }

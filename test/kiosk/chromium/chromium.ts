@@ -6,7 +6,7 @@ import {
   chromium,
   type Page,
 } from 'playwright-core';
-import { afterAll, beforeAll, describe, onTestFinished } from 'vitest';
+import { beforeAll, describe, onTestFinished } from 'vitest';
 import type { Catalog } from '../../../src/catalog/catalog.js';
 import { createKiosk } from '../../../src/kiosk/create-kiosk.js';
 import type { KioskOptions } from '../../../src/kiosk/page-view.js';
@@ -15,10 +15,10 @@ import { isOnSite } from '../../long-tests.js';
 import { installSite, writeTestSite } from './open-site.js';
 
 /** The path of Chromium. Default: the path in Debian's package. */
-export const CHROMIUM_PATH = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const CHROMIUM_PATH = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 /** The command line options of Chromium in tests. */
-export const CHROMIUM_OPTIONS = [
+const CHROMIUM_OPTIONS = [
   '--headless',
   '--no-sandbox',
   '--disable-quic',
@@ -40,22 +40,30 @@ if (!isInstalled) {
 /** Declares a suite of browser tests, like `describe`. Skips the tests if Chromium is not installed. */
 export const describeInChromium = describe.skipIf(!isInstalled);
 
-let browser: Browser;
+/** A step in a browser waits as long as a busy machine may need. */
+const STEP_TIMEOUT_MS = 120_000;
 
-/** Launches a browser before the tests of a file, and closes the browser after them. */
+let browser: Browser | undefined;
+
+/** Launches the browser of this process before the tests of a file. All files of the process use the same browser. */
 export function useChromium(): void {
   beforeAll(async () => {
-    if (isInstalled)
-      browser = await chromium.launch({ executablePath: CHROMIUM_PATH, args: CHROMIUM_OPTIONS });
-  }, 60_000);
-  afterAll(async () => {
-    await browser?.close();
-  });
+    if (isInstalled && !browser?.isConnected()) {
+      browser = await chromium.launch({
+        executablePath: CHROMIUM_PATH,
+        args: CHROMIUM_OPTIONS,
+        timeout: STEP_TIMEOUT_MS,
+      });
+    }
+  }, STEP_TIMEOUT_MS);
 }
 
 /** Opens a context of the browser. The caller must close it. */
-export function openContext(options: BrowserContextOptions): Promise<BrowserContext> {
-  return browser.newContext(options);
+export async function openContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  if (browser === undefined) throw new Error('browser: expected useChromium() before the tests');
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(STEP_TIMEOUT_MS);
+  return context;
 }
 
 /** A browser page, and the server whose pages it shows. */
@@ -87,7 +95,6 @@ export async function openScreen(
     { locale: 'en-US', ...browsing },
   );
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
   if (isOnSite && browsing.javaScriptEnabled === false) {
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setScriptExecutionDisabled', { value: true });
@@ -128,7 +135,7 @@ async function openOnServer(
       throw error;
     },
   });
-  const context = await browser.newContext(browsing);
+  const context = await openContext(browsing);
   return { baseUrl: server.baseUrl, context, close: () => server.close() };
 }
 
@@ -138,7 +145,7 @@ async function openOnSite(
   browsing: BrowserContextOptions,
 ): Promise<Opened> {
   // The first page of the site needs JavaScript.
-  const context = await browser.newContext({ ...browsing, javaScriptEnabled: true });
+  const context = await openContext({ ...browsing, javaScriptEnabled: true });
   const baseUrl = await installSite(context, await writeTestSite(catalogs, kiosk));
   return { baseUrl, context, close: async () => {} };
 }

@@ -132,7 +132,7 @@ describe('the geometry of pages', () => {
       await open('narrow demo', [alderwick], 320, 640);
       await open('branches', [catalogOfBranches], 390, 844);
       await open('libraries', [alderwick, openedCatalog('meridian')], 1280, 900);
-    }, 60_000);
+    });
     afterAll(async () => {
       for (const { close } of screens.values()) await close();
     });
@@ -367,7 +367,7 @@ describe('the geometry of pages', () => {
         const width = await page.evaluate('document.documentElement.scrollWidth');
         expect([titles.id(number), width]).toEqual([titles.id(number), 320]);
       }
-    }, 60_000);
+    });
 
     it('keep the name of the library in one line above the menu of libraries', async () => {
       const page = await pageAt('libraries', '/item/show/0000001101');

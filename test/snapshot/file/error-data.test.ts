@@ -14,7 +14,7 @@ import { book, recordsOf } from '../../catalog/catalog-of.js';
 import { compile, ROOT } from '../../cli/compiled.js';
 import { scratchDirectory } from './scratch-directory.js';
 
-beforeAll(compile, 120_000);
+beforeAll(compile);
 
 /** Writes a snapshot, changes its bytes, and returns its path. */
 async function changedSnapshot(change: (bytes: Buffer) => Buffer | undefined): Promise<string> {

@@ -16,7 +16,7 @@ import { everySection } from './every-section.js';
 import { createRandom, mutateSnapshot } from './mutations.js';
 
 /** The number of changed snapshots. `npm run test:longest` sets the environment variable `CARREL_MUTATIONS`. */
-const MUTATIONS = Number(process.env.CARREL_MUTATIONS ?? 200);
+const MUTATIONS = Number(process.env.CARREL_MUTATIONS ?? 100);
 
 /** A process that takes longer than this for one snapshot counts as hanging. A busy machine can take many seconds. */
 const TIMEOUT_MS = 120_000;

@@ -24,7 +24,7 @@ import { compile } from '../../../cli/compiled.js';
 import { scratchDirectory } from '../scratch-directory.js';
 import { SMALL_SOURCE } from '../source-files.js';
 
-beforeAll(compile, 120_000);
+beforeAll(compile);
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const NOBODY_UID = 65534;
