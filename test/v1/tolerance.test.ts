@@ -195,7 +195,7 @@ describe('fields', () => {
   it('refuse an unknown field, and list the known fields', () => {
     const wrong = { fields: ['titel'] } as never;
     expect(() => search([demo], params, wrong)).toThrow(
-      /^fields: expected names of fields, which are id, library, .*, boost, score, isRelaxed, otherEditions, found the string "titel"$/,
+      /^fields: expected names of fields, which are id, library, .*, boost, score, isRelaxed, otherEditions, matched, found the string "titel"$/,
     );
     expect(() => getTitles([demo], [], { fields: ['score' as never] })).toThrow(
       /^fields: expected names of fields, which are id, library, .*, boost, found the string "score"$/,
