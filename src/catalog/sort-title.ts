@@ -15,10 +15,10 @@ const ARTICLES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Matches a first word that is followed by other text: a word that ends with an apostrophe, such as
- * `l'`, or a word and the spaces after it.
+ * Matches a first word that may be an article: a word that ends with an apostrophe, such as `l'`, or a word before a space.
+ * No article has more than four letters, and neither a very long word nor many spaces need much memory.
  */
-const FIRST_WORD = /^(?:('?\p{L}+['\u2019])|('?\p{L}+)\s+)(?=\S)/u;
+const FIRST_WORD = /^(?:'?\p{L}{1,4}['\u2019](?=\S)|'?\p{L}{1,4}(?=\s))/u;
 
 const ALL_ARTICLES = Object.values(ARTICLES).flat();
 
@@ -56,8 +56,8 @@ export function withoutLeadingArticle(
   text: string,
   articles: readonly string[] = ALL_ARTICLES,
 ): string {
-  const match = FIRST_WORD.exec(text);
-  if (match === null) return text;
-  const word = (match[1] ?? match[2]).toLowerCase().replace('\u2019', "'");
-  return articles.includes(word) ? text.slice(match[0].length) : text;
+  const [word] = FIRST_WORD.exec(text) ?? [];
+  if (word === undefined || !articles.includes(word.toLowerCase().replace('\u2019', "'")))
+    return text;
+  return text.slice(word.length).trimStart() || text;
 }
