@@ -5,7 +5,7 @@
 import { titleKey } from '../../src/catalog/title-key.js';
 import type { Title } from '../../src/index.js';
 import { fold } from '../../src/search/analysis/fold.js';
-import { isStopWord } from '../../src/search/analysis/stop-words.js';
+import { isStopWord } from '../../src/search/analysis/tokenizer.js';
 import { table } from '../figures.js';
 import { Random } from '../generated/random.js';
 import { ANSWERS, type MeasuredCatalog } from './engines.js';

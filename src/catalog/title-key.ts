@@ -1,6 +1,7 @@
 /*
  * Keys by which titles with the same words are found, whatever their spelling, as for the boost of exact titles. Keys
- * of authors and series are in `name-key.ts`, and the key that unites the editions of a work is in `work-key.ts`.
+ * of authors and series are in `name-key.ts`, and the key that unites the editions of a work is in
+ * `snapshot/encoding/works-encoder.ts`.
  */
 
 import { memoizePerText } from '../base/lazy.js';

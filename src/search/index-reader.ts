@@ -5,8 +5,7 @@
 import { lowerBound } from '../base/binary-search.js';
 import { lazy, memoizePerObject } from '../base/lazy.js';
 import { type Bm25, bm25Of } from './bm25.js';
-import type { ValuesColumn } from './columns/doc-values-column.js';
-import type { NumberColumn } from './columns/number-column.js';
+import type { NumberColumn, ValuesColumn } from './columns/doc-values-column.js';
 import { openTermDictionary, type TermDictionary } from './dictionary/term-dictionary.js';
 import { type FrozenIndexData, MAX_POSTINGS_TO_COUNT } from './frozen-index-data.js';
 import { Bitset } from './postings/document-sets.js';

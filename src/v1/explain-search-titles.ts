@@ -19,7 +19,6 @@ import { findTitle } from './find-record.js';
 import type { ParameterPairs } from './read-parameters.js';
 import { omitEmpty, type Page, pageOffset } from './response-parts.js';
 import type { SearchTitlesParameters } from './schema/parameters.js';
-import { editionBoosts } from './search/edition-boosts.js';
 import {
   anyForm,
   type ClauseLabel,
@@ -39,7 +38,7 @@ import {
   runSearch,
   type TitleSearch,
 } from './search/run-search.js';
-import type { TitleBoostKind } from './search/title-boosts.js';
+import { editionBoosts, type TitleBoostKind } from './search/title-boosts.js';
 import type { GroupName, SearchStep } from './search/title-matches.js';
 
 /** Explains the titles on one page of a search. */

@@ -7,11 +7,8 @@ import { createHash } from 'node:crypto';
 import { compareCodePoints } from '../../base/collation.js';
 import { parseInstant } from '../../base/instant.js';
 import type { Library } from '../../catalog/records/library.js';
-import type { List } from '../../catalog/records/list.js';
-import type { SessionRecord } from '../../catalog/records/session.js';
 import type { Title } from '../../catalog/records/title.js';
-import type { User } from '../../catalog/records/user.js';
-import type { UserContent } from '../../catalog/records/user-content.js';
+import type { List, SessionRecord, User, UserContent } from '../../catalog/records/user.js';
 import { mergeUserContent } from '../format/user-records.js';
 import {
   checkLibrary,
@@ -22,8 +19,7 @@ import {
   checkUsers,
   createTitleChecker,
 } from '../source/checked-records.js';
-import { memoryFile, type Source } from '../source/source.js';
-import { SourceReport } from '../source/source-report.js';
+import { memoryFile, type Source, SourceReport } from '../source/source.js';
 import type { Change, ChangedKind } from './change.js';
 
 /** The checked records of a source, except its titles. */

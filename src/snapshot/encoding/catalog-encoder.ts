@@ -36,11 +36,10 @@ import {
   type NamedFile,
   type Source,
   type SourceRecord,
+  SourceReport,
   type SyncSource,
 } from '../source/source.js';
-import { SourceReport } from '../source/source-report.js';
-import { createTitlesEncoder } from './titles-encoder.js';
-import { collectUserContent, NO_USER_CONTENT } from './user-content-of-titles.js';
+import { collectUserContent, createTitlesEncoder, NO_USER_CONTENT } from './titles-encoder.js';
 
 /** Options of the encoding of a catalog. */
 export interface EncodingOptions {

@@ -8,22 +8,18 @@ import { extraFieldProblems, extraProblems } from '../../catalog/extra-field-pro
 import { extraValues } from '../../catalog/extra-fields.js';
 import type { Library } from '../../catalog/records/library.js';
 import { MIN_CONTRAST, readableColors } from '../../catalog/records/library-colors.js';
-import type { List } from '../../catalog/records/list.js';
-import type { SessionRecord } from '../../catalog/records/session.js';
 import type { Title } from '../../catalog/records/title.js';
-import type { User } from '../../catalog/records/user.js';
-import type { UserContent } from '../../catalog/records/user-content.js';
+import type { List, SessionRecord, User, UserContent } from '../../catalog/records/user.js';
 import {
   checkHoldings,
   contentProblems,
   limitProblem,
   listProblems,
+  RECORD_SCHEMAS,
   recordChecker,
   titleLengthProblem,
 } from './record-checker.js';
-import { RECORD_SCHEMAS } from './record-schemas.js';
-import type { NamedFile, Source, SourceFile, SourceRecord } from './source.js';
-import type { SourceReport } from './source-report.js';
+import type { NamedFile, Source, SourceFile, SourceRecord, SourceReport } from './source.js';
 
 /** The ids of records of one kind. */
 export type Ids = Pick<ReadonlyMap<string, unknown>, 'has' | 'size'>;

@@ -4,7 +4,7 @@
  */
 
 import { partitionPoint } from '../../base/binary-search.js';
-import { HYPHENS } from '../../base/hyphens.js';
+import { HYPHENS } from '../../base/normalize-unicode.js';
 import type { Titles } from '../../catalog/catalog.js';
 import { normalizeCallNumber } from '../../catalog/search-fields.js';
 import {

@@ -4,7 +4,7 @@
  */
 
 import type { Titles } from '../../catalog/catalog.js';
-import { namedVolumes } from '../../catalog/names/named-volumes.js';
+import { namedVolumes } from '../../catalog/series-volumes.js';
 import {
   difference,
   intersect,

@@ -6,7 +6,7 @@
 import { collationLetters } from '../../base/collation.js';
 import type { Catalog, Titles } from '../../catalog/catalog.js';
 import { checkCatalogSet } from '../../catalog/catalog-set.js';
-import { NAME_KINDS, type NameKind } from '../../catalog/name-levels.js';
+import { NAME_KINDS, type NameKind } from '../../catalog/popularity.js';
 import { withoutLeadingArticle } from '../../catalog/sort-title.js';
 import type { SynonymMatch } from '../../catalog/synonyms/synonym-table.js';
 import { titleKey } from '../../catalog/title-key.js';
