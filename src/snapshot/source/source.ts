@@ -13,9 +13,7 @@ import {
   SynonymLineError,
   type SynonymRule,
 } from '../../catalog/synonyms/parse-synonyms.js';
-import { ARTS_AND_SCIENCES_SYNONYMS } from '../../catalog/synonyms/shipped/arts-and-sciences.js';
-import { NAME_SYNONYMS, WORD_SYNONYMS } from '../../catalog/synonyms/shipped/names-and-words.js';
-import { SOCIETY_SYNONYMS } from '../../catalog/synonyms/shipped/subjects.js';
+import SHIPPED_SYNONYMS from '../../catalog/synonyms/shipped-synonyms.json' with { type: 'json' };
 import { SynonymTableBuilder } from '../../catalog/synonyms/synonym-table.js';
 
 /**
@@ -276,10 +274,10 @@ function problemOf(record: SourceRecord, builder: SynonymTableBuilder): string |
   }
 }
 
-/** Returns the rules that every catalog has, in addition to the rules of its library. */
+/** Returns the rules that every catalog has, in addition to the rules of its library: lines in Solr's format. */
 export const shippedSynonyms = lazy((): readonly SynonymRule[] =>
-  [SOCIETY_SYNONYMS, ARTS_AND_SCIENCES_SYNONYMS, NAME_SYNONYMS, WORD_SYNONYMS]
-    .flatMap((text) => text.split('\n'))
+  Object.values(SHIPPED_SYNONYMS)
+    .flat()
     .map(parseSynonyms)
     .filter((rule) => rule !== undefined),
 );
