@@ -2,7 +2,7 @@
  * Measures how often a search finds a title that a reader knows: the details that a reader may remember, the ways to type
  * them, the queries that each way gives, and the report.
  */
-import { titleKey } from '../../src/catalog/title-key.js';
+import { titleKey } from '../../src/catalog/comparison-keys.js';
 import type { Title } from '../../src/index.js';
 import { fold } from '../../src/search/analysis/fold.js';
 import { isStopWord } from '../../src/search/analysis/tokenizer.js';

@@ -6,7 +6,7 @@
 import { partitionPoint } from '../base/binary-search.js';
 import { analyzePhrase, isStopWord, topByRank } from '../search/index.js';
 import type { Titles } from './catalog.js';
-import { seriesKey } from './name-key.js';
+import { seriesKey } from './comparison-keys.js';
 import { volumePrefix } from './query-columns.js';
 import { withoutLeadingArticle } from './sort-title.js';
 

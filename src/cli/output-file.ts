@@ -1,6 +1,6 @@
 /*
- * The files that a command writes, such as the file of `--output`: checks that they may be written, writes to standard output
- * for `-`, and appends lines to a file.
+ * The files that a command writes, such as the file of `--output`: checks that they may be written, writes to standard
+ * output for `-`, and appends lines to a file.
  */
 
 import {

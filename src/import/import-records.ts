@@ -5,7 +5,7 @@
 
 import { resolve } from 'node:path';
 import { checkIsObject } from '../base/check-options.js';
-import { firstOfEach } from '../base/first-of-each.js';
+import { firstOfEach } from '../base/distinct-values.js';
 import { lazy } from '../base/lazy.js';
 import { typeError } from '../base/messages.js';
 import type { Library } from '../catalog/records/library.js';

@@ -28,12 +28,12 @@ import { createExpansionMatcher } from './matchers/expansion-matcher.js';
 import {
   COST_PER_EXPANDED_TERM,
   COST_PER_RANKED_DOCUMENT,
+  createTermMatcher,
   MATCH_NOTHING,
   type Matcher,
   QueryCost,
 } from './matchers/matcher.js';
 import { createPhraseMatcher, createProximityMatcher } from './matchers/phrase-matcher.js';
-import { createTermMatcher } from './matchers/term-matcher.js';
 import { countBits } from './postings/document-sets.js';
 import { filterDocumentsByTerms, readRuns, type TermRun } from './postings/forward-index.js';
 import type { FieldBoosts, Query, TermOrPrefix, TermQuery, WildcardQuery } from './query.js';

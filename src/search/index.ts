@@ -20,7 +20,6 @@ export {
   tokenize,
   type Word,
 } from './analysis/tokenizer.js';
-export { idf } from './bm25.js';
 export { ChangedColumn } from './columns/changed-column.js';
 export {
   countRanges,
@@ -60,6 +59,7 @@ export {
 } from './facets/value-counters.js';
 export { type Matches, openFrozenIndex, type SearchIndex } from './frozen-index.js';
 export type { FrozenIndexData, Segment } from './frozen-index-data.js';
+export { idf } from './index-reader.js';
 export {
   createTermFinder,
   explainMatch,
@@ -69,8 +69,7 @@ export {
   type MatchedTerms,
 } from './matched-terms.js';
 export { QueryCostError } from './matchers/matcher.js';
-export { difference, intersect, unitePair } from './postings/document-sets.js';
-export { rankBitsetLength } from './postings/posting-list.js';
+export { difference, intersect, rankBitsetLength, unitePair } from './postings/document-sets.js';
 export type { FieldBoosts, Query, TermOrPrefix, TermQuery, WeightedClause } from './query.js';
 export { buildSegment, type FieldTexts } from './segments/build-segment.js';
 export { mergeSegments } from './segments/merge-segments.js';

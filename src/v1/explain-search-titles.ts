@@ -28,8 +28,7 @@ import {
 import type { RankingOptions, SearchFields } from './search/field-boosts.js';
 import { searchedWords } from './search/keyword-search.js';
 import { type NamedValue, namedValueQuery, readNamedValues } from './search/named-values.js';
-import { findNoise } from './search/noise-words.js';
-import { expandWords } from './search/query-words.js';
+import { expandWords, findNoise } from './search/query-words.js';
 import { type Relaxation, textOf } from './search/relaxation.js';
 import {
   filterOf,

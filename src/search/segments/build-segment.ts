@@ -3,9 +3,9 @@
  */
 
 import MiniSearch from 'minisearch';
-import { GrowableArray } from '../../base/growable-array.js';
 import { memoizePerText } from '../../base/lazy.js';
 import {
+  GrowableArray,
   MAX_VARINT_BYTES,
   toSmallestType,
   type UnsignedArray,

@@ -13,7 +13,7 @@ import {
   writeVarint,
 } from '../../base/typed-arrays.js';
 import { type FrozenIndexData, isCompleteIndex, type MappedSegment } from '../frozen-index-data.js';
-import { MAX_BIGRAM_TERMS } from '../postings/posting-list.js';
+import { MAX_BIGRAM_TERMS } from '../postings/document-sets.js';
 
 /** The arrays of the merged forward index: see `FrozenIndexData`. */
 interface ForwardIndex {

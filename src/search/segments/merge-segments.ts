@@ -22,8 +22,8 @@ import {
   type Segment,
   type SegmentDocuments,
 } from '../frozen-index-data.js';
+import { rankBitsetLength, writeRankBitset } from '../postings/document-sets.js';
 import { ranksOfTerms, rankTermsByFrequency } from '../postings/forward-index.js';
-import { rankBitsetLength, writeRankBitset } from '../postings/posting-list.js';
 import { mergeBigrams, mergeForwardIndex } from './merge-forward-index.js';
 import { type CountedFrequencySets, mergeFrequencySets, mergePostings } from './merge-postings.js';
 

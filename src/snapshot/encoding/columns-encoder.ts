@@ -4,8 +4,8 @@
  */
 
 import { collationKey } from '../../base/collation.js';
-import { GrowableArray } from '../../base/growable-array.js';
 import { LEFT_OUT } from '../../base/merge-strings.js';
+import { GrowableArray } from '../../base/typed-arrays.js';
 import type { Titles } from '../../catalog/catalog.js';
 import type { ValueForms } from '../../catalog/narrowings.js';
 import { popularityLevel } from '../../catalog/popularity.js';

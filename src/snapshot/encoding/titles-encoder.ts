@@ -5,12 +5,11 @@
  */
 
 import { codePointKey, collationKey, compareCodePoints } from '../../base/collation.js';
-import { GrowableArray } from '../../base/growable-array.js';
 import { LEFT_OUT, mergeStringTables } from '../../base/merge-strings.js';
 import { normalizeUnicode } from '../../base/normalize-unicode.js';
 import { sortByKeys } from '../../base/sort-by-keys.js';
 import { StringList, type StringTable, type StringTableData } from '../../base/string-table.js';
-import type { Allocate } from '../../base/typed-arrays.js';
+import { type Allocate, GrowableArray } from '../../base/typed-arrays.js';
 import { numberOfId } from '../../catalog/field-types.js';
 import {
   ANYWHERE,

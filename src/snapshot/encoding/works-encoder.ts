@@ -4,14 +4,21 @@
 
 import { lowerBound } from '../../base/binary-search.js';
 import { DistinctNumbers } from '../../base/distinct-values.js';
-import { GrowableArray } from '../../base/growable-array.js';
 import { LEFT_OUT } from '../../base/merge-strings.js';
 import { sortPairs } from '../../base/sort-by-keys.js';
+import { GrowableArray } from '../../base/typed-arrays.js';
 import type { Titles } from '../../catalog/catalog.js';
-import { authorKey, isCorporateName, nameKeys } from '../../catalog/name-key.js';
+import {
+  authorKey,
+  isCorporateName,
+  mainTitleOf,
+  nameKeys,
+  titleKey,
+  titleKeyHash,
+  titleKeys,
+} from '../../catalog/comparison-keys.js';
 import type { Title } from '../../catalog/records/title.js';
 import { articlesOf, withoutLeadingArticle } from '../../catalog/sort-title.js';
-import { mainTitleOf, titleKey, titleKeyHash, titleKeys } from '../../catalog/title-key.js';
 import { TITLE_SECTIONS } from '../format/columns.js';
 import { addTitleKeys, type TitleKeys, titleKeySections } from '../format/index-sections.js';
 import type { TitlesPartEncoder, UnchangedTitles } from './columns-encoder.js';

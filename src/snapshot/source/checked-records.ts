@@ -1,9 +1,9 @@
 /* Checks all records of a source: schema, rules, unique ids, and references. `record-checker.ts` checks one record. */
 
 import { DistinctStrings } from '../../base/distinct-values.js';
-import { GrowableArray } from '../../base/growable-array.js';
 import type { JsonSchema } from '../../base/json-schema.js';
 import { describe } from '../../base/messages.js';
+import { GrowableArray } from '../../base/typed-arrays.js';
 import { extraFieldProblems, extraProblems } from '../../catalog/extra-field-problems.js';
 import { extraValues } from '../../catalog/extra-fields.js';
 import type { Library } from '../../catalog/records/library.js';

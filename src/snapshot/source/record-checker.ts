@@ -1,7 +1,8 @@
 /*
- * Checks the records of a source: each against the schema of its kind, and rules that a schema cannot express, such as dates and
- * the limits of a library. Each error is described for the person who repairs the source. `checked-records.ts` checks
- * what records refer to. Records that are read from a snapshot need no description: `base/json-schema.ts` checks them.
+ * Checks the records of a source: each against the schema of its kind, and rules that a schema cannot express, such as
+ * dates and the limits of a library. Each error is described for the person who repairs the source. `checked-records.ts`
+ * checks what records refer to. Records that are read from a snapshot need no description: `base/json-schema.ts` checks
+ * them.
  */
 
 import {

@@ -1,6 +1,6 @@
 /*
- * Defines the sources of a build, with records in memory or in a stream, checks their synonyms, and collects their errors and
- * warnings.
+ * Defines the sources of a build, with records in memory or in a stream, checks their synonyms, and collects their errors
+ * and warnings.
  */
 
 import { lazy } from '../../base/lazy.js';

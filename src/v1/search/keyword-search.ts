@@ -19,7 +19,6 @@ import {
   unitePair,
   type Word,
 } from '../../search/index.js';
-import { type ContainedNames, findContainedNames, withTitlesAmong } from './contained-names.js';
 import {
   allOf,
   anyForm,
@@ -38,7 +37,6 @@ import {
 import type { SearchFields } from './field-boosts.js';
 import { readsNamedValues, searchNamedValues } from './named-value-search.js';
 import { readNamedValues } from './named-values.js';
-import { findNoise, isRequestWord } from './noise-words.js';
 import {
   createMatchRelaxed,
   type MatchRelaxed,
@@ -47,18 +45,23 @@ import {
 } from './query-budget.js';
 import {
   expandWords,
+  findNoise,
   headingBoosts,
+  isRequestWord,
   phraseBoosts,
   type QueryWord,
   seriesAndVolume,
 } from './query-words.js';
 import {
+  type ContainedNames,
   expandIncomplete,
+  findContainedNames,
   RELAXATIONS,
   type Relaxation,
   relaxedQueries,
   respell,
   textOf,
+  withTitlesAmong,
 } from './relaxation.js';
 import {
   containedTitleBoosts,

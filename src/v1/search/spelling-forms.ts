@@ -5,9 +5,8 @@
 
 import { memoizePerObject } from '../../base/lazy.js';
 import type { Titles } from '../../catalog/catalog.js';
-import { authorKey, seriesKey } from '../../catalog/name-key.js';
+import { authorKey, mainTitleOf, seriesKey, titleKey } from '../../catalog/comparison-keys.js';
 import { withoutLeadingArticle } from '../../catalog/sort-title.js';
-import { mainTitleOf, titleKey } from '../../catalog/title-key.js';
 import {
   analyzePhrase,
   findSpellingCandidates,

@@ -1,22 +1,24 @@
 /*
- * The boosts of titles. Titles that equal the typed text, resemble it, or are contained in it are raised one by one after the
- * scores of the engine. The boosts of popularity, of the record and of the qualities of an edition do not depend on the
- * text, and are computed once per catalog and language.
+ * The boosts of titles. Titles that equal the typed text, resemble it, or are contained in it are raised one by one after
+ * the scores of the engine. The boosts of popularity, of the record and of the qualities of an edition do not depend on
+ * the text, and are computed once per catalog and language.
  */
 
 import { lowerBound } from '../../base/binary-search.js';
 import { editDistance } from '../../base/edit-distance.js';
 import { memoizePerObject } from '../../base/lazy.js';
 import type { Titles } from '../../catalog/catalog.js';
-import { editionFactors, editionGains, STORED_LANGUAGE } from '../../catalog/editions.js';
-import { authorKey, authorKeyOfTerms, surnameKey } from '../../catalog/name-key.js';
-import { titleWeight } from '../../catalog/popularity.js';
 import {
+  authorKey,
+  authorKeyOfTerms,
   spelledTitleKeys,
+  surnameKey,
   TITLE_KEY_FIELDS,
   typedTitleKeys,
   wordsKeyOfTerms,
-} from '../../catalog/title-key.js';
+} from '../../catalog/comparison-keys.js';
+import { editionFactors, editionGains, STORED_LANGUAGE } from '../../catalog/editions.js';
+import { titleWeight } from '../../catalog/popularity.js';
 import {
   analyzePhrase,
   ChangedColumn,
@@ -29,7 +31,6 @@ import {
   unitePair,
 } from '../../search/index.js';
 import { type LanguageCode, type Locale, languageCodeOf } from '../../texts/locales.js';
-import { CONTAINED_KINDS, type ContainedNames } from './contained-names.js';
 import { NO_TITLES } from './expanded-word.js';
 import {
   MAX_NUMBER_TERMS,
@@ -38,7 +39,7 @@ import {
   spellingsOfNumber,
   spellingsOfOrdinal,
 } from './number-words.js';
-import type { Relaxation } from './relaxation.js';
+import { CONTAINED_KINDS, type ContainedNames, type Relaxation } from './relaxation.js';
 
 /**
  * The reason for a boost of a title:

@@ -1,6 +1,6 @@
 import { createSmallestArray, writeVarint } from '../../../src/base/typed-arrays.js';
 import type { FrozenIndexData, Segment } from '../../../src/search/frozen-index-data.js';
-import { rankBitsetLength, writeRankBitset } from '../../../src/search/postings/posting-list.js';
+import { rankBitsetLength, writeRankBitset } from '../../../src/search/postings/document-sets.js';
 
 /** A field, or a term as text. */
 type Token = number | string;

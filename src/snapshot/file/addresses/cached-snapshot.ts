@@ -1,6 +1,6 @@
 /*
- * Keeps the last good snapshot of one address or path in the cache directory: receives a new one from where it is, checks it,
- * and moves it into place. `download.ts` receives the bytes of an address, and `local-files.ts` runs the checks of all
+ * Keeps the last good snapshot of one address or path in the cache directory: receives a new one from where it is, checks
+ * it, and moves it into place. `download.ts` receives the bytes of an address, and `local-files.ts` runs the checks of all
  * files.
  */
 
