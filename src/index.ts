@@ -7,11 +7,16 @@ export {
   type SharedIdKind,
 } from './catalog/catalog-set.js';
 export type { ExtraField, Library, RecordLimits } from './catalog/records/library.js';
-export type { List, ListItem } from './catalog/records/list.js';
-export type { Session, SessionRecord } from './catalog/records/session.js';
 export type { Holding, Title } from './catalog/records/title.js';
-export type { User } from './catalog/records/user.js';
-export type { ContentItem, UserContent } from './catalog/records/user-content.js';
+export type {
+  ContentItem,
+  List,
+  ListItem,
+  Session,
+  SessionRecord,
+  User,
+  UserContent,
+} from './catalog/records/user.js';
 export {
   type ApplyChangesOptions,
   applyChanges,
@@ -25,11 +30,14 @@ export type {
   HoldingsChange,
   PutChange,
 } from './snapshot/changes/change.js';
-export { type CreateCatalogOptions, createCatalog } from './snapshot/create-catalog.js';
 export type { EncodingOptions } from './snapshot/encoding/catalog-encoder.js';
 export type { AppendedChanges } from './snapshot/file/append-changes.js';
 export type { ChangesProgress } from './snapshot/file/followed-catalog.js';
-export { openCatalog } from './snapshot/file/open-catalog.js';
+export {
+  type CreateCatalogOptions,
+  createCatalog,
+  openCatalog,
+} from './snapshot/file/open-catalog.js';
 export {
   type CatalogSet,
   type CatalogSetEvents,
@@ -58,5 +66,5 @@ export {
   type SnapshotErrorOptions,
 } from './snapshot/format/container/snapshot-error.js';
 export type { RecordIterable, SnapshotRecords, SourceRecords } from './snapshot/source/source.js';
-export { SourceError, type SourceProblem } from './snapshot/source/source-report.js';
+export { SourceError, type SourceProblem } from './snapshot/source/source.js';
 export * from './v1/index.js';

@@ -11,7 +11,7 @@ const AsyncFunction = (async () => {}).constructor as FunctionConstructor;
 
 /** The files with the descriptions of functions, and the number of examples in the description of each function. */
 const FUNCTIONS = [
-  ['snapshot/create-catalog.ts', 'createCatalog', 1],
+  ['snapshot/file/open-catalog.ts', 'createCatalog', 1],
   ['snapshot/file/writing/build-snapshot.ts', 'buildSnapshot', 2],
   ['import/import-records.ts', 'importRecords', 2],
   ['import/oai/harvest.ts', 'harvestChanges', 1],

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { GENERATED_LIBRARY, generateTitles } from '../bench/generated-catalog.js';
 import type { Catalog } from '../src/catalog/catalog.js';
 import type { Title } from '../src/catalog/records/title.js';
-import { createCatalog } from '../src/snapshot/create-catalog.js';
-import { openCatalog } from '../src/snapshot/file/open-catalog.js';
+import { createCatalog, openCatalog } from '../src/snapshot/file/open-catalog.js';
 import { isLong } from './long-tests.js';
 
 /** The folder of the demo libraries. */

@@ -3,7 +3,7 @@
  * and of invented words when the catalog grows (`real-words.ts`).
  */
 import { fold } from '../../src/search/analysis/fold.js';
-import { isStopWord } from '../../src/search/analysis/stop-words.js';
+import { isStopWord } from '../../src/search/analysis/tokenizer.js';
 import { generatedData, realWords } from '../real-words.js';
 import { GrowingCollection, type Random, weightedChoice, weightedCount } from './random.js';
 

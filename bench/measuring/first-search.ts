@@ -8,7 +8,7 @@ export interface ForgetfulCatalog<OpenCatalog> {
 }
 
 /**
- * Returns a copy of a catalog, for measuring first requests instead of repeated ones. `v1/search/kept-values.ts` keeps
+ * Returns a copy of a catalog, for measuring first requests instead of repeated ones. `v1/search/expanded-word.ts` keeps
  * values only for the last index of a catalog, so the copy gets a new index each time.
  *
  * @param opened a catalog that the package or the modules of `src` opened. The types of the package do not show its titles.

@@ -2,10 +2,10 @@
  * Measures how often a search finds a title that a reader knows: the details that a reader may remember, the ways to type
  * them, the queries that each way gives, and the report.
  */
-import { titleKey } from '../../src/catalog/title-key.js';
+import { titleKey } from '../../src/catalog/comparison-keys.js';
 import type { Title } from '../../src/index.js';
 import { fold } from '../../src/search/analysis/fold.js';
-import { isStopWord } from '../../src/search/analysis/stop-words.js';
+import { isStopWord } from '../../src/search/analysis/tokenizer.js';
 import { table } from '../figures.js';
 import { Random } from '../generated/random.js';
 import { ANSWERS, type MeasuredCatalog } from './engines.js';

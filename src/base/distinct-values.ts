@@ -1,9 +1,10 @@
 /*
- * Numbers distinct strings or numbers in the order in which they are first added, for more values than a `Map` can hold.
+ * Numbers distinct strings or numbers in the order in which they are first added, for more values than a `Map` can hold, and
+ * finds the first of the values with each key.
  */
 
-import { GrowableArray } from './growable-array.js';
 import { StringList } from './string-table.js';
+import { GrowableArray } from './typed-arrays.js';
 
 /**
  * Numbers distinct values from 0, in the order of adding. A hash table of typed arrays: V8's heap, whose size is limited,
@@ -113,4 +114,15 @@ export class DistinctNumbers extends DistinctValues<number> {
   protected override accept(): void {
     this.numbers.push(this.current[0]);
   }
+}
+
+/** Returns the first value of each key, in the order of the values. */
+export function firstOfEach<T>(values: readonly T[], keyOf: (value: T) => unknown): readonly T[] {
+  if (values.length < 2) return values;
+  const byKey = new Map<unknown, T>();
+  for (const value of values) {
+    const key = keyOf(value);
+    if (!byKey.has(key)) byKey.set(key, value);
+  }
+  return [...byKey.values()];
 }

@@ -30,3 +30,9 @@ export function normalizeUnicode(text: string, form: 'NFC' | 'NFD' | 'NFKD'): st
     text.length <= MAX_UNCHECKED_UNITS ? text : text.replace(LONG_RUN, `$&${JOINER}`);
   return streamSafe.normalize(form);
 }
+
+/**
+ * The hyphens and dashes that people and catalogs write between the parts of a number, for a character class of a regular
+ * expression: the soft hyphen, hyphens, dashes, the minus sign, compatibility forms, and the ASCII hyphen.
+ */
+export const HYPHENS = '\\u00ad\\u2010-\\u2015\\u2212\\ufe58\\ufe63\\uff0d-';

@@ -4,7 +4,7 @@
  */
 
 import { partitionPointNear } from './binary-search.js';
-import { GrowableArray } from './growable-array.js';
+import { GrowableArray } from './typed-arrays.js';
 
 /** The maximum number of keys that are strings in V8's heap at the same time. */
 const MAX_KEYS = 4096;

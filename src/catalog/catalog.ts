@@ -14,16 +14,13 @@ import type {
 } from '../search/index.js';
 import type { Editions } from './editions.js';
 import type { ExtraColumn } from './extra-columns.js';
-import type { NameKind } from './name-levels.js';
 import type { Narrowing } from './narrowings.js';
 import type { FiledName } from './person-name.js';
+import type { NameKind } from './popularity.js';
 import type { QueryNumber, QueryValues } from './query-columns.js';
 import type { Library } from './records/library.js';
-import type { List, ListItem } from './records/list.js';
-import type { Session } from './records/session.js';
 import type { AvailabilityFields, Title } from './records/title.js';
-import type { User } from './records/user.js';
-import type { UserContent } from './records/user-content.js';
+import type { List, ListItem, Session, User, UserContent } from './records/user.js';
 import type { Shelf } from './shelf.js';
 import type { Sort } from './sort-keys.js';
 import type { Synonyms } from './synonyms/synonym-table.js';

@@ -8,6 +8,7 @@ import { normalizeUnicode } from '../base/normalize-unicode.js';
 import { type LanguageCode, type Locale, languageCodeOf } from '../texts/locales.js';
 import { en } from '../texts/names/en.js';
 import type { KnownNames } from '../texts/texts.js';
+import { nameFormKey } from './comparison-keys.js';
 import { extraNarrowings, extraValues } from './extra-fields.js';
 import {
   idOfText,
@@ -16,7 +17,6 @@ import {
   translatedTypedValue,
   typedValuesOf,
 } from './field-types.js';
-import { nameFormKey } from './name-key.js';
 import { type AnyText, nameOfId, translatedName } from './names/known-names.js';
 import { BEFORE_YEAR_1, decadeOf, publicationYear } from './publication-year.js';
 import type { Library } from './records/library.js';

@@ -1,6 +1,6 @@
 /*
  * Splits the names of persons into family and given names, for citations and for the order of authors. Names in inverted
- * and in direct order are read, in any script. `name-key.ts` compares names that are written differently.
+ * and in direct order are read, in any script. `comparison-keys.ts` compares names that are written differently.
  */
 
 /** The name of a person. A name without `given` is cited and filed as it is, such as the name of an organization. */

@@ -3,8 +3,7 @@
  * them. `extra-fields.ts` has the fields that a library adds, and `narrowings.ts` the values of facets.
  */
 
-import { HYPHENS } from '../base/hyphens.js';
-import { normalizeUnicode } from '../base/normalize-unicode.js';
+import { HYPHENS, normalizeUnicode } from '../base/normalize-unicode.js';
 import { extraSearchFields, extraValues } from './extra-fields.js';
 import type { Library } from './records/library.js';
 import { namesOf } from './records/names.js';

@@ -5,9 +5,8 @@
 
 import type { DocValuesColumn } from '../search/index.js';
 import type { Catalog, Titles } from './catalog.js';
+import { seriesKey, typedTitleKeys } from './comparison-keys.js';
 import { listNumbersContaining } from './list-order.js';
-import { seriesKey } from './name-key.js';
-import { typedTitleKeys } from './title-key.js';
 
 /** The maximum number of titles similar to a title that a text names. */
 const MAX_SIMILAR = 24;

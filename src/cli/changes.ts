@@ -9,11 +9,10 @@ import { catalogSource } from '../snapshot/changes/catalog-source.js';
 import type { ChangedKind } from '../snapshot/changes/change.js';
 import { changesBetween, type SourceChanges } from '../snapshot/changes/changes-between.js';
 import { sourceDirectory, sourceDirectoryFiles } from '../snapshot/file/source-file.js';
-import { openLineAppender } from '../snapshot/file/writing/line-appender.js';
 import { checkTitleCount } from '../snapshot/file/writing/publishing-limits.js';
 import type { Source } from '../snapshot/source/source.js';
 import { defineCommand, UsageError } from './command.js';
-import { checkOutputs } from './output-file.js';
+import { checkOutputs, openLineAppender } from './output-file.js';
 import {
   openSnapshotFile,
   RECORD_OPTIONS,

@@ -1,6 +1,6 @@
 /*
  * Defines a command of `carrel`, and reads its command line. An argument or an option is declared only in the tables of
- * its command. The help and the reference page (`command-help.ts`) and the completion (`completion.ts`) come from the
+ * its command. The help and the reference page (`commands.ts`) and the completion (`completion.ts`) come from the
  * same tables. `commands.ts` lists the commands.
  */
 

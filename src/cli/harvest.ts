@@ -8,9 +8,8 @@ import { formatInstant, parseDateOrInstant } from '../base/instant.js';
 import { harvestChanges } from '../import/oai/harvest.js';
 import { readHarvestState, writeHarvestState } from '../import/oai/harvest-state.js';
 import { providerName } from '../import/oai/oai-client.js';
-import { openLineAppender } from '../snapshot/file/writing/line-appender.js';
 import { defineCommand, UsageError } from './command.js';
-import { checkOutputs, outputName } from './output-file.js';
+import { checkOutputs, openLineAppender, outputName } from './output-file.js';
 import {
   checkedLibrary,
   openSnapshotFile,

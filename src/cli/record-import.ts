@@ -41,10 +41,10 @@ import { checkLibrary } from '../snapshot/source/checked-records.js';
 import {
   memoryFile,
   type Source,
+  SourceReport,
   type StreamedSourceFile,
   streamedFile,
 } from '../snapshot/source/source.js';
-import { SourceReport } from '../snapshot/source/source-report.js';
 import { type Options, type OptionValues, UsageError } from './command.js';
 import { formatCount, formatNumber, jsonLines, print } from './standard-streams.js';
 

@@ -6,9 +6,9 @@
 
 import { constants } from 'node:buffer';
 import { printable } from '../base/messages.js';
-import type { LineAppender } from '../snapshot/file/writing/line-appender.js';
 import { type ByteSource, memoryBytes } from '../snapshot/format/container/read-sections.js';
 import { UsageError } from './command.js';
+import type { LineAppender } from './output-file.js';
 
 /** Prints one line, or an array of lines, to standard output. A call cannot have as many arguments as a report has lines. */
 export function print(lines: string | readonly string[]): void {

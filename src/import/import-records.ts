@@ -5,7 +5,7 @@
 
 import { resolve } from 'node:path';
 import { checkIsObject } from '../base/check-options.js';
-import { firstOfEach } from '../base/first-of-each.js';
+import { firstOfEach } from '../base/distinct-values.js';
 import { lazy } from '../base/lazy.js';
 import { typeError } from '../base/messages.js';
 import type { Library } from '../catalog/records/library.js';
@@ -15,8 +15,12 @@ import { createPauses, type Pauses } from '../snapshot/source/record-batches.js'
 import { type ArchiveMember, archiveMembers } from './archive-members.js';
 import type { ColumnMap } from './csv/column-fields.js';
 import { readSpreadsheet } from './csv/read-spreadsheet.js';
-import { HoldingsCounter, type LibraryNames } from './holdings/holdings-counter.js';
-import { HOLDINGS_TAGS, HoldingsEvidence } from './holdings/holdings-evidence.js';
+import {
+  HOLDINGS_TAGS,
+  HoldingsCounter,
+  HoldingsEvidence,
+  type LibraryNames,
+} from './holdings/holdings-evidence.js';
 import type { NamedProfile } from './holdings/holdings-profile.js';
 import { KNOWN_PROFILES, knownProfile } from './holdings/known-profiles.js';
 import {

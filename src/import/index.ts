@@ -1,7 +1,7 @@
 export type { Library } from '../catalog/records/library.js';
 export type { Title } from '../catalog/records/title.js';
 export type { Change } from '../snapshot/changes/change.js';
-export { SourceError } from '../snapshot/source/source-report.js';
+export { SourceError } from '../snapshot/source/source.js';
 export type { ColumnField, ColumnMap } from './csv/column-fields.js';
 export type { HoldingStatus, HoldingsProfile, NamedProfile } from './holdings/holdings-profile.js';
 export {

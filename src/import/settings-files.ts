@@ -3,8 +3,7 @@
 import { type JsonSchema, objectSchema } from '../base/json-schema.js';
 import { jsonFile } from '../snapshot/file/source-file.js';
 import { recordChecker } from '../snapshot/source/record-checker.js';
-import { memoryFile, type SourceFile } from '../snapshot/source/source.js';
-import { SourceReport } from '../snapshot/source/source-report.js';
+import { memoryFile, type SourceFile, SourceReport } from '../snapshot/source/source.js';
 import { columnMapSchema } from './csv/column-fields.js';
 import { holdingsProfileSchema } from './holdings/holdings-profile.js';
 import { MARC_FORMATS } from './marc/marc-record.js';

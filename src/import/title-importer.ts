@@ -17,7 +17,6 @@ import { MAX_LISTED_REPAIRS, type MutableReport, type NamedRecord } from './impo
 import { type DescribedTitle, mapRecord } from './mapping/map-record.js';
 import { hiddenHeadings, type SubjectSettings } from './mapping/subjects.js';
 import { type DecodedText, decodeDamagedText } from './marc/damaged-text.js';
-import { formatProblem } from './marc/marc-format.js';
 import {
   BIBLIOGRAPHIC_NUMBER,
   type IdField,
@@ -29,6 +28,7 @@ import {
   type MarcFormat,
   type MarcRecord,
 } from './marc/marc-record.js';
+import { formatProblem } from './marc/read-marc.js';
 import type { MarcEntry, RecordEntry } from './record-entries.js';
 
 /**

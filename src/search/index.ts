@@ -9,24 +9,27 @@ export {
   inflections,
   languageInflections,
 } from './analysis/inflections.js';
-export { isStopWord } from './analysis/stop-words.js';
 export {
   analyze,
   analyzePhrase,
   analyzeRuns,
   hasCjk,
   isbnOfSbn,
+  isStopWord,
   placeTerms,
   tokenize,
   type Word,
 } from './analysis/tokenizer.js';
-export { idf } from './bm25.js';
 export { ChangedColumn } from './columns/changed-column.js';
 export {
+  countRanges,
   type DocValuesColumn,
   type DocValuesColumnData,
   haveSameOrdinals,
+  NO_INTEGER,
+  type NumberColumn,
   openDocValuesColumn,
+  openNumberColumn,
   type ValuesColumn,
 } from './columns/doc-values-column.js';
 export {
@@ -36,27 +39,12 @@ export {
   sortDocValues,
   uniteDocValues,
 } from './columns/doc-values-column-builder.js';
-export {
-  countGroups,
-  type DocumentGroups,
-  documentsOfGroups,
-  findGroupMembers,
-  withoutGroupsOf,
-} from './columns/document-groups.js';
-export {
-  countRanges,
-  NO_INTEGER,
-  type NumberColumn,
-  openNumberColumn,
-} from './columns/number-column.js';
 export { createSortRanksBuilder, type ReplacedDocument } from './columns/sort-ranks.js';
 export { TooManyTermsError } from './dictionary/expand-term.js';
 export {
   findMisspelledPrefixes,
   findSpellingCandidates,
 } from './dictionary/spelling-candidates.js';
-export { explainMatch, type FieldScore, type MatchExplanation } from './explain-match.js';
-export { ColumnCounter } from './facets/column-counter.js';
 export {
   createFacetCounter,
   type FacetCounter,
@@ -66,17 +54,33 @@ export {
 } from './facets/facet-counter.js';
 export {
   buildFacetStructures,
+  ColumnCounter,
   type FacetStructuresData,
-} from './facets/row-counter.js';
+} from './facets/value-counters.js';
 export { type Matches, openFrozenIndex, type SearchIndex } from './frozen-index.js';
-export type { FrozenIndexData } from './frozen-index-data.js';
-export { createTermFinder, findPhrases, type MatchedTerms } from './matched-terms.js';
+export type { FrozenIndexData, Segment } from './frozen-index-data.js';
+export { idf } from './index-reader.js';
+export {
+  createTermFinder,
+  explainMatch,
+  type FieldScore,
+  findPhrases,
+  type MatchExplanation,
+  type MatchedTerms,
+} from './matched-terms.js';
 export { QueryCostError } from './matchers/matcher.js';
-export { difference, intersect, unitePair } from './postings/document-sets.js';
-export { rankBitsetLength } from './postings/posting-list.js';
+export { difference, intersect, rankBitsetLength, unitePair } from './postings/document-sets.js';
 export type { FieldBoosts, Query, TermOrPrefix, TermQuery, WeightedClause } from './query.js';
 export { buildSegment, type FieldTexts } from './segments/build-segment.js';
 export { mergeSegments } from './segments/merge-segments.js';
-export type { Segment } from './segments/segment.js';
-export { createScoreBoosts, type ScoreBoosts } from './top-by-score.js';
-export { TopK, topByRank } from './top-k.js';
+export {
+  countGroups,
+  createScoreBoosts,
+  type DocumentGroups,
+  documentsOfGroups,
+  findGroupMembers,
+  type ScoreBoosts,
+  TopK,
+  topByRank,
+  withoutGroupsOf,
+} from './top-k.js';

@@ -10,41 +10,30 @@
  * @module
  */
 import type { Matches } from './frozen-index.js';
-import type { ScoreBoosts } from './top-by-score.js';
-import type { ScoredDocument } from './top-k.js';
+import type { ScoreBoosts, ScoredDocument } from './top-k.js';
 
 export { collationKey } from '../base/collation.js';
 export { analyze, analyzePhrase } from './analysis/tokenizer.js';
 export {
+  buildNumberColumn,
+  countRanges,
   type DocValuesColumn as ValueColumn,
   type DocValuesColumnData as ValueColumnData,
+  type NumberColumn,
+  type NumberColumnData,
   openDocValuesColumn as openValueColumn,
+  openNumberColumn,
 } from './columns/doc-values-column.js';
 export {
   createDocValuesColumnBuilder as createValueColumnBuilder,
   type DocValuesColumnBuilder as ValueColumnBuilder,
 } from './columns/doc-values-column-builder.js';
-export {
-  countGroups,
-  createDocumentGroups,
-  type DocumentGroups,
-  documentsOfGroups,
-} from './columns/document-groups.js';
-export {
-  buildNumberColumn,
-  countRanges,
-  type NumberColumn,
-  type NumberColumnData,
-  openNumberColumn,
-} from './columns/number-column.js';
 export type { ReplacedDocument } from './columns/sort-ranks.js';
 export {
   createSortRanksBuilder as createRankColumnBuilder,
   type SortRanksBuilder as RankColumnBuilder,
 } from './columns/sort-ranks.js';
 export { TooManyTermsError } from './dictionary/expand-term.js';
-export { explainMatch, type FieldScore, type MatchExplanation } from './explain-match.js';
-export type { FacetCounts } from './facets/column-counter.js';
 export {
   createFacetCounter,
   type FacetCounter,
@@ -53,14 +42,17 @@ export {
   type RangeFilter,
   type ValuesFilter,
 } from './facets/facet-counter.js';
+export type { FacetCounts } from './facets/value-counters.js';
 export type {
   IndexedTerm,
   MatchOptions,
   SearchIndex,
 } from './frozen-index.js';
 export { openFrozenIndex } from './frozen-index.js';
+export type { Segment } from './frozen-index-data.js';
 export { type FrozenIndexData, MAX_FIELDS as MAXIMUM_FIELDS } from './frozen-index-data.js';
 export type { Columns } from './index-reader.js';
+export { explainMatch, type FieldScore, type MatchExplanation } from './matched-terms.js';
 export { QueryCostError } from './matchers/matcher.js';
 export type {
   AllQuery,
@@ -87,9 +79,15 @@ export type {
 } from './query.js';
 export { buildSegment, type FieldTexts, type SegmentOptions } from './segments/build-segment.js';
 export { mergeSegments } from './segments/merge-segments.js';
-export type { Segment } from './segments/segment.js';
-export { createScoreBoosts, type TopOptions } from './top-by-score.js';
-export { topByRank } from './top-k.js';
+export {
+  countGroups,
+  createDocumentGroups,
+  createScoreBoosts,
+  type DocumentGroups,
+  documentsOfGroups,
+  type TopOptions,
+  topByRank,
+} from './top-k.js';
 export type { Matches, ScoreBoosts, ScoredDocument };
 
 /**

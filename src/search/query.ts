@@ -1,5 +1,5 @@
 /*
- * Queries as plain data. `matchers/create-matcher.ts` executes them.
+ * Queries as plain data. `frozen-index.ts` executes them.
  */
 
 /**

@@ -6,7 +6,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { BlockList, isIP, type Socket } from 'node:net';
 import { LRUCache } from 'lru-cache';
-import { isLoopback } from '../http/host-header.js';
+import { isLoopback } from '../http/request-listener.js';
 
 /** The name that stands for all clients of a Unix socket among trusted proxies, as in nginx. */
 const UNIX_SOCKET = 'unix:';

@@ -16,9 +16,9 @@ import {
 import type { Catalog } from '../catalog/catalog.js';
 import { catalogsGetter } from '../catalog/catalog-set.js';
 import { representCompressed } from '../http/compression.js';
-import { createHostChecker } from '../http/host-header.js';
 import {
   checkListenerOptions,
+  createHostChecker,
   DEFAULT_CACHE_SIZE,
   isForNext,
   type ListenerOptions,

@@ -15,7 +15,7 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import { checkIsObject, checkOptions, type OptionCheck } from '../base/check-options.js';
 import { catalogsGetter } from '../catalog/catalog-set.js';
-import { isLoopback } from '../http/host-header.js';
+import { isLoopback } from '../http/request-listener.js';
 import { errorResponse, HttpError, methodNotAllowed } from '../web/error-response.js';
 import type { WebResponse } from '../web/web-request.js';
 import { type ClientFinder, clientAddress, createClientFinder } from './client-address.js';

@@ -19,7 +19,6 @@ import { findTitle } from './find-record.js';
 import type { ParameterPairs } from './read-parameters.js';
 import { omitEmpty, type Page, pageOffset } from './response-parts.js';
 import type { SearchTitlesParameters } from './schema/parameters.js';
-import { editionBoosts } from './search/edition-boosts.js';
 import {
   anyForm,
   type ClauseLabel,
@@ -29,8 +28,7 @@ import {
 import type { RankingOptions, SearchFields } from './search/field-boosts.js';
 import { searchedWords } from './search/keyword-search.js';
 import { type NamedValue, namedValueQuery, readNamedValues } from './search/named-values.js';
-import { findNoise } from './search/noise-words.js';
-import { expandWords } from './search/query-words.js';
+import { expandWords, findNoise } from './search/query-words.js';
 import { type Relaxation, textOf } from './search/relaxation.js';
 import {
   filterOf,
@@ -39,7 +37,7 @@ import {
   runSearch,
   type TitleSearch,
 } from './search/run-search.js';
-import type { TitleBoostKind } from './search/title-boosts.js';
+import { editionBoosts, type TitleBoostKind } from './search/title-boosts.js';
 import type { GroupName, SearchStep } from './search/title-matches.js';
 
 /** Explains the titles on one page of a search. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { GrowableArray } from '../../src/base/growable-array.js';
+import { GrowableArray } from '../../src/base/typed-arrays.js';
 
 describe('GrowableArray', () => {
   it('has all numbers that were added one by one or together, in order', () => {

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { schemaCheck } from '../../src/base/json-schema.js';
 import { openStrings } from '../../src/snapshot/format/records.js';
-import { schemaErrors } from '../../src/snapshot/source/record-checker.js';
-import { RECORD_SCHEMAS } from '../../src/snapshot/source/record-schemas.js';
+import { RECORD_SCHEMAS, schemaErrors } from '../../src/snapshot/source/record-checker.js';
 import { SEED } from '../random-seed.js';
 import { everySection } from '../snapshot/fuzzing/every-section.js';
 import { createRandom, mutateText } from '../snapshot/fuzzing/mutations.js';

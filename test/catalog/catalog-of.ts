@@ -1,7 +1,7 @@
 import type { Catalog } from '../../src/catalog/catalog.js';
 import type { Library } from '../../src/catalog/records/library.js';
 import type { Title } from '../../src/catalog/records/title.js';
-import { createCatalog } from '../../src/snapshot/create-catalog.js';
+import { createCatalog } from '../../src/snapshot/file/open-catalog.js';
 import type { SourceRecords } from '../../src/snapshot/source/source.js';
 
 /** The records of a small library for a test. The library record and the titles are optional. */

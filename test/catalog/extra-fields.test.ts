@@ -3,8 +3,8 @@ import { extraFieldProblems, extraProblems } from '../../src/catalog/extra-field
 import { extraValues } from '../../src/catalog/extra-fields.js';
 import type { ExtraField } from '../../src/catalog/records/library.js';
 import { SEARCH_PARAMETERS, YEAR_FIELDS } from '../../src/kiosk/search-state.js';
-import { createCatalog } from '../../src/snapshot/create-catalog.js';
 import { encodeCatalog } from '../../src/snapshot/encoding/catalog-encoder.js';
+import { createCatalog } from '../../src/snapshot/file/open-catalog.js';
 import { memorySource } from '../../src/snapshot/source/source.js';
 import { BUILT_IN_FIELDS } from '../../src/v1/query-language/fields.js';
 import {

@@ -12,7 +12,7 @@ import {
 import { narrowingValues } from '../../src/catalog/narrowings.js';
 import type { ExtraField } from '../../src/catalog/records/library.js';
 import { applyChanges } from '../../src/snapshot/changes/apply-changes.js';
-import { createCatalog } from '../../src/snapshot/create-catalog.js';
+import { createCatalog } from '../../src/snapshot/file/open-catalog.js';
 import { book, catalogOf, recordsOf } from './catalog-of.js';
 
 function field(type: FieldType): ExtraField {

@@ -6,7 +6,7 @@ import {
   nameFormKey,
   nameKeys,
   seriesKey,
-} from '../../src/catalog/name-key.js';
+} from '../../src/catalog/comparison-keys.js';
 import '../random-seed.js';
 
 describe('The key of an author', () => {

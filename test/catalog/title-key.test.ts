@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { titleKey, titleKeys, typedTitleKeys, wordsKey } from '../../src/catalog/title-key.js';
+import {
+  titleKey,
+  titleKeys,
+  typedTitleKeys,
+  wordsKey,
+} from '../../src/catalog/comparison-keys.js';
 import { book } from './catalog-of.js';
 
 describe('Title keys', () => {

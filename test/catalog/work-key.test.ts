@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Title } from '../../src/catalog/records/title.js';
-import { workKey } from '../../src/catalog/work-key.js';
+import { workKey } from '../../src/snapshot/encoding/works-encoder.js';
 import { book } from './catalog-of.js';
 
 function keyOf(title: string, author?: string, more: Partial<Title> = {}): string {

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { type Command, labeledOptions } from '../../src/cli/command.js';
-import { paragraphsOf, wrap } from '../../src/cli/command-help.js';
-import { loadCommands } from '../../src/cli/commands.js';
+import { loadCommands, paragraphsOf, wrap } from '../../src/cli/commands.js';
 import { ROOT } from './compiled.js';
 
 /** The width of lines in documents. */

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
 import { CatalogSetError } from '../../src/catalog/catalog-set.js';
-import type { UserContent } from '../../src/catalog/records/user-content.js';
+import type { UserContent } from '../../src/catalog/records/user.js';
 import { createRequestListener } from '../../src/http/request-listener.js';
 import { SnapshotError } from '../../src/snapshot/format/container/snapshot-error.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';

@@ -14,7 +14,7 @@ import {
 } from '../../src/import/import-records.js';
 import { TooManyRefusedError, TruncatedInputError } from '../../src/import/import-report.js';
 import { RecordFileError } from '../../src/import/record-file.js';
-import { createCatalog } from '../../src/snapshot/create-catalog.js';
+import { createCatalog } from '../../src/snapshot/file/open-catalog.js';
 import { runs } from '../random-seed.js';
 import { DEMO } from '../shared-data.js';
 import {

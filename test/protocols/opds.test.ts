@@ -5,7 +5,7 @@ import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createOpds, type OpdsOptions } from '../../src/protocols/opds/create-opds.js';
-import { createCatalog } from '../../src/snapshot/create-catalog.js';
+import { createCatalog } from '../../src/snapshot/file/open-catalog.js';
 import { searchTitles } from '../../src/v1/search-titles.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
 import { runs, SEED } from '../random-seed.js';

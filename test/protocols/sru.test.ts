@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createSru } from '../../src/protocols/sru/create-sru.js';
-import { createCatalog } from '../../src/snapshot/create-catalog.js';
+import { createCatalog } from '../../src/snapshot/file/open-catalog.js';
 import { facetValues } from '../../src/v1/facet-values.js';
 import { searchTitles } from '../../src/v1/search-titles.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';

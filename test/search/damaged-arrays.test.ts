@@ -9,7 +9,7 @@ import {
   findSpellingCandidates,
 } from '../../src/search/dictionary/spelling-candidates.js';
 import { createFacetCounter } from '../../src/search/facets/facet-counter.js';
-import { buildFacetStructures } from '../../src/search/facets/row-counter.js';
+import { buildFacetStructures } from '../../src/search/facets/value-counters.js';
 import { openFrozenIndex } from '../../src/search/frozen-index.js';
 import type { FrozenIndexData } from '../../src/search/frozen-index-data.js';
 import type { Query } from '../../src/search/query.js';

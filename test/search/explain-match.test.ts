@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { explainMatch } from '../../src/search/explain-match.js';
 import { openFrozenIndex } from '../../src/search/frozen-index.js';
+import { explainMatch } from '../../src/search/matched-terms.js';
 import type { Query } from '../../src/search/query.js';
 import { runs } from '../random-seed.js';
 import { allQueries, catalogs, freeze, keywordQueries } from './random-catalog.js';

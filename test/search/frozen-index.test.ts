@@ -1,18 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openDocValuesColumn } from '../../src/search/columns/doc-values-column.js';
-import { buildNumberColumn, openNumberColumn } from '../../src/search/columns/number-column.js';
+import {
+  buildNumberColumn,
+  openDocValuesColumn,
+  openNumberColumn,
+} from '../../src/search/columns/doc-values-column.js';
 import { TooManyTermsError } from '../../src/search/dictionary/expand-term.js';
 import { decodeTerm } from '../../src/search/dictionary/term-dictionary.js';
-import { createScorer, openFrozenIndex } from '../../src/search/frozen-index.js';
+import {
+  createMatcher,
+  createQueryTerms,
+  createScorer,
+  openFrozenIndex,
+} from '../../src/search/frozen-index.js';
 import type { FrozenIndexData } from '../../src/search/frozen-index-data.js';
 import { openIndexReader } from '../../src/search/index-reader.js';
-import { createMatcher, createQueryTerms } from '../../src/search/matchers/create-matcher.js';
 import { QueryCost } from '../../src/search/matchers/matcher.js';
 import { rankTermsByFrequency } from '../../src/search/postings/forward-index.js';
 import type { Query, TermQuery } from '../../src/search/query.js';
 import type { FieldTexts } from '../../src/search/segments/build-segment.js';
-import { createScoreBoosts } from '../../src/search/top-by-score.js';
+import { createScoreBoosts } from '../../src/search/top-k.js';
 import { isLong } from '../long-tests.js';
 import { runs } from '../random-seed.js';
 import { docValuesColumnOf } from './columns/doc-values-column-of.js';

@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { explainMatch, type MatchExplanation } from '../../src/search/explain-match.js';
 import { openFrozenIndex } from '../../src/search/frozen-index.js';
-import { createTermFinder, type MatchedTerms } from '../../src/search/matched-terms.js';
+import {
+  createTermFinder,
+  explainMatch,
+  type MatchExplanation,
+  type MatchedTerms,
+} from '../../src/search/matched-terms.js';
 import type { Query } from '../../src/search/query.js';
 import { runs } from '../random-seed.js';
 import { allQueries, catalogs, freeze, keywordQueries } from './random-catalog.js';

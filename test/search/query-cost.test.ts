@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { openDocValuesColumn } from '../../src/search/columns/doc-values-column.js';
-import { buildNumberColumn, openNumberColumn } from '../../src/search/columns/number-column.js';
+import {
+  buildNumberColumn,
+  openDocValuesColumn,
+  openNumberColumn,
+} from '../../src/search/columns/doc-values-column.js';
 import { openFrozenIndex, type SearchIndex } from '../../src/search/frozen-index.js';
 import { QueryCostError } from '../../src/search/matchers/matcher.js';
 import type { Query } from '../../src/search/query.js';

@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest';
 import {
   createScoreBoosts,
   type DocumentScorer,
+  type ScoredDocument,
   type TopOptions,
+  topByRank,
   topByScore,
-} from '../../src/search/top-by-score.js';
-import { type ScoredDocument, topByRank } from '../../src/search/top-k.js';
+} from '../../src/search/top-k.js';
 import { runs } from '../random-seed.js';
 
 /** Creates a scorer. By default, the maximum score of each document is its score. */

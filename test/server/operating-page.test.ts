@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { helpLines } from '../../src/cli/command-help.js';
+import { helpLines } from '../../src/cli/commands.js';
 import { serve } from '../../src/cli/serve.js';
 import { createStreamLog } from '../../src/server/log.js';
 import { createMeter } from '../../src/server/meter.js';

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createCatalog } from '../../src/snapshot/create-catalog.js';
-import type { SourceRecords } from '../../src/snapshot/source/source.js';
-import { SourceError } from '../../src/snapshot/source/source-report.js';
+import { createCatalog } from '../../src/snapshot/file/open-catalog.js';
+import { SourceError, type SourceRecords } from '../../src/snapshot/source/source.js';
 import { recordsOf } from '../catalog/catalog-of.js';
 import { runs } from '../random-seed.js';
 import { getTitle, searchTitles } from '../v1/validated-operations.js';

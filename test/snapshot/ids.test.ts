@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createChangeChecker } from '../../src/snapshot/changes/change-checker.js';
-import { createCatalog } from '../../src/snapshot/create-catalog.js';
+import { createCatalog } from '../../src/snapshot/file/open-catalog.js';
 import { book, catalogOf, recordsOf, type SmallLibrary } from '../catalog/catalog-of.js';
 
 const UNPAIRED_SURROGATE = '\ud83d';

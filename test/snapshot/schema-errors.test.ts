@@ -1,11 +1,13 @@
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { JsonSchema } from '../../src/base/json-schema.js';
-import { FORMATS } from '../../src/base/json-schema.js';
+import { FORMATS, type JsonSchema } from '../../src/base/json-schema.js';
 import { SETTINGS_SCHEMAS } from '../../src/import/settings-files.js';
-import { schemaErrors } from '../../src/snapshot/source/record-checker.js';
-import { CHANGE_SCHEMAS, RECORD_SCHEMAS } from '../../src/snapshot/source/record-schemas.js';
+import {
+  CHANGE_SCHEMAS,
+  RECORD_SCHEMAS,
+  schemaErrors,
+} from '../../src/snapshot/source/record-checker.js';
 import { runs } from '../random-seed.js';
 
 const SCHEMAS: Readonly<Record<string, JsonSchema>> = {

@@ -7,7 +7,7 @@ import { build } from '../../src/cli/build.js';
 import { inspectSnapshot } from '../../src/snapshot/file/inspect-snapshot.js';
 import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
 import { buildSnapshot } from '../../src/snapshot/file/writing/build-snapshot.js';
-import { SourceError } from '../../src/snapshot/source/source-report.js';
+import { SourceError } from '../../src/snapshot/source/source.js';
 import { catalogOf } from '../catalog/catalog-of.js';
 import { scratchDirectory } from './file/scratch-directory.js';
 import { writeSource } from './file/source-files.js';

@@ -5,7 +5,7 @@ import type { Title } from '../../src/catalog/records/title.js';
 import { SEARCH_FIELDS, searchTextOf } from '../../src/catalog/search-fields.js';
 import { analyze } from '../../src/search/analysis/tokenizer.js';
 import type { Query } from '../../src/search/query.js';
-import { createCatalog } from '../../src/snapshot/create-catalog.js';
+import { createCatalog } from '../../src/snapshot/file/open-catalog.js';
 import { runs } from '../random-seed.js';
 import { createOracle } from '../search/minisearch-oracle.js';
 import { expectSameAnswer } from '../search/same-answer.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyChanges } from '../../src/snapshot/changes/apply-changes.js';
-import { createCatalog } from '../../src/snapshot/create-catalog.js';
+import { createCatalog } from '../../src/snapshot/file/open-catalog.js';
 import { createApi } from '../../src/v1/create-api.js';
 import { facetValues } from '../../src/v1/facet-values.js';
 import type { FacetValuesParameters } from '../../src/v1/schema/parameters.js';

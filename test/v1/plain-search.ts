@@ -5,20 +5,20 @@ import { ANYWHERE, narrowingsOf, narrowingValues } from '../../src/catalog/narro
 import { parseYearRange, publicationYear } from '../../src/catalog/publication-year.js';
 import type { Library } from '../../src/catalog/records/library.js';
 import type { Title } from '../../src/catalog/records/title.js';
-import type { UserContent } from '../../src/catalog/records/user-content.js';
+import type { UserContent } from '../../src/catalog/records/user.js';
 import { type SORTS, type SortKeys, sortKeys } from '../../src/catalog/sort-keys.js';
 import type { Matches } from '../../src/search/frozen-index.js';
 import type { Locale } from '../../src/texts/locales.js';
 import { customSearch } from '../../src/v1/query-language/compile-query.js';
 import { queryFieldsOf } from '../../src/v1/query-language/fields.js';
 import type { TitlesResponse } from '../../src/v1/schema/responses.js';
-import { editionBoosts } from '../../src/v1/search/edition-boosts.js';
 import {
   type RankingOptions,
   type SearchType,
   searchTypesOf,
 } from '../../src/v1/search/field-boosts.js';
 import { keywordSearch } from '../../src/v1/search/keyword-search.js';
+import { editionBoosts } from '../../src/v1/search/title-boosts.js';
 import { unrelaxed } from '../../src/v1/search/title-matches.js';
 
 /** The parameters of a search, by name. */

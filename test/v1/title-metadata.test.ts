@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createCatalog } from '../../src/snapshot/create-catalog.js';
+import { createCatalog } from '../../src/snapshot/file/open-catalog.js';
 import type { SourceRecords } from '../../src/snapshot/source/source.js';
 import type { TitlesResponse } from '../../src/v1/schema/responses.js';
 import { searchTitles } from '../../src/v1/search-titles.js';

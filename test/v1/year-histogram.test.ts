@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildNumberColumn, openNumberColumn } from '../../src/search/columns/number-column.js';
+import { buildNumberColumn, openNumberColumn } from '../../src/search/columns/doc-values-column.js';
 import { type YearCount, yearHistogram } from '../../src/v1/year-histogram.js';
 import { runs } from '../random-seed.js';
 

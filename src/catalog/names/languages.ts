@@ -1,7 +1,13 @@
+/*
+ * The languages of ISO 639-2, and those of a title. `languages.json` has the codes of each language: the bibliographic code,
+ * the terminological code if it differs, the ISO 639-1 code if there is one, and then withdrawn codes that records still
+ * contain. The usual of its English names in catalogs is first.
+ */
+
 import { lazy } from '../../base/lazy.js';
 import { namesOf } from '../records/names.js';
 import type { Title } from '../records/title.js';
-import { LANGUAGE_TABLE } from './language-table.js';
+import LANGUAGES from './languages.json' with { type: 'json' };
 
 /** A language with its ISO 639-2 and ISO 639-1 codes and its English names. The usual name is first. */
 export interface Language {
@@ -36,12 +42,9 @@ export function languagesOf({
 }
 
 const languagesByKey = lazy((): ReadonlyMap<string, Language> => {
-  const languages = LANGUAGE_TABLE.trim()
-    .split('\n')
-    .map((line): Language => {
-      const [codes, names] = line.split(' = ');
-      return { codes: codes.split(' '), names: names.split('; ') };
-    });
+  const languages = Object.entries(LANGUAGES).map(
+    ([codes, names]): Language => ({ codes: codes.split(' '), names: names.split('; ') }),
+  );
   const byKey = new Map<string, Language>();
   for (const language of languages) {
     for (const name of language.names) byKey.set(name.toLowerCase(), language);

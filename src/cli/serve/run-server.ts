@@ -7,7 +7,7 @@ import { lookup } from 'node:dns/promises';
 import { existsSync } from 'node:fs';
 import { url as inspectorUrl } from 'node:inspector';
 import { isIPv4 } from 'node:net';
-import { isLoopback } from '../../http/host-header.js';
+import { isLoopback } from '../../http/request-listener.js';
 import type { KioskOptions } from '../../kiosk/page-view.js';
 import { createMcpEndpoint } from '../../protocols/mcp/mcp-endpoint.js';
 import { affordableConnections, maxDescriptors } from '../../server/file-descriptors.js';

@@ -4,7 +4,7 @@
  */
 
 import { availableParallelism } from 'node:os';
-import { isLoopback } from '../../http/host-header.js';
+import { isLoopback } from '../../http/request-listener.js';
 import { createClientFinder } from '../../server/client-address.js';
 import { DEFAULT_LIMITS, type Limits } from '../../server/limits.js';
 import type { ServerOptions } from '../../server/server.js';

@@ -1,6 +1,6 @@
 /* Reads links to electronic resources (856). */
 
-import { firstOfEach } from '../../base/first-of-each.js';
+import { firstOfEach } from '../../base/distinct-values.js';
 import { isWebAddress } from '../../base/json-schema.js';
 import type { Link } from '../../catalog/records/title.js';
 import { type MarcDataField, subfieldTexts, withoutEndPunctuation } from '../marc/marc-record.js';

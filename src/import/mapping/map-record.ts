@@ -3,7 +3,7 @@
  * the rules read into a title.
  */
 
-import { firstOfEach } from '../../base/first-of-each.js';
+import { firstOfEach } from '../../base/distinct-values.js';
 import type { Identifier, RelatedTitle, Title } from '../../catalog/records/title.js';
 import { sortTitle } from '../../catalog/sort-title.js';
 import { holdingsStatementsOf } from '../holdings/holdings-statements.js';

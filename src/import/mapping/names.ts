@@ -4,7 +4,7 @@
  */
 
 import { memoizePerObject } from '../../base/lazy.js';
-import { authorKey } from '../../catalog/name-key.js';
+import { authorKey } from '../../catalog/comparison-keys.js';
 import { fold } from '../../search/index.js';
 import {
   fieldText,

@@ -3,7 +3,7 @@
  * `catalog/search-fields.ts` has the forms in which the numbers are searched.
  */
 
-import { HYPHENS } from '../../base/hyphens.js';
+import { HYPHENS } from '../../base/normalize-unicode.js';
 import type { Identifier } from '../../catalog/records/title.js';
 import { isbnOfSbn } from '../../search/index.js';
 import { en } from '../../texts/en.js';

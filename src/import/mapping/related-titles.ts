@@ -3,10 +3,10 @@
  * earlier, later and other forms of it (76X to 78X).
  */
 
-import { firstOfEach } from '../../base/first-of-each.js';
+import { firstOfEach } from '../../base/distinct-values.js';
 import { lazy } from '../../base/lazy.js';
+import { titleKey } from '../../catalog/comparison-keys.js';
 import type { RelatedTitle } from '../../catalog/records/title.js';
-import { titleKey } from '../../catalog/title-key.js';
 import { en } from '../../texts/en.js';
 import {
   fieldText,

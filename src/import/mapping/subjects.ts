@@ -3,7 +3,7 @@
  * them.
  */
 
-import { firstOfEach } from '../../base/first-of-each.js';
+import { firstOfEach } from '../../base/distinct-values.js';
 import type { Library } from '../../catalog/records/library.js';
 import {
   firstText,

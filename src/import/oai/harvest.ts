@@ -11,8 +11,8 @@ import type { NamedProfile } from '../holdings/holdings-profile.js';
 import { knownProfile } from '../holdings/known-profiles.js';
 import { checkMapping, type Mapping, type MappingOptions } from '../import-records.js';
 import { emptyReport, type Mutable } from '../import-report.js';
-import { commonFormat } from '../marc/marc-format.js';
 import type { MarcFormat } from '../marc/marc-record.js';
+import { commonFormat } from '../marc/read-marc.js';
 import { type ImportedRecord, titleImporter } from '../title-importer.js';
 import {
   changeTime,

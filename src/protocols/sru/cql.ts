@@ -1,11 +1,11 @@
 /*
- * Rewrites a query in CQL for the query language in `v1/query-language/`, which reads the relations of CQL. CQL is stricter:
- * an error has the number of its diagnostic, and `and`, `or` and `not` between two clauses are always operators.
+ * Rewrites a query in CQL for the query language in `v1/query-language/`, which reads the relations of CQL. CQL is
+ * stricter: an error has the number of its diagnostic, of those listed here, and `and`, `or` and `not` between two clauses
+ * are always operators.
  */
 
 import type { Sort } from '../../catalog/sort-keys.js';
 import { findField, isInContextSet, type QueryFields } from '../../v1/query-language/fields.js';
-import { Diagnostic } from './diagnostic.js';
 
 /** Matches a quoted text, a sign, a relation or a word. */
 const TOKEN = /"(?:\\.|[^\\"])*"|[()/"]|[<>=]+|[^\s()/<>="]+/gsu;
@@ -123,4 +123,33 @@ function readSort(tokens: readonly string[], fields: QueryFields): Sort {
     throw new Diagnostic(80, tokens.join(' '));
   }
   return sort;
+}
+
+/** The messages of diagnostics of SRU, by number. */
+const MESSAGES = new Map(
+  `4 Unsupported operation; 5 Unsupported version; 6 Unsupported parameter value; 7 Mandatory parameter not supplied;
+  10 Query syntax error; 12 Too many characters in query; 14 Invalid or unsupported use of quotes;
+  15 Unsupported context set; 16 Unsupported index; 19 Unsupported relation; 20 Unsupported relation modifier;
+  22 Unsupported combination of relation and index; 27 Empty term unsupported; 31 Anchoring character not supported;
+  33 Combination of proximity/adjacency and masking characters not supported;
+  36 Term in invalid format for index or relation; 38 Too many boolean operators in query; 39 Proximity not supported;
+  46 Unsupported boolean modifier; 47 Cannot process query; 49 Masking character in unsupported position;
+  50 Result sets not supported; 61 First record position out of range; 66 Unknown schema for retrieval;
+  71 Unsupported record packing; 80 Sort not supported; 120 Response position out of range;
+  235 Database does not exist`
+    .split(/;\s+/)
+    .map((line) => [Number.parseInt(line, 10), line.replace(/^\d+ /, '')]),
+);
+
+/** A problem with a request, which its response describes by the number of a diagnostic of SRU. */
+export class Diagnostic extends Error {
+  override name = 'Diagnostic';
+
+  /** @param details what the problem was found in */
+  constructor(
+    readonly number: number,
+    readonly details: string,
+  ) {
+    super(MESSAGES.get(number));
+  }
 }

@@ -12,8 +12,7 @@ import { MAX_LIMIT } from '../../v1/response-parts.js';
 import { searchTypesOf } from '../../v1/search/field-boosts.js';
 import { runSearch, titlesOfPage } from '../../v1/search/run-search.js';
 import type { Site } from '../../web/web-request.js';
-import { fieldOf, readCql } from './cql.js';
-import { Diagnostic } from './diagnostic.js';
+import { Diagnostic, fieldOf, readCql } from './cql.js';
 import { RECORD_SCHEMAS } from './records.js';
 
 const PATH = /^\/sru(?:\/([^/]*))?$/;

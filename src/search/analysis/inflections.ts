@@ -1,7 +1,9 @@
 /*
- * Other forms of words, in English and in four other languages, by rules and lists of exceptions. Used to expand
- * queries; the index has the words as they are written.
+ * Other forms of words, in English and in four other languages, by rules and the exceptions in `irregular-words.json`. Used
+ * to expand queries; the index has the words as they are written.
  */
+
+import IRREGULAR_WORDS from './irregular-words.json' with { type: 'json' };
 
 const ENGLISH_WORD = /^[a-z]{3,}$/;
 const VOWEL = /[aeiouy]/;
@@ -14,71 +16,7 @@ const HISSES = /(?:[sxz]|[cs]h)$/;
 const CONSONANT_Y = /[^aeiou]y$/;
 
 /** Irregular words: the base form, then the other forms. */
-const IRREGULAR = [
-  'man men',
-  'woman women',
-  'child children',
-  'person people persons',
-  'foot feet',
-  'tooth teeth',
-  'goose geese',
-  'mouse mice',
-  'ox oxen',
-  'penny pennies pence',
-  'die dice',
-  'datum data',
-  'medium media',
-  'crisis crises',
-  'analysis analyses',
-  'thesis theses',
-  'hypothesis hypotheses',
-  'oasis oases',
-  'axis axes',
-  'index indexes indices',
-  'appendix appendixes appendices',
-  'matrix matrixes matrices',
-  'vertex vertices',
-  'phenomenon phenomena',
-  'criterion criteria',
-  'fungus fungi',
-  'cactus cacti cactuses',
-  'nucleus nuclei',
-  'stimulus stimuli',
-  'larva larvae',
-  'formula formulas formulae',
-  'begin began begun',
-  'break broke broken',
-  'bring brought',
-  'build built',
-  'choose chose chosen',
-  'draw drew drawn',
-  'drink drank drunk',
-  'drive drove driven',
-  'eat ate eaten',
-  'fall fell fallen',
-  'fight fought',
-  'fly flew flown',
-  'forget forgot forgotten',
-  'give gave given',
-  'go went gone',
-  'grow grew grown',
-  'hide hid hidden',
-  'know knew known',
-  'lose lost',
-  'make made',
-  'ride rode ridden',
-  'run ran',
-  'sing sang sung',
-  'speak spoke spoken',
-  'steal stole stolen',
-  'swim swam swum',
-  'take took taken',
-  'teach taught',
-  'tell told',
-  'think thought',
-  'throw threw thrown',
-  'write wrote written',
-].map((line) => line.split(' '));
+const IRREGULAR = IRREGULAR_WORDS.en.irregular.map((line) => line.split(' '));
 
 const IRREGULAR_BASES: ReadonlyMap<string, string> = new Map(
   IRREGULAR.flatMap(([base, ...forms]) => forms.map((form) => [form, base] as const)),
@@ -205,21 +143,8 @@ const GERMAN: Inflections = {
     paradigm(/^(?:deutsch|[a-z]{3,}(?:isch|lich|ig|los|bar|sam|haft))$/, '- e en er es em'),
     paradigm(new RegExp(`^(?:${GERMAN_ER_PLURALS.replaceAll(' ', '|')})$`), '- er ern es'),
   ],
-  irregular: partnersOf([
-    'museum museen',
-    'drama dramen',
-    'thema themen',
-    'firma firmen',
-    'mythos mythen',
-  ]),
-  unrelated: partnersOf([
-    'reis reise',
-    'reis reisen',
-    'wein weinen',
-    'rat raten',
-    'mut muten',
-    'tor toren',
-  ]),
+  irregular: partnersOf(IRREGULAR_WORDS.de.irregular),
+  unrelated: partnersOf(IRREGULAR_WORDS.de.unrelated),
 };
 
 const FRENCH: Inflections = {
@@ -237,22 +162,8 @@ const FRENCH: Inflections = {
     paradigm(/^[a-z]{3,}$/, 'er ere ers eres'),
     paradigm(/^[a-z]{3,}$/, 'eur euse eurs euses'),
   ],
-  irregular: partnersOf([
-    'oeil yeux',
-    'ciel cieux',
-    'travail travaux',
-    'vitrail vitraux',
-    'corail coraux',
-  ]),
-  unrelated: partnersOf([
-    'cour cours',
-    'fil fils',
-    'foi fois',
-    'mar mars',
-    'moi mois',
-    'pari paris',
-    'ver vers',
-  ]),
+  irregular: partnersOf(IRREGULAR_WORDS.fr.irregular),
+  unrelated: partnersOf(IRREGULAR_WORDS.fr.unrelated),
 };
 
 const SPANISH: Inflections = {
@@ -262,8 +173,8 @@ const SPANISH: Inflections = {
     paradigm(/^[a-z]{2,}[bdijlmnrstuxy]$/, '- es'),
     paradigm(/^[a-z]{2,}$/, 'z ces'),
   ],
-  irregular: partnersOf([]),
-  unrelated: partnersOf(['dio dios', 'marte martes']),
+  irregular: partnersOf(IRREGULAR_WORDS.es.irregular),
+  unrelated: partnersOf(IRREGULAR_WORDS.es.unrelated),
 };
 
 /** Russian stems of at least three letters that end in a consonant. */
@@ -279,25 +190,8 @@ const RUSSIAN: Inflections = {
     paradigm(RUSSIAN_STEM, 'ыи ого ому ым ом ая ои ую ое ые ых ыми'),
     paradigm(RUSSIAN_STEM, 'ии ого ому его ему им ом ем ая яя ои еи ую юю ое ее ие их ими'),
   ],
-  irregular: partnersOf([
-    'человек люди людеи людям людьми людях',
-    'ребенок дети детеи детям детьми детях',
-    'день дня дни днеи дням днях',
-    'отец отца отцу отцом отце отцы отцов отцам отцах',
-    'конец конца концу концом конце концы',
-    'брат братья братьев братьям братьями братьях',
-    'друг друзья друзеи друзьям друзьями друзьях',
-    'сын сыновья сыновеи сыновьям сыновьями',
-    'любовь любви любовью',
-    'мать матери матерью матереи матерям',
-    'дочь дочери дочерью дочереи дочерям',
-    'время времени временем времена времен',
-    'имя имени именем имена имен',
-    'сказка сказки сказке сказку сказкои сказок сказкам сказками сказках',
-    'песня песни песне песню песнеи песен песням песнями песнях',
-    'письмо письма письму письмом письме писем письмам письмами письмах',
-  ]),
-  unrelated: partnersOf([]),
+  irregular: partnersOf(IRREGULAR_WORDS.ru.irregular),
+  unrelated: partnersOf(IRREGULAR_WORDS.ru.unrelated),
 };
 
 const BY_LANGUAGE: Readonly<Record<InflectedLanguage, Inflections>> = {

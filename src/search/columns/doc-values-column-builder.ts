@@ -4,7 +4,6 @@
  */
 
 import { DistinctStrings } from '../../base/distinct-values.js';
-import { GrowableArray } from '../../base/growable-array.js';
 import { type CompareStrings, LEFT_OUT, mergeStringTables } from '../../base/merge-strings.js';
 import { sortByKeys } from '../../base/sort-by-keys.js';
 import {
@@ -12,7 +11,12 @@ import {
   openStringTable,
   type StringTableData,
 } from '../../base/string-table.js';
-import { createSmallestArray, sumCounts, type UnsignedArray } from '../../base/typed-arrays.js';
+import {
+  createSmallestArray,
+  GrowableArray,
+  sumCounts,
+  type UnsignedArray,
+} from '../../base/typed-arrays.js';
 import {
   type DocValuesColumn,
   type DocValuesColumnData,

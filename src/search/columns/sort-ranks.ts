@@ -9,8 +9,8 @@ import {
   DistinctStrings,
   type DistinctValues,
 } from '../../base/distinct-values.js';
-import { GrowableArray } from '../../base/growable-array.js';
 import { sortByKeys } from '../../base/sort-by-keys.js';
+import { GrowableArray } from '../../base/typed-arrays.js';
 
 /** Builds the sort ranks of documents from the values of one document after another. */
 export interface SortRanksBuilder<Value extends string | number> {

@@ -1,22 +1,23 @@
 /*
  * Filters documents by columns and counts the values that they have, column by column. Chooses the fastest way to
- * count: rows (`row-counter.ts`), postings of values (`value-postings.ts`) or the column (`column-counter.ts`). All
- * ways count exactly.
+ * count: rows, postings of values, or the column. All ways count exactly, and are in `value-counters.ts`.
  */
 
 import { lazy } from '../../base/lazy.js';
 import type { ChangedColumn } from '../columns/changed-column.js';
-import type { DocValuesColumn } from '../columns/doc-values-column.js';
-import type { NumberColumn } from '../columns/number-column.js';
+import type { DocValuesColumn, NumberColumn } from '../columns/doc-values-column.js';
 import { Bitset } from '../postings/document-sets.js';
-import { ColumnCounter, type FacetCounts, topValues } from './column-counter.js';
 import {
   buildFacetStructures,
+  ColumnCounter,
+  countPostings,
+  type FacetCounts,
   type FacetStructuresData,
   openFacetStructures,
   RowCounter,
-} from './row-counter.js';
-import { countPostings, selectPostings } from './value-postings.js';
+  selectPostings,
+  topValues,
+} from './value-counters.js';
 
 /** A filter on a column. */
 export type FacetFilter = ValuesFilter | RangeFilter;

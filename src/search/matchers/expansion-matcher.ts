@@ -7,9 +7,8 @@ import { MAX_POSTINGS_TO_COUNT } from '../frozen-index-data.js';
 import type { IndexReader, QueryFields } from '../index-reader.js';
 import { intersect } from '../postings/document-sets.js';
 import { TermScanner } from '../postings/forward-index.js';
-import { FIRST_BATCH_SIZE } from '../top-by-score.js';
-import { COST_PER_SCORE, type Matcher, type ScoreTarget } from './matcher.js';
-import { PostingScorer } from './term-matcher.js';
+import { FIRST_BATCH_SIZE } from '../top-k.js';
+import { COST_PER_SCORE, type Matcher, PostingScorer, type ScoreTarget } from './matcher.js';
 
 /** Scanning one document in the forward index takes about as long as reading this many postings. */
 const POSTINGS_PER_SCAN = 24;

@@ -5,11 +5,21 @@
 
 import { varintLength, writeVarint } from '../../base/typed-arrays.js';
 import type { IndexReader, QueryFields } from '../index-reader.js';
-import { locateAll, NOT_FOUND, unitePair } from '../postings/document-sets.js';
-import { type BigramPostings, findBigram } from '../postings/posting-list.js';
+import {
+  type BigramPostings,
+  findBigram,
+  locateAll,
+  NOT_FOUND,
+  unitePair,
+} from '../postings/document-sets.js';
 import { createAndMatcher, createDocumentSetMatcher } from './compound-matchers.js';
-import { COST_PER_SCORE, type Matcher, type ScoreTarget } from './matcher.js';
-import { createTermMatcher, PostingScorer } from './term-matcher.js';
+import {
+  COST_PER_SCORE,
+  createTermMatcher,
+  type Matcher,
+  PostingScorer,
+  type ScoreTarget,
+} from './matcher.js';
 
 interface TermsOfQuery {
   /** The terms in the order of the query, at least one; a term can occur more than once. */

@@ -3,9 +3,9 @@
  */
 
 import MiniSearch from 'minisearch';
-import { GrowableArray } from '../../base/growable-array.js';
 import { memoizePerText } from '../../base/lazy.js';
 import {
+  GrowableArray,
   MAX_VARINT_BYTES,
   toSmallestType,
   type UnsignedArray,
@@ -13,9 +13,8 @@ import {
 } from '../../base/typed-arrays.js';
 import { analyze, analyzeRuns } from '../analysis/tokenizer.js';
 import { encodeTerms } from '../dictionary/term-dictionary.js';
-import { MAX_FIELDS } from '../frozen-index-data.js';
+import { MAX_FIELDS, type Segment } from '../frozen-index-data.js';
 import { ranksOfTerms, rankTermsByFrequency } from '../postings/forward-index.js';
-import type { Segment } from './segment.js';
 
 /**
  * The texts of a document by field name. A text is one value or a list of values. Each value is split into

@@ -12,9 +12,8 @@ import {
   varintLength,
   writeVarint,
 } from '../../base/typed-arrays.js';
-import type { FrozenIndexData } from '../frozen-index-data.js';
-import { MAX_BIGRAM_TERMS } from '../postings/posting-list.js';
-import { isCompleteIndex, type MappedSegment } from './segment.js';
+import { type FrozenIndexData, isCompleteIndex, type MappedSegment } from '../frozen-index-data.js';
+import { MAX_BIGRAM_TERMS } from '../postings/document-sets.js';
 
 /** The arrays of the merged forward index: see `FrozenIndexData`. */
 interface ForwardIndex {

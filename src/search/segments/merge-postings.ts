@@ -2,12 +2,10 @@
  * Merges posting lists, their frequency sets and document frequencies for `merge-segments.ts`.
  */
 
-import { GrowableArray } from '../../base/growable-array.js';
 import { LEFT_OUT } from '../../base/merge-strings.js';
-import { type Allocate, allocateArray, sumCounts } from '../../base/typed-arrays.js';
-import { MAX_POSTINGS_TO_COUNT } from '../frozen-index-data.js';
+import { type Allocate, allocateArray, GrowableArray, sumCounts } from '../../base/typed-arrays.js';
+import { MAX_POSTINGS_TO_COUNT, type MappedSegment, type Segment } from '../frozen-index-data.js';
 import type { FieldFrequency } from './build-segment.js';
-import type { MappedSegment, Segment } from './segment.js';
 
 /**
  * Merges the posting lists of all terms and computes the document frequencies of frequent terms. The arrays of

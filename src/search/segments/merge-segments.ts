@@ -15,17 +15,17 @@ import {
   minSharedLengthsOf,
   orderBySuffix,
 } from '../dictionary/term-dictionary.js';
-import type { FrozenIndexData } from '../frozen-index-data.js';
-import { ranksOfTerms, rankTermsByFrequency } from '../postings/forward-index.js';
-import { rankBitsetLength, writeRankBitset } from '../postings/posting-list.js';
-import { mergeBigrams, mergeForwardIndex } from './merge-forward-index.js';
-import { type CountedFrequencySets, mergeFrequencySets, mergePostings } from './merge-postings.js';
 import {
+  type FrozenIndexData,
   isCompleteIndex,
   type MappedSegment,
   type Segment,
   type SegmentDocuments,
-} from './segment.js';
+} from '../frozen-index-data.js';
+import { rankBitsetLength, writeRankBitset } from '../postings/document-sets.js';
+import { ranksOfTerms, rankTermsByFrequency } from '../postings/forward-index.js';
+import { mergeBigrams, mergeForwardIndex } from './merge-forward-index.js';
+import { type CountedFrequencySets, mergeFrequencySets, mergePostings } from './merge-postings.js';
 
 const NO_TERMS = { termOffsets: new Uint32Array(1), termUnits: new Uint16Array(0) };
 const NO_LENGTHS = { fieldLengths: [] };

@@ -5,8 +5,8 @@
 
 import type { Catalog, Records, Titles } from '../../catalog/catalog.js';
 import { encodeCatalog } from '../encoding/catalog-encoder.js';
-import { createRecordsEncoder } from '../encoding/records-encoder.js';
-import { ascending } from '../encoding/titles-part-encoder.js';
+import { ascending } from '../encoding/columns-encoder.js';
+import { createRecordsEncoder } from '../encoding/titles-encoder.js';
 import type { NamedSection, Section } from '../format/container/sections.js';
 import { addSynonyms } from '../format/index-sections.js';
 import { replaceSections, sectionsOf } from '../format/open-sections.js';
@@ -14,9 +14,9 @@ import { openHoldingsProfile, openStrings } from '../format/records.js';
 import { isRecordSection, placesOfRecords, wholeTitle } from '../format/title-records.js';
 import { addSessions } from '../format/user-records.js';
 import { memoryFile, type SyncSource } from '../source/source.js';
+import { encodeChanges } from './apply-changes.js';
 import { changedHoldingsOf, withoutChangedHoldings } from './change-holdings.js';
 import { ChangedSource } from './changed-source.js';
-import { encodeChanges } from './encode-changes.js';
 
 /**
  * Returns the records of an open catalog as a source, without its sessions and synonyms. A snapshot contains sessions

@@ -8,6 +8,7 @@ import { describe } from '../../base/messages.js';
 import { extraProblems } from '../../catalog/extra-field-problems.js';
 import type { Library } from '../../catalog/records/library.js';
 import {
+  CHANGE_SCHEMAS,
   checkHoldings,
   contentProblems,
   limitProblem,
@@ -15,8 +16,7 @@ import {
   recordChecker,
   titleLengthProblem,
 } from '../source/record-checker.js';
-import { CHANGE_SCHEMAS } from '../source/record-schemas.js';
-import type { Problems } from '../source/source-report.js';
+import type { Problems } from '../source/source.js';
 import type { Change, ChangedKind } from './change.js';
 
 /** The result of the check of one change. */

@@ -1,6 +1,6 @@
 /*
  * Changes of holdings in an open catalog. They replace the records of holdings and the values of three columns, without
- * encoding or indexing the titles again. `encode-changes.ts` applies all other changes.
+ * encoding or indexing the titles again. `apply-changes.ts` applies all other changes.
  */
 
 import { CHUNK_SIZE, ChunkedArray } from '../../base/chunked-array.js';

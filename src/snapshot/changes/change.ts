@@ -1,8 +1,5 @@
-import type { List } from '../../catalog/records/list.js';
-import type { SessionRecord } from '../../catalog/records/session.js';
 import type { Holding, Title } from '../../catalog/records/title.js';
-import type { User } from '../../catalog/records/user.js';
-import type { UserContent } from '../../catalog/records/user-content.js';
+import type { List, SessionRecord, User, UserContent } from '../../catalog/records/user.js';
 
 /** The records of each kind that changes can replace or delete, as in the source format. */
 export interface ChangedRecords {

@@ -1,14 +1,11 @@
 /*
  * The records of a catalog after changes. A changed catalog equals a catalog that is built from these records.
- * `change-checker.ts` has checked the changes, and `encode-changes.ts` encodes the records.
+ * `change-checker.ts` has checked the changes, and `apply-changes.ts` encodes the records.
  */
 
 import type { Catalog, Records, Titles } from '../../catalog/catalog.js';
-import type { List } from '../../catalog/records/list.js';
-import type { Session } from '../../catalog/records/session.js';
 import type { Holding, Title } from '../../catalog/records/title.js';
-import type { User } from '../../catalog/records/user.js';
-import type { UserContent } from '../../catalog/records/user-content.js';
+import type { List, Session, User, UserContent } from '../../catalog/records/user.js';
 import { StringWriter } from '../format/string-writer.js';
 import {
   type DigestedSession,

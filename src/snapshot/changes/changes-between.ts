@@ -7,23 +7,11 @@ import { createHash } from 'node:crypto';
 import { compareCodePoints } from '../../base/collation.js';
 import { parseInstant } from '../../base/instant.js';
 import type { Library } from '../../catalog/records/library.js';
-import type { List } from '../../catalog/records/list.js';
-import type { SessionRecord } from '../../catalog/records/session.js';
 import type { Title } from '../../catalog/records/title.js';
-import type { User } from '../../catalog/records/user.js';
-import type { UserContent } from '../../catalog/records/user-content.js';
+import type { List, SessionRecord, User, UserContent } from '../../catalog/records/user.js';
 import { mergeUserContent } from '../format/user-records.js';
-import {
-  checkLibrary,
-  checkLists,
-  checkReferences,
-  checkSessions,
-  checkUserContent,
-  checkUsers,
-  createTitleChecker,
-} from '../source/checked-records.js';
-import { memoryFile, type Source } from '../source/source.js';
-import { SourceReport } from '../source/source-report.js';
+import { createSourceChecker } from '../source/checked-records.js';
+import { memoryFile, type Source, SourceReport } from '../source/source.js';
 import type { Change, ChangedKind } from './change.js';
 
 /** The checked records of a source, except its titles. */
@@ -59,30 +47,21 @@ async function readSource(
     sessions: kinds.includes('sessions') ? source.sessions : none,
   };
   const report = new SourceReport();
-  const library = checkLibrary(read, report);
-  const users = byKey(checkUsers(read, report), ({ id }) => String(id));
-  const referring = {
-    userContent: checkUserContent(read, report),
-    lists: checkLists(read, library, report),
-    sessions: checkSessions(read, report),
-  };
-  const titles = createTitleChecker(read, library, report);
+  const checker = createSourceChecker(read, report);
   for await (const record of read.titles.records()) {
-    const title = titles.check(record);
+    const title = checker.titles.check(record);
     if (title !== undefined) onTitle(title);
   }
-  checkReferences(referring, users, titles.ids, read, report);
-  report.refuseErrors();
-  const recordOf = <T>({ record }: { readonly record: T }) => record;
+  checker.finish();
   return {
-    library,
+    library: checker.library,
     synonyms:
       source.synonyms &&
       [...source.synonyms.records()].map((line) => 'value' in line && line.value),
-    users,
-    userContent: mergeUserContent(referring.userContent.map(recordOf)),
-    lists: byKey(referring.lists.map(recordOf), ({ id }) => id),
-    sessions: byKey(referring.sessions.map(recordOf), ({ id }) => id),
+    users: byKey(checker.users, ({ id }) => String(id)),
+    userContent: mergeUserContent(checker.userContent),
+    lists: byKey(checker.lists, ({ id }) => id),
+    sessions: byKey(checker.sessions, ({ id }) => id),
     warnings: report.warnings(),
   };
 }

@@ -21,26 +21,16 @@ import {
   numberUsers,
 } from '../format/user-records.js';
 import { createIndexer, type IndexerOptions } from '../indexing/indexer.js';
-import {
-  checkHoldingsProfile,
-  checkLibrary,
-  checkLists,
-  checkReferences,
-  checkSessions,
-  checkUserContent,
-  checkUsers,
-  createTitleChecker,
-} from '../source/checked-records.js';
+import { checkHoldingsProfile, createSourceChecker } from '../source/checked-records.js';
 import {
   checkSynonyms,
   type NamedFile,
   type Source,
   type SourceRecord,
+  SourceReport,
   type SyncSource,
 } from '../source/source.js';
-import { SourceReport } from '../source/source-report.js';
-import { createTitlesEncoder } from './titles-encoder.js';
-import { collectUserContent, NO_USER_CONTENT } from './user-content-of-titles.js';
+import { collectUserContent, createTitlesEncoder, NO_USER_CONTENT } from './titles-encoder.js';
 
 /** Options of the encoding of a catalog. */
 export interface EncodingOptions {
@@ -110,18 +100,11 @@ export function createCatalogEncoder(
     throw new RangeError(`segmentSize: expected a positive whole number, found ${segmentSize}`);
   }
   const report = new SourceReport();
-  const library = checkLibrary(source, report);
-  const users = checkUsers(source, report).sort(compareIds);
-  const referring = {
-    userContent: checkUserContent(source, report),
-    lists: checkLists(source, library, report),
-    sessions: checkSessions(source, report),
-  };
+  const checker = createSourceChecker(source, report);
+  const { library, userContent, lists, titles } = checker;
+  const users = checker.users.toSorted(compareIds);
   const synonyms = checkSynonyms(source, report);
   const holdingsProfile = checkHoldingsProfile(source, report);
-  const userContent = referring.userContent.map(({ record }) => record);
-  const titles = createTitleChecker(source, library, report);
-  const lists = referring.lists.map(({ record }) => record);
   const userContentOf = collectUserContent(userContent, lists);
   const indexer = createIndexer(searchFieldsOf(library), indexing);
   const encoder = createTitlesEncoder(
@@ -139,12 +122,9 @@ export function createCatalogEncoder(
     },
     finish(sections) {
       titles.checkExtraFields();
+      checker.finish();
       const userNumbers = numberUsers(users);
-      checkReferences(referring, userNumbers, titles.ids, source, report);
-      report.refuseErrors();
-
-      lists.sort(compareIds);
-      const sessions = referring.sessions.map(({ record }) => digestSession(record));
+      const sessions = checker.sessions.map((session) => digestSession(session));
       sections.set('library', new TextEncoder().encode(JSON.stringify(library)));
       if (holdingsProfile !== undefined) addHoldingsProfile(sections, holdingsProfile);
       const { ids } = encoder.finish(sections, (share) =>
@@ -154,7 +134,7 @@ export function createCatalogEncoder(
       addUsers(sections, users);
       const titleNumber = openStringTable(ids).indexOf;
       addUserContents(sections, userContent, userNumbers, titleNumber, library);
-      addLists(sections, lists, userNumbers);
+      addLists(sections, lists.toSorted(compareIds), userNumbers);
       addSessions(sections, sessions);
       return {
         library,

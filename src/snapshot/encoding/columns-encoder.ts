@@ -1,23 +1,39 @@
 /*
- * Encodes the columns of titles: of each narrowing, and of the fields of the query language.
+ * Encodes the columns of titles: of each narrowing, and of the fields of the query language, and the ranks of titles in each
+ * sort order.
  */
 
-import { GrowableArray } from '../../base/growable-array.js';
+import { collationKey } from '../../base/collation.js';
 import { LEFT_OUT } from '../../base/merge-strings.js';
+import { GrowableArray } from '../../base/typed-arrays.js';
+import type { Titles } from '../../catalog/catalog.js';
 import type { ValueForms } from '../../catalog/narrowings.js';
+import { popularityLevel } from '../../catalog/popularity.js';
 import {
   QUERY_NUMBERS,
   QUERY_VALUES,
   queryNumbers,
   queryValues,
 } from '../../catalog/query-columns.js';
+import type { Title } from '../../catalog/records/title.js';
+import {
+  SORT_FIELDS,
+  type Sort,
+  type SortableTitle,
+  type SortKeys,
+  STORED_SORTS,
+  sortKey,
+  sortKeys,
+} from '../../catalog/sort-keys.js';
 import {
   createDocValuesColumnBuilder,
+  createSortRanksBuilder,
   type DocValuesColumn,
   type DocValuesColumnData,
   mergeDocValues,
   NO_INTEGER,
   openDocValuesColumn,
+  type ReplacedDocument,
   renameDocValues,
   sortDocValues,
   uniteDocValues,
@@ -27,15 +43,81 @@ import {
   copyDocValuesColumn,
   openDocValuesColumnOf,
   QUERY_SECTIONS,
+  TITLE_SECTIONS,
 } from '../format/columns.js';
-import { getSection, type SectionWriter } from '../format/container/sections.js';
 import {
-  ascending,
-  setByDocId,
-  type TitleNumbers,
-  type TitlesPartEncoder,
-  type UnchangedTitles,
-} from './titles-part-encoder.js';
+  getParallel,
+  getSection,
+  type Sections,
+  type SectionWriter,
+} from '../format/container/sections.js';
+
+/** Titles of an open catalog that did not change. Encoders copy what they need without decoding each title. */
+export interface UnchangedTitles {
+  /** The sections of the catalog. */
+  readonly sections: Sections;
+  readonly titles: Titles;
+  /** The numbers of the unchanged titles, ascending. */
+  readonly numbers: Uint32Array;
+  /** Returns the ratings of a title by users, by the id of the title. */
+  ratingsOf(id: string): readonly number[];
+}
+
+/** The numbers of titles in the sections to write. */
+export interface TitleNumbers {
+  /** The number of titles. */
+  readonly size: number;
+  /**
+   * `docIds[i]` is the doc id of the title that was added at position `i`. With unchanged titles, the titles before the
+   * changes are at the first positions. A title that changed has the doc id `LEFT_OUT` there.
+   */
+  readonly docIds: Uint32Array;
+}
+
+/** Collects one part of the data of each title, and writes its sections. */
+export interface TitlesPartEncoder {
+  /** Takes over unchanged titles. Must be called before {@link add}, at most once. */
+  addUnchanged(unchanged: UnchangedTitles): void;
+  add(title: Title): void;
+  finish(sections: SectionWriter, numbers: TitleNumbers): void;
+}
+
+/** Returns the numbers from 0 to `length - 1`. */
+export function ascending(length: number): Uint32Array {
+  return new Uint32Array(length).map((_, i) => i);
+}
+
+/**
+ * Returns the inverse of a permutation.
+ *
+ * @example invert(Uint32Array.of(2, 0, 1)) // Uint32Array [1, 2, 0]
+ */
+export function invert(permutation: Uint32Array): Uint32Array {
+  const inverse = new Uint32Array(permutation.length);
+  permutation.forEach((number, i) => {
+    inverse[number] = i;
+  });
+  return inverse;
+}
+
+/**
+ * Sets the number of each title at its doc id, and returns `numbers`.
+ *
+ * @param added the numbers of the titles in the order of adding, which are removed from the array
+ * @param docIds see `TitleNumbers`
+ */
+export function setByDocId<Numbers extends Uint8Array | Int32Array | Float32Array>(
+  numbers: Numbers,
+  added: GrowableArray<Uint32Array | Float64Array>,
+  docIds: Uint32Array,
+): Numbers {
+  const byPosition = added.take();
+  for (let position = 0; position < docIds.length; position++) {
+    const docId = docIds[position];
+    if (docId !== LEFT_OUT) numbers[docId] = byPosition[position];
+  }
+  return numbers;
+}
 
 /** An encoded column. */
 export interface EncodedColumn {
@@ -198,4 +280,90 @@ export function createQueryColumnsEncoder(): TitlesPartEncoder {
  */
 function integerOf(number: number | undefined): number {
   return number !== undefined && (number | 0) === number ? number : NO_INTEGER;
+}
+
+/** Collects the sort keys of titles, and writes sort ranks and the popularity of titles. Decodes few unchanged titles. */
+export interface RanksEncoder extends Omit<TitlesPartEncoder, 'add'> {
+  add(title: Title, ratings: readonly number[], listItems: number): void;
+}
+
+const ALL_SORT_FIELDS = Object.values(SORT_FIELDS).flat();
+
+/** The direction of each sort order: 1 for ascending, -1 for descending. */
+const DIRECTIONS = {
+  title: 1,
+  author: 1,
+  published_date: -1,
+  newly_acquired: -1,
+  ugc_rating: -1,
+  popularity: -1,
+  family_name: 1,
+} as const satisfies Readonly<Record<Sort, 1 | -1>>;
+
+/**
+ * Creates the encoder. The encoder writes the rank of each title in each sort order, the doc ids in title order, and the
+ * popularity levels.
+ */
+export function createRanksEncoder(): RanksEncoder {
+  const ranks = STORED_SORTS.map((sort) => ({
+    sort,
+    builder: createSortRanksBuilder<string | number>(),
+  }));
+  const levels = new GrowableArray(Float64Array);
+  let before: Titles | undefined;
+  return {
+    addUnchanged({ sections, titles, numbers, ratingsOf }) {
+      before = titles;
+      for (const { sort, builder } of ranks) {
+        const keyOf = (number: number) => {
+          const title: Partial<SortableTitle> = titles.pick(number, SORT_FIELDS[sort]);
+          return sortKey(sort, title, sort === 'ugc_rating' ? ratingsOf(titles.id(number)) : []);
+        };
+        builder.addRanked(titles.ranks[sort], numbers, keyOf);
+      }
+      const { size } = titles;
+      levels.extend(size).set(getParallel(sections, TITLE_SECTIONS.popularity, Float32Array, size));
+    },
+    add(title, ratings, listItems) {
+      const keys = sortKeys(title, ratings);
+      const replaced = before && replacedIn(before, title, keys);
+      for (const { sort, builder } of ranks) builder.add(keys[sort], replaced?.(sort));
+      const signs = { holdings: title.holdings?.length ?? 0, ratings: ratings.length, listItems };
+      levels.push(popularityLevel(title, signs));
+    },
+    finish(sections, { size, docIds }) {
+      const ofTitles = docIds.filter((docId) => docId !== LEFT_OUT);
+      const built = {} as Record<Sort, Uint32Array>;
+      for (const { sort, builder } of ranks) {
+        built[sort] = builder.build(toCollationKey, DIRECTIONS[sort], ofTitles);
+        sections.set(TITLE_SECTIONS.rank(sort), built[sort]);
+      }
+      sections.set(TITLE_SECTIONS.byTitle, invert(built.title));
+      const popularity = new Float32Array(size);
+      sections.set(TITLE_SECTIONS.popularity, setByDocId(popularity, levels, docIds));
+    },
+  };
+}
+
+/**
+ * Returns the ranks of the title that a title replaces, and whether its keys are the same. Users' ratings may have
+ * changed, so the key by rating is the same only if the record has a rating.
+ */
+function replacedIn(
+  before: Titles,
+  title: Title,
+  keys: SortKeys,
+): ((sort: Sort) => ReplacedDocument) | undefined {
+  const number = before.numberOf(title.id);
+  if (number < 0) return undefined;
+  const keysBefore = sortKeys(before.pick(number, ALL_SORT_FIELDS), []);
+  return (sort) => ({
+    rank: before.ranks[sort][number],
+    hasSameValue:
+      keysBefore[sort] === keys[sort] && (sort !== 'ugc_rating' || title.rating !== undefined),
+  });
+}
+
+function toCollationKey(key: string | number): string | number {
+  return typeof key === 'string' ? collationKey(key) : key;
 }

@@ -1,15 +1,15 @@
 /*
- * Encodes the titles of a source, or the changed titles of a catalog, with one encoder per part: records, columns,
- * ranks, works and the search index. `format/` defines the sections, and `indexing/` runs the threads that index texts.
+ * Encodes the titles of a source, or the changed titles of a catalog: their records, and with further encoders their
+ * columns, ranks, works and the search index. `format/` defines the sections, and `indexing/` runs the threads that index
+ * texts.
  */
 
 import { codePointKey, collationKey, compareCodePoints } from '../../base/collation.js';
-import { GrowableArray } from '../../base/growable-array.js';
 import { LEFT_OUT, mergeStringTables } from '../../base/merge-strings.js';
 import { normalizeUnicode } from '../../base/normalize-unicode.js';
 import { sortByKeys } from '../../base/sort-by-keys.js';
 import { StringList, type StringTable, type StringTableData } from '../../base/string-table.js';
-import type { Allocate } from '../../base/typed-arrays.js';
+import { type Allocate, GrowableArray } from '../../base/typed-arrays.js';
 import { numberOfId } from '../../catalog/field-types.js';
 import {
   ANYWHERE,
@@ -21,6 +21,7 @@ import {
 } from '../../catalog/narrowings.js';
 import type { Library } from '../../catalog/records/library.js';
 import type { Title } from '../../catalog/records/title.js';
+import type { List, UserContent } from '../../catalog/records/user.js';
 import { searchFieldsOf, searchTextOf } from '../../catalog/search-fields.js';
 import {
   type FrozenIndexData,
@@ -38,26 +39,41 @@ import {
 import {
   getParallel,
   type Section,
+  type SectionData,
   type Sections,
   type SectionWriter,
 } from '../format/container/sections.js';
 import { addIndex, addTermLanguages, languageNumber, openIndex } from '../format/index-sections.js';
 import { addLookups, keepLookupSources } from '../format/lookup-sections.js';
 import { addStringTable, copyStringTable, stringTableData } from '../format/records.js';
-import type { ByteStorage } from '../format/string-writer.js';
-import { FIELD_NAMES } from '../format/title-records.js';
+import { type ByteStorage, StringWriter } from '../format/string-writer.js';
+import {
+  addJoinedRecordPart,
+  addRecordPart,
+  addVerifiableRecordPart,
+  copyRecordPart,
+  EMPTY_PART,
+  encodeTitle,
+  FIELD_NAMES,
+  PARTS,
+  type Part,
+  placesOfRecords,
+  RECORD_SECTIONS,
+  recordCount,
+  wholeTitle,
+} from '../format/title-records.js';
 import type { Indexer } from '../indexing/indexer.js';
-import { ColumnEncoder, createQueryColumnsEncoder } from './columns-encoder.js';
-import { createRanksEncoder } from './ranks-encoder.js';
-import { createRecordsEncoder } from './records-encoder.js';
 import {
   ascending,
+  ColumnEncoder,
+  createQueryColumnsEncoder,
+  createRanksEncoder,
   invert,
   setByDocId,
   type TitleNumbers,
+  type TitlesPartEncoder,
   type UnchangedTitles,
-} from './titles-part-encoder.js';
-import type { UserContentOfTitle } from './user-content-of-titles.js';
+} from './columns-encoder.js';
 import { createTitleKeysEncoder, createWorksEncoder } from './works-encoder.js';
 
 /** Encodes titles one by one. The order of the titles does not change the sections. */
@@ -360,4 +376,132 @@ function findNamedFormat(
     if (name) return { title: titles.id(number), name };
   }
   return undefined;
+}
+
+/** The tags and ratings that users gave to a title, and the number of list items with the title. */
+export interface UserContentOfTitle {
+  readonly tags: readonly string[];
+  readonly ratings: readonly number[];
+  readonly listItems: number;
+}
+
+/** The value for a title that no user content and no list refers to. */
+export const NO_USER_CONTENT: UserContentOfTitle = { tags: [], ratings: [], listItems: 0 };
+
+/**
+ * Returns the tags, ratings and numbers of list items of titles, by the title's id. The tags and ratings are in the
+ * code point order of the ids of the users. Titles without tags, ratings and list items are absent.
+ */
+export function collectUserContent(
+  userContent: readonly UserContent[],
+  lists: readonly List[],
+): ReadonlyMap<string, UserContentOfTitle> {
+  const byTitle = new Map<string, { tags: string[]; ratings: number[]; listItems: number }>();
+  const ofTitle = (title: string) => {
+    const known = byTitle.get(title) ?? { tags: [], ratings: [], listItems: 0 };
+    byTitle.set(title, known);
+    return known;
+  };
+  const byUser = userContent.toSorted((a, b) => compareCodePoints(String(a.user), String(b.user)));
+  for (const { title, content = [] } of byUser) {
+    for (const { content_type, content_data } of content) {
+      if (content_type.id === 'tag') ofTitle(title).tags.push(content_data as string);
+      else if (content_type.id === 'rating') ofTitle(title).ratings.push(content_data as number);
+    }
+  }
+  for (const { title } of lists.flatMap(({ list_items }) => list_items)) {
+    if (title !== undefined) ofTitle(title).listItems++;
+  }
+  return byTitle;
+}
+
+/**
+ * Creates an encoder of the records of titles. Unchanged records stay encoded. With unchanged titles, the added records
+ * are at the end of the second set. If most records of the second set belong to no title any more, the set is written
+ * again without them.
+ *
+ * @param storage Stores records until the end. Default: they are in memory.
+ */
+export function createRecordsEncoder(storage?: ByteStorage): TitlesPartEncoder {
+  const texts: Readonly<Record<Part, StringWriter>> = {
+    summary: new StringWriter(storage),
+    listing: new StringWriter(storage),
+    holdings: new StringWriter(storage),
+    details: new StringWriter(storage),
+    marc: new StringWriter(storage),
+  };
+  let unchanged: UnchangedTitles | undefined;
+  let titleCount = 0;
+  /** With unchanged titles: for each added record, the position of its title in the order of adding. */
+  const positions = new GrowableArray();
+  /** The number of records of the second set that stay encoded. */
+  let kept = 0;
+
+  let hasMarc = false;
+
+  function addRecord(title: Title): void {
+    const encoded = encodeTitle(title);
+    hasMarc ||= encoded.marc !== EMPTY_PART;
+    for (const part of PARTS) texts[part].add(encoded[part]);
+  }
+
+  /** Writes the first set, a second set that ends with the added records, and the places of all records. */
+  function finishChanged(
+    { sections: from, numbers }: UnchangedTitles,
+    to: SectionWriter,
+    { size, docIds }: TitleNumbers,
+  ): void {
+    const { first, second } = RECORD_SECTIONS;
+    for (const part of PARTS) copyRecordPart(from, to, first(part));
+    for (const part of PARTS) {
+      const added = new Map<string, SectionData>();
+      addRecordPart(added, second(part), part, texts[part]);
+      if (kept > 0) addJoinedRecordPart(from, added, to, second(part), part);
+      else for (const [name, data] of added) to.set(name, data);
+    }
+    const { places: before, firstSize } = placesOfRecords(from);
+    const places = new Uint32Array(size);
+    for (const number of numbers) places[docIds[number]] = before?.[number] ?? number;
+    positions.toArray().forEach((position, i) => {
+      places[docIds[position]] = firstSize + kept + i;
+    });
+    to.set(RECORD_SECTIONS.places, places);
+  }
+
+  return {
+    addUnchanged(titles) {
+      unchanged = titles;
+      titleCount = titles.titles.size;
+      const { places, firstSize } = placesOfRecords(titles.sections);
+      if (places === undefined) return;
+      const records = recordCount(titles.sections, RECORD_SECTIONS.second);
+      const inSecond = titles.numbers.filter((number) => places[number] >= firstSize);
+      if (2 * inSecond.length >= records) {
+        kept = records;
+        return;
+      }
+      for (const number of inSecond) {
+        addRecord(wholeTitle(titles.titles, number));
+        positions.push(number);
+      }
+    },
+    add(title) {
+      addRecord(title);
+      if (unchanged !== undefined) positions.push(titleCount++);
+    },
+    finish(sections, titles) {
+      if (unchanged === undefined) {
+        for (const part of PARTS) {
+          const written = part === 'marc' && !hasMarc ? new StringWriter() : texts[part];
+          addVerifiableRecordPart(
+            sections,
+            RECORD_SECTIONS.first(part),
+            part,
+            written,
+            titles.docIds,
+          );
+        }
+      } else finishChanged(unchanged, sections, titles);
+    },
+  };
 }

@@ -4,17 +4,74 @@
 
 import { lowerBound } from '../../base/binary-search.js';
 import { DistinctNumbers } from '../../base/distinct-values.js';
-import { GrowableArray } from '../../base/growable-array.js';
 import { LEFT_OUT } from '../../base/merge-strings.js';
 import { sortPairs } from '../../base/sort-by-keys.js';
+import { GrowableArray } from '../../base/typed-arrays.js';
 import type { Titles } from '../../catalog/catalog.js';
-import { nameKeys } from '../../catalog/name-key.js';
+import {
+  authorKey,
+  isCorporateName,
+  mainTitleOf,
+  nameKeys,
+  titleKey,
+  titleKeyHash,
+  titleKeys,
+} from '../../catalog/comparison-keys.js';
 import type { Title } from '../../catalog/records/title.js';
-import { titleKeyHash, titleKeys } from '../../catalog/title-key.js';
-import { commonKeys, WORK_KEY_FIELDS, workKey } from '../../catalog/work-key.js';
+import { articlesOf, withoutLeadingArticle } from '../../catalog/sort-title.js';
 import { TITLE_SECTIONS } from '../format/columns.js';
 import { addTitleKeys, type TitleKeys, titleKeySections } from '../format/index-sections.js';
-import type { TitlesPartEncoder, UnchangedTitles } from './titles-part-encoder.js';
+import type { TitlesPartEncoder, UnchangedTitles } from './columns-encoder.js';
+
+/** The fields of a title that {@link workKey} reads. */
+export const WORK_KEY_FIELDS = [
+  'title',
+  'sub_title',
+  'authors',
+  'fiction',
+  'format',
+  'primary_language',
+  'languages',
+] as const;
+
+/** The formats of websites and serials. */
+const CONTINUING: ReadonlySet<string> = new Set(['WEBSITE', 'MAG', 'MAG_ONLINE', 'NEWSPAPER']);
+
+/**
+ * Returns the key of the work that a title is an edition of. Titles with the same key are editions of one work. The
+ * key is the main title without its leading article, and the first author, because editions have different subtitles.
+ * Reports, websites and serials share main titles such as `COVID-19` with different works. So the key of a work by an
+ * organization, of nonfiction without an author, and of a website or serial contains the whole title.
+ *
+ * @example workKey({ id: '1', title: 'The Hobbit: A Play', authors: [{ name: 'J.R.R. Tolkien' }], format: { id: 'BK' } })
+ * // 'hobbit author jrr tolkien'
+ * @example workKey({ id: '1', title: 'Alert', sub_title: 'Areas', fiction: false, format: { id: 'BK' } }) // 'alert  : areas'
+ */
+export function workKey(title: Pick<Title, (typeof WORK_KEY_FIELDS)[number]>): string {
+  const mainTitle = mainTitleOf(title.title);
+  const [author] = title.authors ?? [];
+  const keys = commonKeys(title);
+  const keyOfWork = `${keys.title} ${keys.author}`;
+  const isReport = author === undefined ? title.fiction === false : isCorporateName(author.name);
+  if (!isReport && !CONTINUING.has(title.format.id)) return keyOfWork;
+  const rest = titleKey(`${title.title.slice(mainTitle.length)} ${title.sub_title ?? ''}`);
+  return rest === '' ? keyOfWork : `${keyOfWork} : ${rest}`;
+}
+
+/**
+ * Returns the keys that all editions of the work of a title have: the `titleKey` of the main title without its leading
+ * article, and the `authorKey` of the first author, or an empty text without an author.
+ */
+function commonKeys(title: Pick<Title, 'title' | 'authors' | 'primary_language' | 'languages'>): {
+  readonly title: string;
+  readonly author: string;
+} {
+  const [author] = title.authors ?? [];
+  return {
+    title: titleKey(withoutLeadingArticle(mainTitleOf(title.title), articlesOf(title))),
+    author: author === undefined ? '' : authorKey(author.name),
+  };
+}
 
 /**
  * Creates an encoder of the hashes of title keys: normalized titles, authors' names and names of series, which are

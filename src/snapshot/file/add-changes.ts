@@ -1,8 +1,12 @@
 import type { Library } from '../../catalog/records/library.js';
 import type { ChangeBatch } from '../changes/apply-changes.js';
 import { createChangeChecker } from '../changes/change-checker.js';
-import { readChangesFile } from './changes-file.js';
-import { type ChangesFile, createLineChecker, type ReadChanges } from './library-changes.js';
+import {
+  type ChangesFile,
+  createLineChecker,
+  type ReadChanges,
+  readChangesFile,
+} from './changes-file.js';
 
 /**
  * Adds the next changes in a file to a batch for a library.

@@ -9,8 +9,7 @@ import type { Catalog } from '../../catalog/catalog.js';
 import type { SkippedChange } from '../changes/apply-changes.js';
 import type { Change } from '../changes/change.js';
 import { createChangeChecker } from '../changes/change-checker.js';
-import { MAX_LINE_BYTES } from './changes-file.js';
-import { createLineChecker } from './library-changes.js';
+import { createLineChecker, MAX_LINE_BYTES } from './changes-file.js';
 import { writeError } from './writing/write-atomically.js';
 
 /** The result of appending changes to a changes file. */

@@ -12,14 +12,16 @@ import { createChangeChecker, createScopeChecker } from '../changes/change-check
 import { editHoldings, type HoldingsEditor } from '../changes/change-holdings.js';
 import { unknownTitle } from '../changes/changed-source.js';
 import { withChangeTime } from '../format/open-sections.js';
-import { type ChangesLine, readChangesFile, type SharedFile } from './changes-file.js';
 import {
   type ChangeCounts,
   type ChangesFile,
+  type ChangesLine,
   type ChangesPlace,
   createLineChecker,
+  readChangesFile,
+  type SharedFile,
   type SkippedLine,
-} from './library-changes.js';
+} from './changes-file.js';
 
 /** A catalog that contains the changes of a file up to a place. */
 export interface ChangedCatalog extends ChangesPlace {

@@ -11,8 +11,8 @@ import { withoutChangedHoldings } from '../changes/change-holdings.js';
 import { isInFile, type Sections } from '../format/container/sections.js';
 import { sectionsOf } from '../format/open-sections.js';
 import { moduleUrl } from '../worker-options.js';
+import type { ChangesFile, ReadChanges } from './changes-file.js';
 import type { FollowedCatalog } from './followed-catalog.js';
-import type { ChangesFile, ReadChanges } from './library-changes.js';
 import {
   decodePairs,
   type Generation,

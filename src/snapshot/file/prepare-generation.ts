@@ -24,7 +24,7 @@ import {
   type ChangesPlace,
   NO_CHANGES,
   type ReadChanges,
-} from './library-changes.js';
+} from './changes-file.js';
 import {
   isSourceDirectory,
   type ReadSnapshotOptions,

@@ -8,24 +8,22 @@ import * as zlib from 'node:zlib';
 import { inflateRawSync } from 'node:zlib';
 import { type Allocate, allocateMemory, allocateShared } from '../../base/typed-arrays.js';
 import {
-  align,
-  BLOCK_BYTES,
-  type Checksum,
-  crc32,
-  MAGIC,
-  type TableEntry,
-} from '../format/container/layout.js';
-import {
   type ByteSource,
   PIECE_BYTES,
   readSections,
   readTable,
 } from '../format/container/read-sections.js';
 import {
+  align,
+  BLOCK_BYTES,
   type BytesInFile,
+  type Checksum,
+  crc32,
   isInFile,
+  MAGIC,
   type Section,
   type Sections,
+  type TableEntry,
 } from '../format/container/sections.js';
 import { SnapshotError } from '../format/container/snapshot-error.js';
 import { RECORD_BYTES } from '../format/title-records.js';

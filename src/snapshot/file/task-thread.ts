@@ -8,7 +8,7 @@ import { getPriority, setPriority } from 'node:os';
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import { CatalogSetError } from '../../catalog/catalog-set.js';
 import { SnapshotError } from '../format/container/snapshot-error.js';
-import { SourceError } from '../source/source-report.js';
+import { SourceError } from '../source/source.js';
 import { WORKER_OPTIONS } from '../worker-options.js';
 import { PublishingError } from './writing/publishing-limits.js';
 

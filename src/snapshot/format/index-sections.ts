@@ -7,10 +7,10 @@ import { lowerBound } from '../../base/binary-search.js';
 import { lazy } from '../../base/lazy.js';
 import type { StringTable } from '../../base/string-table.js';
 import type { Titles } from '../../catalog/catalog.js';
+import { titleKeyHash } from '../../catalog/comparison-keys.js';
 import { findLanguage } from '../../catalog/names/languages.js';
 import type { Title } from '../../catalog/records/title.js';
 import { openSynonyms, type Synonyms } from '../../catalog/synonyms/synonym-table.js';
-import { titleKeyHash } from '../../catalog/title-key.js';
 import {
   type FrozenIndexData,
   type InflectedLanguage,

@@ -11,9 +11,14 @@ import {
   findEditions,
   STORED_LANGUAGE,
 } from '../../catalog/editions.js';
-import { NAME_KINDS, type NameKind, nameLevels, titleWeights } from '../../catalog/name-levels.js';
 import { filedName } from '../../catalog/person-name.js';
-import { popularityFactors } from '../../catalog/popularity.js';
+import {
+  NAME_KINDS,
+  type NameKind,
+  nameLevels,
+  popularityFactors,
+  titleWeights,
+} from '../../catalog/popularity.js';
 import { type Shelf, shelveTitles, sortCallNumbers } from '../../catalog/shelf.js';
 import { createScoreBoosts, type DocValuesColumn, openNumberColumn } from '../../search/index.js';
 import { openDocValuesColumnOf, openOrdFinder, QUERY_SECTIONS, TITLE_SECTIONS } from './columns.js';

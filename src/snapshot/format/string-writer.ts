@@ -4,8 +4,8 @@
  */
 
 import { partitionPoint } from '../../base/binary-search.js';
-import { GrowableArray } from '../../base/growable-array.js';
 import type { StringTableData } from '../../base/string-table.js';
+import { GrowableArray } from '../../base/typed-arrays.js';
 
 /** The maximum total size of the strings in bytes, because their offsets are 32-bit numbers. */
 const MAX_BYTES = 0xffffffff;

@@ -1,7 +1,7 @@
 /*
  * The records of titles. A record is stored as JSON in five parts, so that a response reads only what it contains. The
  * parts that most requests read are string tables. The other parts are blocks of texts, compressed with deflate. A
- * block is decompressed when one of its texts is read. `records-encoder.ts` encodes the titles of a source, and
+ * block is decompressed when one of its texts is read. `titles-encoder.ts` encodes the titles of a source, and
  * `columns.ts` has the columns by which titles are found.
  */
 
@@ -20,8 +20,12 @@ import type { StringTable } from '../../base/string-table.js';
 import type { TitleSummaryFields, Titles } from '../../catalog/catalog.js';
 import type { Title } from '../../catalog/records/title.js';
 import { titleSchema } from '../../catalog/records/title-schema.js';
-import { align, BLOCK_BYTES, blockChecksumsOf, blockCountOf, crc32 } from './container/layout.js';
 import {
+  align,
+  BLOCK_BYTES,
+  blockChecksumsOf,
+  blockCountOf,
+  crc32,
   getBytes,
   getOffsets,
   getParallel,

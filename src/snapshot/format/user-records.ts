@@ -21,18 +21,19 @@ import {
 import { nameOf } from '../../catalog/names/known-names.js';
 import type { Library } from '../../catalog/records/library.js';
 import {
+  type ContentItem,
   type List,
   type ListItem,
   listHeaderSchema,
   listItemsSchema,
-} from '../../catalog/records/list.js';
-import { type Session, type SessionRecord, sessionSchema } from '../../catalog/records/session.js';
-import { type User, userSchema } from '../../catalog/records/user.js';
-import {
-  type ContentItem,
+  type Session,
+  type SessionRecord,
+  sessionSchema,
+  type User,
   type UserContent,
   userContentSchema,
-} from '../../catalog/records/user-content.js';
+  userSchema,
+} from '../../catalog/records/user.js';
 import { createDocValuesColumnBuilder } from '../../search/index.js';
 import { addDocValuesColumn, openDocValuesColumnOf, openOrdFinder } from './columns.js';
 import {

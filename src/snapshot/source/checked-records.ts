@@ -1,40 +1,76 @@
 /* Checks all records of a source: schema, rules, unique ids, and references. `record-checker.ts` checks one record. */
 
 import { DistinctStrings } from '../../base/distinct-values.js';
-import { GrowableArray } from '../../base/growable-array.js';
 import type { JsonSchema } from '../../base/json-schema.js';
 import { describe } from '../../base/messages.js';
+import { GrowableArray } from '../../base/typed-arrays.js';
 import { extraFieldProblems, extraProblems } from '../../catalog/extra-field-problems.js';
 import { extraValues } from '../../catalog/extra-fields.js';
 import type { Library } from '../../catalog/records/library.js';
 import { MIN_CONTRAST, readableColors } from '../../catalog/records/library-colors.js';
-import type { List } from '../../catalog/records/list.js';
-import type { SessionRecord } from '../../catalog/records/session.js';
 import type { Title } from '../../catalog/records/title.js';
-import type { User } from '../../catalog/records/user.js';
-import type { UserContent } from '../../catalog/records/user-content.js';
+import type { List, SessionRecord, User, UserContent } from '../../catalog/records/user.js';
 import {
   checkHoldings,
   contentProblems,
   limitProblem,
   listProblems,
+  RECORD_SCHEMAS,
   recordChecker,
   titleLengthProblem,
 } from './record-checker.js';
-import { RECORD_SCHEMAS } from './record-schemas.js';
-import type { NamedFile, Source, SourceFile, SourceRecord } from './source.js';
-import type { SourceReport } from './source-report.js';
+import type { NamedFile, Source, SourceFile, SourceRecord, SourceReport } from './source.js';
 
 /** The ids of records of one kind. */
-export type Ids = Pick<ReadonlyMap<string, unknown>, 'has' | 'size'>;
+type Ids = Pick<ReadonlyMap<string, unknown>, 'has' | 'size'>;
 
 /** A checked record, and its position in its file. */
-export interface PlacedRecord<T> {
+interface PlacedRecord<T> {
   readonly record: T;
   /** The position of the record in its file, such as a line number or an array index. */
   readonly position: number;
   /** Returns the place of the record in messages, such as `titles.jsonl:12`. */
   readonly place: () => string;
+}
+
+/** The checked records of a source, except its titles, and the checker of its titles. */
+export interface SourceChecker {
+  readonly library: Library;
+  readonly users: readonly User[];
+  readonly userContent: readonly UserContent[];
+  readonly lists: readonly List[];
+  readonly sessions: readonly SessionRecord[];
+  readonly titles: TitleChecker;
+  /**
+   * Checks the references of all records. Must be called after all titles are checked.
+   *
+   * @throws SourceError if a record had an error
+   */
+  finish(): void;
+}
+
+/** Checks all records of a source except its titles, which the caller then checks one by one. */
+export function createSourceChecker(source: Source, report: SourceReport): SourceChecker {
+  const library = checkLibrary(source, report);
+  const users = checkUsers(source, report);
+  const userContent = checkUserContent(source, report);
+  const lists = checkLists(source, library, report);
+  const sessions = checkSessions(source, report);
+  const titles = createTitleChecker(source, library, report);
+  const recordsOf = <T>(placed: readonly PlacedRecord<T>[]) => placed.map(({ record }) => record);
+  return {
+    library,
+    users,
+    userContent: recordsOf(userContent),
+    lists: recordsOf(lists),
+    sessions: recordsOf(sessions),
+    titles,
+    finish() {
+      const userIds = new Set(users.map(({ id }) => String(id)));
+      checkReferences({ userContent, lists, sessions }, userIds, titles.ids, source, report);
+      report.refuseErrors();
+    },
+  };
 }
 
 /** Returns the name of the holdings profile of the titles, if the source has one. */
@@ -92,7 +128,7 @@ function withReadableColors(library: Library, file: string, report: SourceReport
 }
 
 /** Checks titles one by one, including that each id is unique. */
-export interface TitleChecker {
+interface TitleChecker {
   /** The ids of the valid titles so far. */
   readonly ids: Ids;
   /** Returns the title, or reports an error and returns undefined if the title is invalid or its id is repeated. */
@@ -105,7 +141,7 @@ export interface TitleChecker {
  * Creates a checker of titles. The checker warns about holdings at a branch that is not in the library
  * record, and about unknown holding statuses. It replaces an unknown status with UNAVAILABLE.
  */
-export function createTitleChecker(
+function createTitleChecker(
   { titles, library: { name: libraryName } }: Source,
   library: Library,
   report: SourceReport,
@@ -146,7 +182,7 @@ export function createTitleChecker(
 }
 
 /** Returns the valid users. Reports invalid users and repeated ids. The ids `7` and `"7"` are equal. */
-export function checkUsers(source: Source, report: SourceReport): User[] {
+function checkUsers(source: Source, report: SourceReport): User[] {
   const { isNew } = createIdCheck('user', source.users, report);
   return [...checkRecords<User>(source.users, RECORD_SCHEMAS.users, report)]
     .filter((placed) => isNew(String(placed.record.id), placed))
@@ -154,10 +190,7 @@ export function checkUsers(source: Source, report: SourceReport): User[] {
 }
 
 /** Returns the user content. Reports invalid records, and content data of the wrong type for its content type. */
-export function checkUserContent(
-  source: Source,
-  report: SourceReport,
-): PlacedRecord<UserContent>[] {
+function checkUserContent(source: Source, report: SourceReport): PlacedRecord<UserContent>[] {
   const entries = [
     ...checkRecords<UserContent>(source.userContent, RECORD_SCHEMAS.userContent, report),
   ];
@@ -171,11 +204,7 @@ export function checkUserContent(
  * Returns the lists. Reports invalid lists, repeated ids, and items without the field that their
  * `list_item_type` names. Warns about lists of the type READ_A_LIKE without a title to start from.
  */
-export function checkLists(
-  source: Source,
-  library: Library,
-  report: SourceReport,
-): PlacedRecord<List>[] {
+function checkLists(source: Source, library: Library, report: SourceReport): PlacedRecord<List>[] {
   const { isNew } = createIdCheck('list', source.lists, report);
   return [...checkRecords<List>(source.lists, RECORD_SCHEMAS.lists, report)].filter((placed) => {
     const { record, place } = placed;
@@ -191,7 +220,7 @@ export function checkLists(
 }
 
 /** Returns the valid sessions. Reports invalid sessions and repeated ids, but never quotes the secret ids. */
-export function checkSessions(source: Source, report: SourceReport): PlacedRecord<SessionRecord>[] {
+function checkSessions(source: Source, report: SourceReport): PlacedRecord<SessionRecord>[] {
   const seen = new Set<string>();
   return [...checkRecords<SessionRecord>(source.sessions, RECORD_SCHEMAS.sessions, report)].filter(
     ({ record, place }) => {
@@ -270,14 +299,14 @@ function createIdCheck(
 }
 
 /** The records that refer to users or titles by id. */
-export interface ReferringRecords {
+interface ReferringRecords {
   readonly userContent: readonly PlacedRecord<UserContent>[];
   readonly lists: readonly PlacedRecord<List>[];
   readonly sessions: readonly PlacedRecord<SessionRecord>[];
 }
 
 /** Reports an error for every reference to a missing user or title. */
-export function checkReferences(
+function checkReferences(
   { userContent, lists, sessions }: ReferringRecords,
   userIds: Ids,
   titleIds: Ids,

@@ -1,18 +1,34 @@
 /*
- * Checks the records of a source: each against its schema, and rules that a schema cannot express, such as dates and
- * the limits of a library. Each error is described for the person who repairs the source. `checked-records.ts` checks
- * what records refer to. Records that are read from a snapshot need no description: `base/json-schema.ts` checks them.
+ * Checks the records of a source: each against the schema of its kind, and rules that a schema cannot express, such as
+ * dates and the limits of a library. Each error is described for the person who repairs the source. `checked-records.ts`
+ * checks what records refer to. Records that are read from a snapshot need no description: `base/json-schema.ts` checks
+ * them.
  */
 
-import { FORMATS, type JsonSchema, MAX_DEPTH, type TypeName } from '../../base/json-schema.js';
+import {
+  FORMATS,
+  type JsonSchema,
+  MAX_DEPTH,
+  objectSchema,
+  type TypeName,
+} from '../../base/json-schema.js';
 import { memoizePerText } from '../../base/lazy.js';
 import { describe } from '../../base/messages.js';
-import type { Library, RecordLimits } from '../../catalog/records/library.js';
-import type { List } from '../../catalog/records/list.js';
+import { type Library, librarySchema, type RecordLimits } from '../../catalog/records/library.js';
+import { dateTimeSchema, textSchema, userIdSchema } from '../../catalog/records/shared-schemas.js';
 import { HOLDING_STATUSES, type Holding, type Title } from '../../catalog/records/title.js';
-import { CONTENT_DATA_TYPES, type UserContent } from '../../catalog/records/user-content.js';
-import type { NamedFile } from './source.js';
-import type { Problems } from './source-report.js';
+import { titleSchema } from '../../catalog/records/title-schema.js';
+import {
+  CONTENT_DATA_TYPES,
+  type List,
+  listSchema,
+  sessionSchema,
+  type UserContent,
+  userContentSchema,
+  userSchema,
+} from '../../catalog/records/user.js';
+import type { ChangedKind } from '../changes/change.js';
+import type { NamedFile, Problems } from './source.js';
 
 /** The maximum length of all texts of a title together. A longer title could exceed the memory of an indexing thread. */
 const MAX_TITLE_CHARS = 16 * 1024 * 1024;
@@ -378,4 +394,44 @@ function omitUnknown(value: unknown, schema: JsonSchema): unknown {
       return additionalProperties === false ? [] : [[key, item]];
     }),
   );
+}
+
+/** The schema of each kind of record in a source. */
+export const RECORD_SCHEMAS = {
+  library: librarySchema,
+  titles: titleSchema,
+  users: userSchema,
+  userContent: userContentSchema,
+  lists: listSchema,
+  sessions: sessionSchema,
+} as const satisfies Readonly<Record<string, JsonSchema>>;
+
+const deleteById = changeSchema({ id: userIdSchema });
+
+/** The schema of each change, by its operation and kind. */
+export const CHANGE_SCHEMAS = {
+  holdings: changeSchema({ title: textSchema, holdings: titleSchema.properties.holdings }),
+  put_titles: changeSchema({ record: titleSchema }),
+  put_users: changeSchema({ record: userSchema }),
+  put_user_content: changeSchema({ record: userContentSchema }),
+  put_lists: changeSchema({ record: listSchema }),
+  put_sessions: changeSchema({ record: sessionSchema }),
+  delete_titles: deleteById,
+  delete_users: deleteById,
+  delete_user_content: changeSchema({ user: userIdSchema, title: textSchema }),
+  delete_lists: deleteById,
+  delete_sessions: changeSchema({ id: { ...textSchema, writeOnly: true } }),
+} as const satisfies Readonly<
+  Record<'holdings' | `${'put' | 'delete'}_${ChangedKind}`, JsonSchema>
+>;
+
+/** Returns the schema of a change of a kind with the additional fields, all of which are required. */
+function changeSchema(fields: Readonly<Record<string, JsonSchema>>): JsonSchema {
+  return objectSchema<typeof fields, string>(Object.keys(fields), {
+    op: { type: 'string' },
+    kind: { type: 'string' },
+    library: textSchema,
+    at: dateTimeSchema,
+    ...fields,
+  });
 }

@@ -4,7 +4,7 @@
  */
 
 import { partitionPoint } from '../../base/binary-search.js';
-import { HYPHENS } from '../../base/hyphens.js';
+import { HYPHENS } from '../../base/normalize-unicode.js';
 import type { Titles } from '../../catalog/catalog.js';
 import { normalizeCallNumber } from '../../catalog/search-fields.js';
 import {
@@ -22,8 +22,7 @@ import {
   keyOfWord,
   type WordSearch,
 } from '../search/expanded-word.js';
-import { LIMITS } from './syntax-error.js';
-import type { WildcardNode } from './syntax-tree.js';
+import { LIMITS, type WildcardNode } from './syntax-tree.js';
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 /** Matches a comma, including Arabic and Chinese commas. */

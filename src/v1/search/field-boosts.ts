@@ -1,6 +1,6 @@
 /*
  * The fields that each search type searches, and their boosts: of built-in fields, of extra fields, and as a program
- * sets them. Boosts of titles are in `title-boosts.ts` and `edition-boosts.ts`.
+ * sets them. Boosts of titles are in `title-boosts.ts`.
  */
 
 import { memoizePerObject } from '../../base/lazy.js';

@@ -4,7 +4,7 @@
  */
 
 import type { Titles } from '../../catalog/catalog.js';
-import { namedVolumes } from '../../catalog/names/named-volumes.js';
+import { namedVolumes } from '../../catalog/series-volumes.js';
 import {
   difference,
   intersect,
@@ -13,7 +13,6 @@ import {
   unitePair,
   type Word,
 } from '../../search/index.js';
-import { findContainedNames } from './contained-names.js';
 import {
   allOf,
   createWordSearch,
@@ -29,10 +28,9 @@ import {
   type NamingQuery,
   namedValueQuery,
 } from './named-values.js';
-import { findNoise } from './noise-words.js';
 import type { MatchRelaxed } from './query-budget.js';
-import { expandWords, phraseBoosts, seriesAndVolume } from './query-words.js';
-import { textOf } from './relaxation.js';
+import { expandWords, findNoise, phraseBoosts, seriesAndVolume } from './query-words.js';
+import { findContainedNames, textOf } from './relaxation.js';
 import { containedTitleBoosts, exactTitleBoosts } from './title-boosts.js';
 import type { RankedGroup, TitleMatches } from './title-matches.js';
 

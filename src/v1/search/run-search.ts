@@ -39,8 +39,7 @@ import {
 } from '../read-parameters.js';
 import { type Page, pageOffset, paginate } from '../response-parts.js';
 import { PARAMETERS, type ParameterValues, type SEARCH_PARAMETERS } from '../schema/parameters.js';
-import { editionBoosts } from './edition-boosts.js';
-import { keyOfFields } from './expanded-word.js';
+import { keepPerCatalog, keyOfFields } from './expanded-word.js';
 import { ranksByField, typedFilter } from './extra-field-search.js';
 import {
   checkBoosts,
@@ -48,9 +47,8 @@ import {
   type SearchFields,
   searchTypesOf,
 } from './field-boosts.js';
-import { keepPerCatalog } from './kept-values.js';
 import { keywordSearch } from './keyword-search.js';
-import type { DocumentBoosts } from './title-boosts.js';
+import { type DocumentBoosts, editionBoosts } from './title-boosts.js';
 import { type RankedGroup, type TitleMatches, unrelaxed } from './title-matches.js';
 
 /** Options of a search that can list each work once. Requests over HTTP have no such options. */

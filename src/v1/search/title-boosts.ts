@@ -1,31 +1,36 @@
 /*
- * The boosts of titles that equal the typed text, resemble it, or are contained in it. They depend on the text, unlike the
- * boosts of `edition-boosts.ts`, and raise single titles after the scores of the engine.
+ * The boosts of titles. Titles that equal the typed text, resemble it, or are contained in it are raised one by one after
+ * the scores of the engine. The boosts of popularity, of the record and of the qualities of an edition do not depend on
+ * the text, and are computed once per catalog and language.
  */
 
+import { lowerBound } from '../../base/binary-search.js';
 import { editDistance } from '../../base/edit-distance.js';
+import { memoizePerObject } from '../../base/lazy.js';
 import type { Titles } from '../../catalog/catalog.js';
-import { authorKey, authorKeyOfTerms, surnameKey } from '../../catalog/name-key.js';
 import {
-  demandFor,
-  ofMainAuthor,
-  preferredName,
-  sumOfDemand,
-} from '../../catalog/names/name-demand.js';
-import {
+  authorKey,
+  authorKeyOfTerms,
   spelledTitleKeys,
+  surnameKey,
   TITLE_KEY_FIELDS,
   typedTitleKeys,
   wordsKeyOfTerms,
-} from '../../catalog/title-key.js';
+} from '../../catalog/comparison-keys.js';
+import { editionFactors, editionGains, STORED_LANGUAGE } from '../../catalog/editions.js';
+import { titleWeight } from '../../catalog/popularity.js';
 import {
   analyzePhrase,
+  ChangedColumn,
+  createScoreBoosts,
   difference,
+  intersect,
   isStopWord,
   type Matches,
+  type ScoreBoosts,
   unitePair,
 } from '../../search/index.js';
-import { CONTAINED_KINDS, type ContainedNames } from './contained-names.js';
+import { type LanguageCode, type Locale, languageCodeOf } from '../../texts/locales.js';
 import { NO_TITLES } from './expanded-word.js';
 import {
   MAX_NUMBER_TERMS,
@@ -34,7 +39,7 @@ import {
   spellingsOfNumber,
   spellingsOfOrdinal,
 } from './number-words.js';
-import type { Relaxation } from './relaxation.js';
+import { CONTAINED_KINDS, type ContainedNames, type Relaxation } from './relaxation.js';
 
 /**
  * The reason for a boost of a title:
@@ -345,4 +350,141 @@ function nearness(key: string, typed: string): number {
   if (Math.abs(key.length - typed.length) > MAX_EDITS || typed.length <= MAX_EDITS) return 0;
   const edits = editDistance(key, typed);
   return Math.max(0, MAX_EDITS + 1 - edits);
+}
+
+/**
+ * Returns factors on the scores of all titles: their popularity, the boosts of their records and, for a work with
+ * several editions, the qualities of the edition; see `editions.ts`.
+ *
+ * @param locale the locale of the reader
+ * @remarks O(titles) at the first call for a language that the snapshot does not store. O(changes) for a catalog whose
+ *   holdings have changed since the last call.
+ */
+export function editionBoosts(titles: Titles, locale: Locale): ScoreBoosts {
+  const { popularityBoosts, recordBoosts, editions, columns } = titles;
+  if (editions.numbers.length === 0 && recordBoosts === undefined) return popularityBoosts;
+  const language = languageCodeOf(locale);
+  const { available_at } = columns;
+  if (available_at instanceof ChangedColumn) {
+    return new ChangedBoosts(titles, language, available_at);
+  }
+  const byLanguage = boostsOf(titles);
+  const factors = () =>
+    language === STORED_LANGUAGE ? titles.storedFactors : editionFactors(titles, language);
+  const boosts = byLanguage.get(language) ?? createScoreBoosts(factors());
+  byLanguage.set(language, boosts);
+  return boosts;
+}
+
+/** Returns the boosts that have been computed for a catalog without changed holdings, by language. */
+const boostsOf = memoizePerObject((_: Titles) => new Map<LanguageCode, ScoreBoosts>());
+
+/** The factors of all titles of a catalog with changed holdings, in one language. */
+interface Factors {
+  /** The column `available_at` of the catalog. */
+  column: ChangedColumn;
+  readonly values: Float32Array;
+}
+
+/**
+ * Returns the factors that were read last, by language. Catalogs that share their titles, except for changed holdings,
+ * have the same boosts of popularity, and share the memory of their factors.
+ */
+const factorsOf = memoizePerObject((_: ScoreBoosts) => new Map<LanguageCode, Factors>());
+
+/** Boosts of a catalog with changed holdings. The values are valid until the values of another such catalog are read. */
+class ChangedBoosts implements ScoreBoosts {
+  constructor(
+    private readonly titles: Titles,
+    private readonly language: LanguageCode,
+    private readonly column: ChangedColumn,
+  ) {}
+
+  get values(): Float32Array {
+    const { titles, language, column } = this;
+    const byLanguage = factorsOf(titles.popularityBoosts);
+    let factors = byLanguage.get(language);
+    if (factors === undefined) {
+      factors = { column, values: editionFactors(titles, language) };
+      byLanguage.set(language, factors);
+    } else if (factors.column !== column) {
+      updateFactors(factors.values, titles, language, column.differencesFrom(factors.column));
+      factors.column = column;
+    }
+    return factors.values;
+  }
+}
+
+/** Computes the factors of the editions among the titles whose availability has changed. */
+function updateFactors(
+  factors: Float32Array,
+  titles: Titles,
+  language: LanguageCode,
+  changed: Iterable<number>,
+): void {
+  const { popularityBoosts, recordBoosts, editions } = titles;
+  const { numbers } = editions;
+  const editionsAmongChanged = Uint32Array.from(changed).filter(
+    (title) => numbers[lowerBound(numbers, title)] === title,
+  );
+  const gains = editionGains(titles, language, editionsAmongChanged);
+  editionsAmongChanged.forEach((title, i) => {
+    // The array rounds each product to 32 bits, as in `editionFactors`.
+    factors[title] = popularityBoosts.values[title] * (1 + gains(i));
+    if (recordBoosts !== undefined) factors[title] *= recordBoosts[title];
+  });
+}
+
+/** The titles of an author whose surname was typed need more than this share of the demand for all titles found. */
+const MIN_SURNAME_SHARE = 0.5;
+
+/**
+ * Returns the titles found of the author with a surname who has the most demand, or no titles if other titles have most
+ * of the demand.
+ */
+function ofMainAuthor(titles: Titles, ofSurname: Uint32Array, found: Uint32Array): Uint32Array {
+  const ofFound = intersect(ofSurname, found);
+  if (ofFound.length === 0) return NO_TITLES;
+  const { valuesOf } = titles.columns.author;
+  const demands = new Map<number, number>();
+  for (const title of ofFound) {
+    for (const author of valuesOf(title)) {
+      demands.set(author, (demands.get(author) ?? 0) + demandFor(titles, title));
+    }
+  }
+  const [[main, demand] = [-1, 0]] = [...demands].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
+  const isMain = demand > MIN_SURNAME_SHARE * sumOfDemand(titles, found);
+  return isMain ? ofFound.filter((title) => valuesOf(title).includes(main)) : NO_TITLES;
+}
+
+/**
+ * Returns the titles of the name with the highest demand, among names of several titles whose demand is more than
+ * `ratio` times the demand for the titles that equal the name.
+ */
+function preferredName(
+  titles: Titles,
+  exact: Uint32Array,
+  names: readonly { readonly ofName: Uint32Array; readonly ratio: number }[],
+): Uint32Array | undefined {
+  if (exact.length === 0) return undefined;
+  const forExact = sumOfDemand(titles, exact);
+  let preferred: Uint32Array | undefined;
+  let highest = 0;
+  for (const { ofName, ratio } of names) {
+    const demand = ofName.length > 1 ? sumOfDemand(titles, ofName) : 0;
+    if (demand <= Math.max(highest, ratio * forExact)) continue;
+    preferred = ofName;
+    highest = demand;
+  }
+  return preferred;
+}
+
+/** Returns the demand for titles together, in the unit of {@link titleWeight}. */
+function sumOfDemand(titles: Titles, documents: Uint32Array): number {
+  return documents.reduce((sum, title) => sum + demandFor(titles, title), 0);
+}
+
+/** Returns the demand for a title, in the unit of {@link titleWeight}. */
+function demandFor({ popularityBoosts }: Titles, title: number): number {
+  return titleWeight(popularityBoosts.values[title]);
 }

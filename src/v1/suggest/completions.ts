@@ -7,8 +7,7 @@ import { partitionPoint } from '../../base/binary-search.js';
 import { collationLetters } from '../../base/collation.js';
 import { memoizePerObject } from '../../base/lazy.js';
 import type { Titles } from '../../catalog/catalog.js';
-import type { NameKind } from '../../catalog/name-levels.js';
-import { popularityShare } from '../../catalog/popularity.js';
+import { type NameKind, popularityShare } from '../../catalog/popularity.js';
 import { SORT_TITLE_FIELDS, sortTitle } from '../../catalog/sort-title.js';
 import { TopK } from '../../search/index.js';
 

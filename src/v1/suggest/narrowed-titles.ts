@@ -4,10 +4,10 @@
  */
 
 import type { Titles } from '../../catalog/catalog.js';
-import { NAME_KINDS, type NameKind } from '../../catalog/name-levels.js';
+import { NAME_KINDS, type NameKind } from '../../catalog/popularity.js';
 import { intersect, type SearchIndex } from '../../search/index.js';
 import type { ValuesOfNarrowings } from '../read-parameters.js';
-import { keepPerCatalog } from '../search/kept-values.js';
+import { keepPerCatalog } from '../search/expanded-word.js';
 import { filtersOf, withoutExcluded } from '../search/run-search.js';
 import { completionsOf } from './completions.js';
 

@@ -6,10 +6,10 @@
 import { collationLetters } from '../../base/collation.js';
 import type { Catalog, Titles } from '../../catalog/catalog.js';
 import { checkCatalogSet } from '../../catalog/catalog-set.js';
-import { NAME_KINDS, type NameKind } from '../../catalog/name-levels.js';
+import { titleKey } from '../../catalog/comparison-keys.js';
+import { NAME_KINDS, type NameKind } from '../../catalog/popularity.js';
 import { withoutLeadingArticle } from '../../catalog/sort-title.js';
 import type { SynonymMatch } from '../../catalog/synonyms/synonym-table.js';
-import { titleKey } from '../../catalog/title-key.js';
 import { analyze, analyzePhrase, isStopWord } from '../../search/index.js';
 import { findLibrary } from '../find-record.js';
 import {

@@ -1,12 +1,18 @@
 import { it } from 'vitest';
 import type { FromSchema } from '../../../src/base/json-schema.js';
 import type { Library, librarySchema } from '../../../src/catalog/records/library.js';
-import type { List, listSchema } from '../../../src/catalog/records/list.js';
-import type { SessionRecord, sessionSchema } from '../../../src/catalog/records/session.js';
 import type { Title } from '../../../src/catalog/records/title.js';
 import type { titleSchema } from '../../../src/catalog/records/title-schema.js';
-import type { User, userSchema } from '../../../src/catalog/records/user.js';
-import type { UserContent, userContentSchema } from '../../../src/catalog/records/user-content.js';
+import type {
+  List,
+  listSchema,
+  SessionRecord,
+  sessionSchema,
+  User,
+  UserContent,
+  userContentSchema,
+  userSchema,
+} from '../../../src/catalog/records/user.js';
 import type { ColumnMap, columnMapSchema } from '../../../src/import/csv/column-fields.js';
 import type {
   HoldingsProfile,

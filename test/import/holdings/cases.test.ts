@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Title } from '../../../src/catalog/records/title.js';
 import { type ImportOptions, importRecords } from '../../../src/import/import-records.js';
 import { shelfOrder } from '../../../src/kiosk/browse-lists.js';
-import { createCatalog } from '../../../src/snapshot/create-catalog.js';
+import { createCatalog } from '../../../src/snapshot/file/open-catalog.js';
 import { REAL } from '../../shared-data.js';
 
 const CASES = join(REAL, 'cases/marc');

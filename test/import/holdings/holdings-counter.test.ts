@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Holding } from '../../../src/catalog/records/title.js';
-import { HoldingsCounter } from '../../../src/import/holdings/holdings-counter.js';
+import { HoldingsCounter } from '../../../src/import/holdings/holdings-evidence.js';
 import { book } from '../../catalog/catalog-of.js';
 
 /** Counts the holdings of one title per list. */

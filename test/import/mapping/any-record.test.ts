@@ -5,7 +5,7 @@ import { mapRecord } from '../../../src/import/mapping/map-record.js';
 import { FIELD_RULES } from '../../../src/import/mapping/marc21-rules.js';
 import type { MarcField } from '../../../src/import/marc/marc-record.js';
 import { recordChecker } from '../../../src/snapshot/source/record-checker.js';
-import { SourceReport } from '../../../src/snapshot/source/source-report.js';
+import { SourceReport } from '../../../src/snapshot/source/source.js';
 import { runs } from '../../random-seed.js';
 
 const TAGS = [

@@ -6,7 +6,7 @@ import { UNIMARC_FIELD_RULES } from '../../../src/import/mapping/unimarc-rules.j
 import type { MarcField, MarcRecord } from '../../../src/import/marc/marc-record.js';
 import { publicMarcRecord } from '../../../src/import/title-importer.js';
 import { recordChecker } from '../../../src/snapshot/source/record-checker.js';
-import { SourceReport } from '../../../src/snapshot/source/source-report.js';
+import { SourceReport } from '../../../src/snapshot/source/source.js';
 import { runs } from '../../random-seed.js';
 import { marc } from '../marc-text.js';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isStopWord } from '../../../src/search/analysis/stop-words.js';
 import {
   analyze,
   analyzePhrase,
   analyzeRuns,
+  isStopWord,
   tokenize,
 } from '../../../src/search/analysis/tokenizer.js';
 import { runs } from '../../random-seed.js';

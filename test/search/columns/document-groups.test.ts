@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest';
 import {
   countGroups,
   createDocumentGroups,
+  createScoreBoosts,
   type DocumentGroups,
   documentsOfGroups,
+  topByRank,
+  topByScore,
   withoutGroupsOf,
-} from '../../../src/search/columns/document-groups.js';
-import { createScoreBoosts, topByScore } from '../../../src/search/top-by-score.js';
-import { topByRank } from '../../../src/search/top-k.js';
+} from '../../../src/search/top-k.js';
 import { runs } from '../../random-seed.js';
 
 /** Documents in few groups, with few different scores, and the group of each document of the index. */

@@ -4,7 +4,7 @@ import {
   buildNumberColumn,
   countRanges,
   openNumberColumn,
-} from '../../../src/search/columns/number-column.js';
+} from '../../../src/search/columns/doc-values-column.js';
 
 const integers = fc.integer({ min: -5, max: 5 });
 const floats = fc.oneof(integers, fc.constantFrom(0.5, 2 ** 31, -(2 ** 31), 1e300));

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { editDistance } from '../../../src/base/edit-distance.js';
-import { ROMANIZATIONS, SOUNDS } from '../../../src/search/dictionary/letter-variants.js';
 import {
   findMisspelledPrefixes,
   findSpellingCandidates,
+  ROMANIZATIONS,
+  SOUNDS,
 } from '../../../src/search/dictionary/spelling-candidates.js';
 import { runs } from '../../random-seed.js';
 import { openTestDictionary } from './open-test-dictionary.js';

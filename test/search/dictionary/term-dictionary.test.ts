@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findWildcardTerms } from '../../../src/search/dictionary/expand-term.js';
-import { findFuzzyTerms } from '../../../src/search/dictionary/fuzzy-terms.js';
+import { findFuzzyTerms, findWildcardTerms } from '../../../src/search/dictionary/expand-term.js';
 import { fitsPattern, levenshtein } from '../naive-index.js';
 import { openTestDictionary } from './open-test-dictionary.js';
 

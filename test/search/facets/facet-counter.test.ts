@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ChangedColumn } from '../../../src/search/columns/changed-column.js';
 import {
+  buildNumberColumn,
   type DocValuesColumn,
   openDocValuesColumn,
+  openNumberColumn,
 } from '../../../src/search/columns/doc-values-column.js';
-import { buildNumberColumn, openNumberColumn } from '../../../src/search/columns/number-column.js';
-import { ColumnCounter } from '../../../src/search/facets/column-counter.js';
 import {
   createFacetCounter,
   type FacetFilter,
@@ -14,10 +14,12 @@ import {
 } from '../../../src/search/facets/facet-counter.js';
 import {
   buildFacetStructures,
+  buildPostingWords,
+  ColumnCounter,
   openFacetStructures,
   RowCounter,
-} from '../../../src/search/facets/row-counter.js';
-import { buildPostingWords, rankValues } from '../../../src/search/facets/value-postings.js';
+  rankValues,
+} from '../../../src/search/facets/value-counters.js';
 import { runs } from '../../random-seed.js';
 import { docValuesColumnOf } from '../columns/doc-values-column-of.js';
 

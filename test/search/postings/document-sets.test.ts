@@ -6,14 +6,12 @@ import {
   difference,
   intersect,
   locateAll,
-  selectMarked,
-  unite,
-} from '../../../src/search/postings/document-sets.js';
-import {
   RankBitset,
   rankBitsetLength,
+  selectMarked,
+  unite,
   writeRankBitset,
-} from '../../../src/search/postings/posting-list.js';
+} from '../../../src/search/postings/document-sets.js';
 import { runs } from '../../random-seed.js';
 
 const LARGEST = 500;

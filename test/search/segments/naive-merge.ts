@@ -1,7 +1,6 @@
 import { createSmallestArray, writeVarint } from '../../../src/base/typed-arrays.js';
-import type { FrozenIndexData } from '../../../src/search/frozen-index-data.js';
-import { rankBitsetLength, writeRankBitset } from '../../../src/search/postings/posting-list.js';
-import type { Segment } from '../../../src/search/segments/segment.js';
+import type { FrozenIndexData, Segment } from '../../../src/search/frozen-index-data.js';
+import { rankBitsetLength, writeRankBitset } from '../../../src/search/postings/document-sets.js';
 
 /** A field, or a term as text. */
 type Token = number | string;

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { List } from '../../../src/catalog/records/list.js';
 import type { Title } from '../../../src/catalog/records/title.js';
+import type { List } from '../../../src/catalog/records/user.js';
 import type { Change, ChangedKind } from '../../../src/snapshot/changes/change.js';
 import { changesBetween } from '../../../src/snapshot/changes/changes-between.js';
-import { memorySource } from '../../../src/snapshot/source/source.js';
-import { SourceError } from '../../../src/snapshot/source/source-report.js';
+import { memorySource, SourceError } from '../../../src/snapshot/source/source.js';
 import { book, recordsOf, type SmallLibrary } from '../../catalog/catalog-of.js';
 import { runs } from '../../random-seed.js';
 import { arraysOf, makeBatch, type RecordArrays } from './naive-source.js';

@@ -1,11 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Library } from '../../../src/catalog/records/library.js';
-import type { List } from '../../../src/catalog/records/list.js';
-import type { SessionRecord } from '../../../src/catalog/records/session.js';
 import type { Title } from '../../../src/catalog/records/title.js';
-import type { User } from '../../../src/catalog/records/user.js';
-import type { UserContent } from '../../../src/catalog/records/user-content.js';
+import type { List, SessionRecord, User, UserContent } from '../../../src/catalog/records/user.js';
 import type { SourceRecords } from '../../../src/index.js';
 import type { Change } from '../../../src/snapshot/changes/change.js';
 

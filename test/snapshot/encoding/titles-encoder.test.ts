@@ -3,8 +3,10 @@ import { LEFT_OUT } from '../../../src/base/merge-strings.js';
 import { openStringTable } from '../../../src/base/string-table.js';
 import type { Title } from '../../../src/catalog/records/title.js';
 import { searchFieldsOf } from '../../../src/catalog/search-fields.js';
-import { createTitlesEncoder } from '../../../src/snapshot/encoding/titles-encoder.js';
-import { NO_USER_CONTENT } from '../../../src/snapshot/encoding/user-content-of-titles.js';
+import {
+  createTitlesEncoder,
+  NO_USER_CONTENT,
+} from '../../../src/snapshot/encoding/titles-encoder.js';
 import { sectionsOf } from '../../../src/snapshot/format/open-sections.js';
 import { createIndexer } from '../../../src/snapshot/indexing/indexer.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Title } from '../../../src/catalog/records/title.js';
-import { workKey } from '../../../src/catalog/work-key.js';
 import { applyChanges } from '../../../src/snapshot/changes/apply-changes.js';
 import type { Change } from '../../../src/snapshot/changes/change.js';
+import { workKey } from '../../../src/snapshot/encoding/works-encoder.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';
 import { runs } from '../../random-seed.js';
 

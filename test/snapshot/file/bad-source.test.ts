@@ -1,10 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createCatalog } from '../../../src/snapshot/create-catalog.js';
-import { openCatalog } from '../../../src/snapshot/file/open-catalog.js';
+import { createCatalog, openCatalog } from '../../../src/snapshot/file/open-catalog.js';
 import { buildSnapshot } from '../../../src/snapshot/file/writing/build-snapshot.js';
-import { SourceError } from '../../../src/snapshot/source/source-report.js';
+import { SourceError } from '../../../src/snapshot/source/source.js';
 import { book, recordsOf } from '../../catalog/catalog-of.js';
 import { type FileContent, scratchDirectory } from './scratch-directory.js';
 import { SMALL_SOURCE, writeSource } from './source-files.js';

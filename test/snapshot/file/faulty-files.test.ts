@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Change } from '../../../src/snapshot/changes/change.js';
-import { createCatalog } from '../../../src/snapshot/create-catalog.js';
+import { createCatalog } from '../../../src/snapshot/file/open-catalog.js';
 import { openReplaceableCatalogs } from '../../../src/snapshot/file/replaceable-catalogs.js';
 import { buildSnapshot } from '../../../src/snapshot/file/writing/build-snapshot.js';
 import { book, recordsOf } from '../../catalog/catalog-of.js';

@@ -1,8 +1,8 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { NO_CHANGES } from '../../../src/snapshot/file/changes-file.js';
 import { followChanges } from '../../../src/snapshot/file/followed-catalog.js';
-import { NO_CHANGES } from '../../../src/snapshot/file/library-changes.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';
 import { scratchDirectory } from './scratch-directory.js';
 

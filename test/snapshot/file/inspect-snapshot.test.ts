@@ -7,8 +7,8 @@ import {
   align,
   BLOCK_BYTES,
   blockChecksumsOf,
-} from '../../../src/snapshot/format/container/layout.js';
-import type { SectionData } from '../../../src/snapshot/format/container/sections.js';
+  type SectionData,
+} from '../../../src/snapshot/format/container/sections.js';
 import { writeSections } from '../../../src/snapshot/format/container/write-sections.js';
 import { addStrings, openStrings } from '../../../src/snapshot/format/records.js';
 import { everySection } from '../fuzzing/every-section.js';

@@ -5,7 +5,7 @@ import type { Catalog } from '../../../src/catalog/catalog.js';
 import type { Title } from '../../../src/catalog/records/title.js';
 import { applyChanges } from '../../../src/snapshot/changes/apply-changes.js';
 import type { Change } from '../../../src/snapshot/changes/change.js';
-import { NO_CHANGES } from '../../../src/snapshot/file/library-changes.js';
+import { NO_CHANGES } from '../../../src/snapshot/file/changes-file.js';
 import {
   decodePairs,
   type Generation,

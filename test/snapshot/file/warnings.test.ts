@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Title } from '../../../src/catalog/records/title.js';
-import { createCatalog } from '../../../src/snapshot/create-catalog.js';
-import { openCatalog } from '../../../src/snapshot/file/open-catalog.js';
+import { createCatalog, openCatalog } from '../../../src/snapshot/file/open-catalog.js';
 import { buildSnapshot } from '../../../src/snapshot/file/writing/build-snapshot.js';
 import type { SourceRecords } from '../../../src/snapshot/source/source.js';
 import { recordsOf } from '../../catalog/catalog-of.js';

@@ -1,6 +1,5 @@
-import type { List } from '../../../src/catalog/records/list.js';
 import type { Title } from '../../../src/catalog/records/title.js';
-import type { UserContent } from '../../../src/catalog/records/user-content.js';
+import type { List, UserContent } from '../../../src/catalog/records/user.js';
 import { encodeCatalog } from '../../../src/snapshot/encoding/catalog-encoder.js';
 import type { SectionData } from '../../../src/snapshot/format/container/sections.js';
 import { addStrings, openStrings } from '../../../src/snapshot/format/records.js';

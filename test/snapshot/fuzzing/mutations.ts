@@ -1,7 +1,8 @@
 import { checksum } from '../../../src/snapshot/file/read-snapshot-sections.js';
-import { align, HEADER_LENGTH } from '../../../src/snapshot/format/container/layout.js';
 import { memoryBytes, readTable } from '../../../src/snapshot/format/container/read-sections.js';
 import {
+  align,
+  HEADER_LENGTH,
   SECTION_TYPES,
   type SectionData,
 } from '../../../src/snapshot/format/container/sections.js';

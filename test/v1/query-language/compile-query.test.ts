@@ -5,7 +5,7 @@ import { publicationYear } from '../../../src/catalog/publication-year.js';
 import type { Title } from '../../../src/catalog/records/title.js';
 import { searchTextOf } from '../../../src/catalog/search-fields.js';
 import { analyzePhrase } from '../../../src/search/analysis/tokenizer.js';
-import { createCatalog } from '../../../src/snapshot/create-catalog.js';
+import { createCatalog } from '../../../src/snapshot/file/open-catalog.js';
 import { customSearch } from '../../../src/v1/query-language/compile-query.js';
 import { SEARCH_TYPES } from '../../../src/v1/search/field-boosts.js';
 import { keywordSearch } from '../../../src/v1/search/keyword-search.js';

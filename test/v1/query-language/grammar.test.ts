@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Catalog } from '../../../src/catalog/catalog.js';
 import type { Title } from '../../../src/catalog/records/title.js';
-import { createCatalog } from '../../../src/snapshot/create-catalog.js';
+import { createCatalog } from '../../../src/snapshot/file/open-catalog.js';
 import { callNumberQuery } from '../../../src/v1/query-language/word-queries.js';
 import { idsFor } from './small-library.js';
 

@@ -1,6 +1,6 @@
 import type { Catalog } from '../../../src/catalog/catalog.js';
 import type { Title } from '../../../src/catalog/records/title.js';
-import { createCatalog } from '../../../src/snapshot/create-catalog.js';
+import { createCatalog } from '../../../src/snapshot/file/open-catalog.js';
 import { searchTitles } from '../../../src/v1/search-titles.js';
 
 const eng = { primary_language: { name: 'English' } };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { tokenize } from '../../../src/search/index.js';
-import { findNoise } from '../../../src/v1/search/noise-words.js';
+import { findNoise } from '../../../src/v1/search/query-words.js';
 import { traceSearchTitles } from '../../../src/v1/search-titles.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';
 

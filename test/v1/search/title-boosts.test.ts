@@ -1,9 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Titles } from '../../../src/catalog/catalog.js';
-import { namedVolumes } from '../../../src/catalog/names/named-volumes.js';
+import { namedVolumes } from '../../../src/catalog/series-volumes.js';
 import { tokenize } from '../../../src/search/index.js';
-import { findContainedNames } from '../../../src/v1/search/contained-names.js';
-import type { Relaxation } from '../../../src/v1/search/relaxation.js';
+import { findContainedNames, type Relaxation } from '../../../src/v1/search/relaxation.js';
 import {
   containedTitleBoosts,
   exactTitleBoosts,

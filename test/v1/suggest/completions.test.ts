@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { collationLetters } from '../../../src/base/collation.js';
-import { NAME_KINDS } from '../../../src/catalog/name-levels.js';
+import { NAME_KINDS } from '../../../src/catalog/popularity.js';
 import { sortTitle } from '../../../src/catalog/sort-title.js';
 import { completionsOf } from '../../../src/v1/suggest/completions.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';

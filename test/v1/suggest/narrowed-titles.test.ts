@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { collationLetters } from '../../../src/base/collation.js';
+import { titleKey } from '../../../src/catalog/comparison-keys.js';
 import { narrowingValues } from '../../../src/catalog/narrowings.js';
-import { titleKey } from '../../../src/catalog/title-key.js';
 import { createApi } from '../../../src/v1/create-api.js';
 import { search } from '../../../src/v1/search.js';
 import { type Suggestion, suggest } from '../../../src/v1/suggest/suggest.js';

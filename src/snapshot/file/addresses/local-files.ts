@@ -14,10 +14,14 @@ import { SnapshotError } from '../../format/container/snapshot-error.js';
 import type { TrustOptions } from '../signature.js';
 import { type FileCheck, type FileWatch, watchFiles } from '../watch-files.js';
 import type { NamedLimits } from '../writing/publishing-limits.js';
-import { createCachedSnapshot, RefusedSnapshotError } from './cached-snapshot.js';
+import {
+  addressSource,
+  createCachedSnapshot,
+  fileSource,
+  RefusedSnapshotError,
+} from './cached-snapshot.js';
 import { createCopiedChanges } from './copied-changes.js';
 import { AddressError, isAddress, parseAddress, parseChangesAddress } from './request.js';
-import { addressSource, fileSource } from './snapshot-source.js';
 
 /** Options of {@link createLocalFiles}. */
 export interface LocalFilesOptions extends TrustOptions {

@@ -3,7 +3,7 @@ import { createChangeBatch } from '../../changes/apply-changes.js';
 import { snapshotSections } from '../../changes/catalog-source.js';
 import type { CheckedChange } from '../../changes/change-checker.js';
 import { writeSections } from '../../format/container/write-sections.js';
-import { SourceReport } from '../../source/source-report.js';
+import { SourceReport } from '../../source/source.js';
 import { MAX_LINE_BYTES } from '../changes-file.js';
 import { openCatalog } from '../open-catalog.js';
 import { checksum } from '../read-snapshot-sections.js';

@@ -1,6 +1,6 @@
 /*
  * Replaces whole files, so that no reader sees an incomplete file, even after a power failure. `write-snapshot.ts`
- * produces the bytes of a snapshot, and `line-appender.ts` extends files instead.
+ * produces the bytes of a snapshot, and `cli/output-file.ts` extends files instead.
  */
 
 import { createHash, randomBytes } from 'node:crypto';

@@ -1,26 +1,24 @@
 /*
- * Reads a snapshot in the layout of `layout.ts`, from a file or from memory, and verifies its checksums. Nothing here
+ * Reads a snapshot in the layout of `sections.ts`, from a file or from memory, and verifies its checksums. Nothing here
  * knows what a section contains: `format/open-sections.ts` opens the catalog. `write-sections.ts` is the counterpart.
  */
 
 import { StructureError } from '../../../base/messages.js';
 import {
   align,
+  type BytesInFile,
   blockChecksumsOf,
   blockCountOf,
   type Checksum,
   crc32,
   FORMAT_VERSION,
   HEADER_LENGTH,
-  MAGIC,
-  type TableEntry,
-} from './layout.js';
-import {
-  type BytesInFile,
   isSectionType,
+  MAGIC,
   SECTION_TYPES,
   type Section,
   type Sections,
+  type TableEntry,
 } from './sections.js';
 import { SnapshotError, toSnapshotError } from './snapshot-error.js';
 

@@ -4,10 +4,13 @@ import {
   crc32,
   FORMAT_VERSION,
   HEADER_LENGTH,
+  isInFile,
   MAGIC,
+  type NamedSection,
+  type Section,
+  sectionTypeOf,
   type TableEntry,
-} from './layout.js';
-import { isInFile, type NamedSection, type Section, sectionTypeOf } from './sections.js';
+} from './sections.js';
 
 /** The entry of a section in the table, without its offset. */
 export type SectionInTable = Omit<TableEntry, 'offset'>;

@@ -12,14 +12,12 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
+  addressSource,
   type CachedSnapshotOptions,
   createCachedSnapshot,
+  fileSource,
 } from '../../../../src/snapshot/file/addresses/cached-snapshot.js';
 import { parseAddress } from '../../../../src/snapshot/file/addresses/request.js';
-import {
-  addressSource,
-  fileSource,
-} from '../../../../src/snapshot/file/addresses/snapshot-source.js';
 import { openCatalog } from '../../../../src/snapshot/file/open-catalog.js';
 import { isLong } from '../../../long-tests.js';
 import { scratchDirectory } from '../scratch-directory.js';

@@ -37,8 +37,11 @@ import {
   openSentSections,
 } from '../../../../src/snapshot/file/read-snapshot-sections.js';
 import { buildSnapshot } from '../../../../src/snapshot/file/writing/build-snapshot.js';
-import { BLOCK_BYTES } from '../../../../src/snapshot/format/container/layout.js';
-import { type BytesInFile, isInFile } from '../../../../src/snapshot/format/container/sections.js';
+import {
+  BLOCK_BYTES,
+  type BytesInFile,
+  isInFile,
+} from '../../../../src/snapshot/format/container/sections.js';
 import { SnapshotError } from '../../../../src/snapshot/format/container/snapshot-error.js';
 import { openSections, sectionsOf } from '../../../../src/snapshot/format/open-sections.js';
 import { book, recordsOf } from '../../../catalog/catalog-of.js';

@@ -1,7 +1,7 @@
 import * as zlib from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { crc32 } from '../../../../src/snapshot/format/container/layout.js';
+import { crc32 } from '../../../../src/snapshot/format/container/sections.js';
 
 /** Computes a CRC-32 bit by bit, from its definition. */
 function crc32Bitwise(bytes: Uint8Array): number {

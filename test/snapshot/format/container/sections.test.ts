@@ -1,7 +1,6 @@
 import * as zlib from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { crc32 } from '../../../../src/snapshot/format/container/layout.js';
 import {
   type ByteSource,
   memoryBytes,
@@ -9,6 +8,7 @@ import {
   readTable,
 } from '../../../../src/snapshot/format/container/read-sections.js';
 import {
+  crc32,
   SECTION_TYPES,
   type SectionData,
 } from '../../../../src/snapshot/format/container/sections.js';

@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { narrowingsOf } from '../../../../src/catalog/narrowings.js';
 import { searchFieldsOf } from '../../../../src/catalog/search-fields.js';
-import { FORMAT_VERSION } from '../../../../src/snapshot/format/container/layout.js';
 import {
   memoryBytes,
   readSections,
 } from '../../../../src/snapshot/format/container/read-sections.js';
-import { sectionTypeOf } from '../../../../src/snapshot/format/container/sections.js';
+import {
+  FORMAT_VERSION,
+  sectionTypeOf,
+} from '../../../../src/snapshot/format/container/sections.js';
 import { writeSections } from '../../../../src/snapshot/format/container/write-sections.js';
 import { openSnapshot } from '../../../../src/snapshot/format/open-sections.js';
 import { wholeTitle } from '../../../../src/snapshot/format/title-records.js';
