@@ -3,7 +3,6 @@ import {
   appendFileSync,
   copyFileSync,
   readdirSync,
-  readFileSync,
   readlinkSync,
   renameSync,
   writeFileSync,
@@ -12,7 +11,6 @@ import { join, relative } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Change } from '../../src/snapshot/changes/change.js';
 import type { LocalFilesOptions } from '../../src/snapshot/file/addresses/local-files.js';
-import { inspectSnapshot } from '../../src/snapshot/file/inspect-snapshot.js';
 import { withSnapshotBytes } from '../../src/snapshot/file/read-snapshot-sections.js';
 import { signBytes } from '../../src/snapshot/file/signature.js';
 import { buildSnapshot } from '../../src/snapshot/file/writing/build-snapshot.js';
@@ -221,50 +219,5 @@ describe.runIf(process.platform === 'linux')('A server whose records stay in the
     const ids = Array.from({ length: 40 }, (_, i) => String(1000 + 7 * i));
     expect(new Set(await Promise.all(ids.map(statusOf)))).toEqual(new Set([200]));
     await expect.poll(() => openFiles(server, path), WAIT).toEqual([path]);
-  });
-
-  it.each([1, 2])(
-    'returns 503 for damaged records until the snapshot is copied again, with %i workers',
-    async (workers) => {
-      const directory = scratchDirectory();
-      const [path, good] = ['harbour.snapshot', 'good'].map((name) => join(directory, name));
-      await build(path, 'Typee', 5000);
-      copyFileSync(path, good);
-      const server = await serve(path, { workers });
-      const { sections } = inspectSnapshot(path);
-      const { offset, length } = sections.find(({ name }) => name === 'titles.details.bytes')!;
-      const bytes = readFileSync(path);
-      writeFileSync(path, bytes.fill(0, offset, offset + length));
-      const statuses = () =>
-        Promise.all(
-          ['1000', '2500', '3500', '5000', '5999'].map(
-            async (id) => (await sendRequest(server.port, `/v1/titles/${id}?api_key=k`)).status,
-          ),
-        );
-      // A thread keeps the bytes that it has read last.
-      expect(await statuses()).toContain(503);
-      copyFileSync(good, `${path}.next`);
-      renameSync(`${path}.next`, path);
-      server.signal('SIGHUP');
-      await expect.poll(async () => new Set(await statuses()), WAIT).toEqual(new Set([200]));
-    },
-  );
-
-  it('returns 503 while its file is overwritten, until it has opened the file again', async () => {
-    const directory = scratchDirectory();
-    const [path, next] = ['harbour.snapshot', 'next'].map((name) => join(directory, name));
-    await build(path, 'Typee', 5000);
-    await build(next, 'Omoo', 5000);
-    const server = await serve(path, { workers: 2 });
-    copyFileSync(next, path);
-    const statuses = await Promise.all(
-      ['1000', '3500', '5999'].map(
-        async (id) => (await sendRequest(server.port, `/v1/titles/${id}?api_key=k`)).status,
-      ),
-    );
-    // A thread keeps the bytes that it has read last.
-    expect(statuses).toContain(503);
-    server.signal('SIGHUP');
-    await waitForTitle(server, '3500', 'Omoo 2500');
   });
 });
