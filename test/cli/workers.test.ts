@@ -10,7 +10,7 @@ import { sendRequest } from '../http/test-server.js';
 import { DEMO } from '../shared-data.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 import { FAILING_THREADS } from '../soak/failing-threads.js';
-import { carrel, compile, ROOT, type Running, start } from './compiled.js';
+import { compile, ROOT, type Running, start } from './compiled.js';
 
 beforeAll(compile);
 
@@ -60,27 +60,6 @@ describe('Workers', () => {
     expect(text).toContain('\ncarrel_worker_exits_total 1\n');
     expect((await server.stop('SIGTERM')).status).toBe(0);
   });
-
-  it('report that their port is in use', async () => {
-    const file = snapshot();
-    const server = await serve(file, '2');
-    const port = String(server.port);
-    const args = ['serve', file, '--api-key', 'k', '--port', port];
-    for (const workers of ['1', '2']) {
-      expect(await carrel(...args, '--workers', workers)).toEqual({
-        status: 1,
-        stdout: '',
-        stderr: `carrel serve: port ${port} of 127.0.0.1: expected a free port, found it in use; choose another port\n`,
-      });
-    }
-    await server.stop('SIGTERM');
-  });
-});
-
-it.each(['0', 'many', '-1', '1.5'])('carrel serve refuses --workers %s', async (workers) => {
-  const { status, stderr } = await carrel('serve', 'x', '--api-key', 'k', `--workers=${workers}`);
-  expect(status).toBe(2);
-  expect(stderr).toContain(`, found '${workers}'\n`);
 });
 
 /** Code in every worker: a request for `/use-descriptors` opens files until no file descriptor is free, for a second. */
