@@ -9,6 +9,7 @@ import {
 } from '../../src/catalog/narrowings.js';
 import type { Title } from '../../src/catalog/records/title.js';
 import { LOCALES } from '../../src/texts/locales.js';
+import { runs } from '../random-seed.js';
 import { book } from './catalog-of.js';
 
 /** For each narrowing, fields of a title and the expected values of the narrowing. */
@@ -80,6 +81,6 @@ it('encodeParameter encodes a value like URLSearchParams', () => {
     fc.property(text, (value) => {
       expect(`x=${encodeParameter(value)}`).toBe(new URLSearchParams({ x: value }).toString());
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });

@@ -101,23 +101,21 @@ describe('carrel changes', () => {
     expect(readFileSync(output, 'utf8').split('\n')).toHaveLength(4);
   });
 
-  it.each(['alderwick', 'meridian'])(
-    'finds no changes between the source directory %s and its snapshot',
-    async (name) => {
-      const snapshot = join(scratchDirectory(), 'a.snapshot');
-      await buildSnapshot(join(DATA, name), snapshot);
-      for (const sides of [
-        [join(DATA, name), snapshot],
-        [snapshot, join(DATA, name)],
-      ]) {
-        const { stdout, stderr } = await run(...sides);
-        expect(stdout).toBe('');
-        expect(stderr).toContain(
-          `warning: ${join(DATA, name)}: sessions: not compared, because the other side does not contain them\n`,
-        );
-      }
-    },
-  );
+  it('finds no changes between a source directory and its snapshot', async () => {
+    const directory = join(DATA, 'meridian');
+    const snapshot = join(scratchDirectory(), 'a.snapshot');
+    await buildSnapshot(directory, snapshot);
+    for (const sides of [
+      [directory, snapshot],
+      [snapshot, directory],
+    ]) {
+      const { stdout, stderr } = await run(...sides);
+      expect(stdout).toBe('');
+      expect(stderr).toContain(
+        `warning: ${directory}: sessions: not compared, because the other side does not contain them\n`,
+      );
+    }
+  });
 
   it('compares only the titles of record files', async () => {
     const library = join(DATA, 'harbour.library.json');

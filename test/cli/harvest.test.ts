@@ -118,20 +118,6 @@ describe('carrel harvest', () => {
     expect(printed + error + readFileSync(state, 'utf8')).not.toContain('secret');
   });
 
-  it('deletes at most 10 % of the titles without --max-deleted', async () => {
-    const deleted = (number: number) => ({
-      identifier: `oai:harbour:${number}`,
-      datestamp: '2026-11-01T10:00:00Z',
-    });
-    const provider = await startProvider(Array.from({ length: 101 }, (_, i) => deleted(i)));
-    const { output, state } = files();
-    const args = [provider.address, '-o', output, '--state', state];
-    expect((await refusal(...args)).text).toContain('expected at most 100 deleted titles (10 %');
-    expect(readFileSync(output, 'utf8')).toBe('');
-    expect(existsSync(state)).toBe(false);
-    expect(await run(...args, '--max-deleted', '100')).toContain('101 deleted');
-  });
-
   it('prints at most 20 warnings', async () => {
     const records = Array.from({ length: 23 }, (_, number) => ({
       ...BOOKS[0],

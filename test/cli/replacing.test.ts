@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildSnapshot } from '../../src/snapshot/file/writing/build-snapshot.js';
 import { book, recordsOf } from '../catalog/catalog-of.js';
@@ -12,7 +10,6 @@ import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 import { writeRecords } from '../snapshot/file/source-files.js';
 import { carrel, compile, type Running, start } from './compiled.js';
 
-const ROOT = join(import.meta.dirname, '../..');
 const REFUSED = /.*"event":"catalog refused".*\n/;
 
 beforeAll(compile);
@@ -72,15 +69,6 @@ describe('The metrics of a served path', () => {
 });
 
 describe('The catalog of a served path', () => {
-  it('is replaced when a new file is renamed to the path, without a failed request', async () => {
-    const file = join(scratchDirectory(), 'harbour.snapshot');
-    await buildSnapshot(recordsWith('Typee'), file);
-    const server = await serve(file);
-    await buildSnapshot(recordsWith('Omoo'), file);
-    await waitForTitle(server, 'Typee', 'Omoo');
-    expect(await server.stop('SIGTERM')).toEqual({ status: 0, stderr: '' });
-  });
-
   it.each(['1', '2'])(
     'is replaced only by a file with a signature by a trusted key, with --workers %s',
     async (workers) => {
@@ -110,41 +98,6 @@ describe('The catalog of a served path', () => {
     120_000,
   );
 
-  it('is replaced in every worker', async () => {
-    const file = join(scratchDirectory(), 'harbour.snapshot');
-    await buildSnapshot(recordsWith('Typee'), file);
-    const server = await serve(file, '--workers', '2');
-    await buildSnapshot(recordsWith('Omoo'), file);
-    await waitForTitle(server, 'Typee', 'Omoo');
-    // Requests at the same time are answered by all workers.
-    const titles = () => Promise.all([1, 2, 3, 4].map(() => titleAt(server)));
-    while ((await titles()).includes('Typee')) await delay(50);
-    expect(await titles()).toEqual(['Omoo', 'Omoo', 'Omoo', 'Omoo']);
-    expect((await server.stop('SIGTERM')).status).toBe(0);
-  });
-
-  it.each(['1', '2'])(
-    'stays in use while the new file is damaged, and the damage is logged once, with --workers %s',
-    async (workers) => {
-      const file = join(scratchDirectory(), 'harbour.snapshot');
-      await buildSnapshot(recordsWith('Typee'), file);
-      const good = readFileSync(file);
-      const server = await serve(file, '--workers', workers);
-      const refused = server.waitForLog(REFUSED);
-      writeFileSync(file, good.subarray(0, good.length - 100));
-      expect(JSON.parse(await refused)).toMatchObject({
-        level: 'error',
-        event: 'catalog refused',
-        reason: expect.stringContaining(`${file}: truncated `),
-      });
-      expect(await titleAt(server)).toBe('Typee');
-      await buildSnapshot(recordsWith('Omoo'), file);
-      await waitForTitle(server, 'Typee', 'Omoo');
-      const { stderr } = await server.stop('SIGTERM');
-      expect(stderr.match(/catalog refused/g)).toHaveLength(1);
-    },
-  );
-
   it.each(['1', '2'])(
     'stays in use when the new file lost too many titles, with --workers %s',
     async (workers) => {
@@ -167,25 +120,6 @@ describe('The catalog of a served path', () => {
     },
   );
 
-  it('answers or returns 503 while the new file is copied over it, and is then replaced', async () => {
-    const file = join(scratchDirectory(), 'harbour.snapshot');
-    await buildSnapshot(recordsWith('Typee'), file);
-    const server = await serve(file);
-    await buildSnapshot(recordsWith('Omoo'), `${file}.next`);
-    const bytes = readFileSync(`${file}.next`);
-    const statuses: Promise<number>[] = [];
-    for (let part = 1; part < 50; part++) {
-      writeFileSync(file, bytes.subarray(0, (bytes.length * part) / 50));
-      const request = sendRequest(server.port, '/v1/titles/1?api_key=k');
-      statuses.push(request.then(({ status }) => status));
-      await delay(50);
-    }
-    for (const status of await Promise.all(statuses)) expect([200, 503]).toContain(status);
-    copyFileSync(`${file}.next`, file);
-    await expect.poll(() => titleAt(server).catch(String)).toBe('Omoo');
-    expect((await server.stop('SIGTERM')).status).toBe(0);
-  });
-
   it('is replaced on SIGHUP if the path is a source directory', async () => {
     const directory = writeRecords(scratchDirectory(), recordsWith('Typee'));
     const server = await serve(directory);
@@ -193,46 +127,5 @@ describe('The catalog of a served path', () => {
     server.signal('SIGHUP');
     await waitForTitle(server, 'Typee', 'Omoo');
     expect(await server.stop('SIGTERM')).toEqual({ status: 0, stderr: '' });
-  });
-
-  it('is freed from memory after it is replaced', async () => {
-    const directory = scratchDirectory();
-    const titles = (word: string) =>
-      Array.from({ length: 500 }, (_, i) => book(String(i), `${word} ${i}`));
-    const [one, two] = ['one', 'two'].map((name) => join(directory, name));
-    await buildSnapshot(recordsOf({ titles: titles('Typee') }), one);
-    await buildSnapshot(recordsOf({ titles: titles('Omoo') }), two);
-    const program = join(directory, 'replace.mjs');
-    writeFileSync(
-      program,
-      `
-      import { copyFileSync, renameSync } from 'node:fs';
-      import { createRequestListener } from '${ROOT}/dist/http/index.js';
-      import { searchTitles } from '${ROOT}/dist/index.js';
-      import { openReplaceableCatalogs } from '${ROOT}/dist/snapshot/file/replaceable-catalogs.js';
-      const [one, two] = ${JSON.stringify([one, two])};
-      copyFileSync(one, 'served');
-      const files = await openReplaceableCatalogs(['served']);
-      createRequestListener({ catalogs: files.current, apiKeys: ['k'], baseUrl: 'http://localhost' });
-      const level = () => { gc(); gc(); return process.memoryUsage().external; };
-      const levels = [];
-      for (let i = 1; i <= 16; i++) {
-        copyFileSync(i % 2 ? two : one, 'next');
-        renameSync('next', 'served');
-        const { replaced } = await files.refresh(['served']);
-        if (replaced.length !== 1) throw new Error('not replaced');
-        searchTitles(files.current(), { q: '*', library: 'harbour', metadata: 1 }, { baseUrl: '' });
-        await new Promise(setImmediate);
-        levels.push(level());
-      }
-      console.log(JSON.stringify({ levels, size: (await import('node:fs')).statSync(one).size }));
-      `,
-    );
-    const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', program], {
-      cwd: directory,
-    });
-    const { levels, size } = JSON.parse(stdout) as { levels: number[]; size: number };
-    expect(levels).toHaveLength(16);
-    expect(levels[15] - levels[3]).toBeLessThan(size);
   });
 });

@@ -315,20 +315,4 @@ describe.skipIf(process.platform === 'win32')('A server with --listen', () => {
     expect(await server.stop('SIGTERM')).toEqual({ status: 0, stderr: '' });
     expect(existsSync(socketPath)).toBe(false);
   });
-
-  it('replaces the socket that a killed server has left, but no other file', async () => {
-    const killed = await start('carrel.js', args, /Serving/);
-    await killed.stop('SIGKILL');
-    expect(existsSync(socketPath)).toBe(true);
-    const server = await start('carrel.js', args, /Serving/);
-    expect(await statusOf({ socketPath }, PATH, false)).toBe(200);
-    await server.stop('SIGTERM');
-    writeFileSync(socketPath, 'text');
-    const { status, stderr } = await carrel(...args);
-    expect([status, stderr]).toEqual([
-      1,
-      `carrel serve: ${socketPath}: expected a Unix socket or no file, found a file of another kind\n`,
-    ]);
-    expect(readFileSync(socketPath, 'utf8')).toBe('text');
-  });
 });

@@ -1,15 +1,13 @@
-import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { book } from '../catalog/catalog-of.js';
 import { sendRequest } from '../http/test-server.js';
-import { DEMO } from '../shared-data.js';
 import { signingKey, snapshotBytes } from '../snapshot/file/addresses/snapshots.js';
 import { startStore } from '../snapshot/file/addresses/test-store.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
-import { carrel, compile, type Running, start } from './compiled.js';
-import { freePort } from './free-port.js';
+import { compile, type Running, start } from './compiled.js';
 
 beforeAll(compile);
 
@@ -81,78 +79,6 @@ describe('A served address', () => {
       expect(await titleAt(offline.port, 'n')).toBe('New');
       expect((await offline.stop('SIGTERM')).status).toBe(0);
     },
-  );
-
-  it.each(['1', '2'])(
-    'is waited for at the first start, while /readyz is 503, with --workers %s',
-    async (workers) => {
-      const [port, storePort] = [await freePort(), await freePort()];
-      const args = [
-        ...['serve', `http://127.0.0.1:${storePort}/a`, ...OPTIONS, '--port', `${port}`],
-        ...['--cache-dir', scratchDirectory(), '--workers', workers],
-      ];
-      const started = start('carrel.js', args, /Serving/);
-      const statusOf = (path: string) =>
-        sendRequest(port, path).then(
-          ({ status }) => status,
-          () => 0,
-        );
-      while ((await statusOf('/healthz')) !== 200) await delay(50);
-      expect([await statusOf('/readyz'), await statusOf('/v1/titles?api_key=k')]).toEqual([
-        503, 503,
-      ]);
-      const store = await startStore(storePort);
-      store.files.set('a', await snapshotBytes('Typee'));
-      const server = await started;
-      expect([await statusOf('/readyz'), await titleAt(port)]).toEqual([200, 'Typee 0']);
-      expect((await server.stop('SIGTERM')).status).toBe(0);
-    },
-  );
-
-  it.each([
-    ['1', 'SIGTERM'],
-    ['2', 'SIGINT'],
-  ] as const)(
-    'is no longer waited for after a signal, with --workers %s and %s',
-    async (workers, signal) => {
-      const [port, storePort] = [await freePort(), await freePort()];
-      const address = `http://127.0.0.1:${storePort}/a`;
-      const args = ['serve', address, ...OPTIONS, '--port', `${port}`, '--workers', workers];
-      const server = await start('carrel.js', [...args, '--cache-dir', scratchDirectory()], /^/);
-      const isListening = () =>
-        sendRequest(port, '/healthz').then(
-          ({ status }) => status === 200,
-          () => false,
-        );
-      while (!(await isListening())) await delay(50);
-      const { status, stderr } = await server.stop(signal);
-      expect(status).toBe(0);
-      expect(stderr).not.toContain('carrel serve:');
-    },
-  );
-
-  it('ends the first start with status 1 if the store refuses the request', async () => {
-    const store = await startStore();
-    const cacheDir = scratchDirectory();
-    const secret = store.address.replace('//', '//kiosk:p4ssword@');
-    const args = [`${secret}a`, ...OPTIONS, '--port', '0', '--cache-dir', cacheDir];
-    const { status, stderr } = await carrel('serve', ...args);
-    expect(status).toBe(1);
-    expect(stderr).toContain(`carrel serve: ${store.address}a: expected status 200, found 404\n`);
-    expect(stderr).not.toContain('p4ssword');
-    expect(readdirSync(cacheDir)).toEqual([]);
-  });
-});
-
-it.each([
-  ['http://127.0.0.1:22/a'],
-  [join(DEMO, 'alderwick'), '--changes', 'http://127.0.0.1:22/a'],
-])('carrel serve ends with status 1 for an address on a blocked port: %s %s', async (...paths) => {
-  const args = [...paths, ...OPTIONS, '--port', '0', '--cache-dir', scratchDirectory()];
-  const { status, stderr } = await carrel('serve', ...args);
-  expect(status).toBe(1);
-  expect(stderr).toContain(
-    'carrel serve: http://127.0.0.1:22/a: expected an address that can be requested, found another (bad port)\n',
   );
 });
 

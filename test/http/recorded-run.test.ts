@@ -6,6 +6,7 @@ import { type OpenApiDocument, openApiDocument } from '../../src/v1/openapi-docu
 import { OPERATIONS, type OperationName } from '../../src/v1/operations.js';
 import { createFetchHandler } from '../../src/web/fetch-handler.js';
 import { catalogOf } from '../catalog/catalog-of.js';
+import { titleWithEveryField } from '../catalog/title-with-every-field.js';
 import { isOnSite } from '../long-tests.js';
 import { openedCatalog } from '../shared-data.js';
 import { type Reply, sendRequest } from './test-server.js';
@@ -26,39 +27,7 @@ const CONTENT: readonly (readonly [type: string, data: ContentItem['content_data
 
 /** A catalog with a title whose response has every field, and with every list type and content type. */
 const everything = catalogOf({
-  titles: [
-    {
-      id: 'all',
-      title: 'Moby-Dick',
-      sub_title: 'or, The whale',
-      format: { id: 'BK' },
-      availability: { id: 'AVAILABLE' },
-      authors: [{ name: 'Herman Melville' }],
-      isbns: ['9780142437247'],
-      upcs: ['012345678905'],
-      jacket_cover: {
-        url: 'https://covers.example.org/1',
-        default: 'https://covers.example.org/0',
-      },
-      call_number: 'F MEL',
-      description: 'A whale is hunted.',
-      additional_contributors: [{ name: 'Rockwell Kent' }],
-      publishers: [{ name: 'Harper & Brothers' }],
-      pages: 635,
-      series: [{ name: 'Great novels', number: '1' }],
-      edition: 'First',
-      primary_language: { name: 'English' },
-      languages: [{ name: 'English' }],
-      contents: ['Loomings'],
-      performers: [{ name: 'A reader' }],
-      suitabilities: [{ name: 'Adult' }],
-      notes: ['With an index'],
-      statement_of_responsibility: 'by Herman Melville',
-      physical_description: ['635 p.'],
-      publication_date: '1851',
-    },
-    { id: 'bare', title: 'Typee', format: { id: 'REEL' } },
-  ],
+  titles: [titleWithEveryField('all'), { id: 'bare', title: 'Typee', format: { id: 'REEL' } }],
   users: [{ id: 'ishmael', name: 'ishmael', profile_url: 'https://example.org/ishmael' }],
   userContent: CONTENT.map(([id, content_data]) => ({
     user: 'ishmael',

@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
-import { CatalogSetError } from '../../src/catalog/catalog-set.js';
 import type { UserContent } from '../../src/catalog/records/user.js';
 import { createRequestListener } from '../../src/http/request-listener.js';
 import { SnapshotError } from '../../src/snapshot/format/container/snapshot-error.js';
@@ -360,37 +359,9 @@ describe('A server', () => {
     for await (const chunk of socket) text += chunk;
     expect(text.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(3);
   });
-
-  it('keeps serving after bytes that are not HTTP', async () => {
-    const { port, send } = await startTestServer(catalogs);
-    const socket = connect(port, '127.0.0.1');
-    socket.write('\u0000\u0001 nonsense\r\n\r\n');
-    let text = '';
-    for await (const chunk of socket) text += chunk;
-    expect(text).toMatch(/^HTTP\/1\.1 400 /);
-    expect((await send('/v1/titles/emma?api_key=demo')).status).toBe(200);
-  });
-
-  it('answers from the current catalogs', async () => {
-    const sets = [[catalogs[1]], [catalogOf({ library: { id: 'hill' }, titles: [] })]];
-    let current = sets[0];
-    const { send } = await startTestServer(() => current);
-    expect((await send('/v1/titles/emma?api_key=demo')).status).toBe(200);
-    current = sets[1];
-    expect((await send('/v1/titles/emma?api_key=demo')).status).toBe(404);
-  });
 });
 
 describe('A request listener', () => {
-  it('throws when it is created with two catalogs of the same library', () => {
-    const options = {
-      catalogs: [catalogs[0], catalogs[0]],
-      apiKeys: ['demo'],
-      baseUrl: 'http://x',
-    };
-    expect(() => createRequestListener(options)).toThrow(CatalogSetError);
-  });
-
   it('returns 403 for an empty key when it has no keys', async () => {
     const listener = createRequestListener({ catalogs, apiKeys: () => [], baseUrl: 'http://x' });
     const server = createServer(listener).listen(0, '127.0.0.1');

@@ -74,51 +74,6 @@ describe.skipIf(!hasRealMarc)('Real records', () => {
     expect(title('u1').availability).toEqual({ id: 'AVAILABLE', name: 'Available' });
   });
 
-  it('of a university are not available if every holding is withdrawn, canceled, lost, missing or checked out', async () => {
-    const { count, title } = await buildUniversity();
-    const raw = universityText();
-    const records = raw.split('\x1d').filter((record) => record !== '');
-    const gone = /\$[lk](?:WITHDRAWN|LOST|CHECKEDOUT|MISSING|ORD-CANCLD)/;
-    let available = 0;
-    for (const record of records) {
-      const fields = record.slice(Number(record.slice(12, 17))).split('\x1e');
-      const id = fields[0].trim();
-      const items = fields.filter((field) => /^ {2}\$a.*\$i.*\$l.*\$m/s.test(field));
-      const isGone = items.length > 0 && items.every((item) => gone.test(item));
-      if (isGone) expect(title(id).availability?.id).not.toBe('AVAILABLE');
-      if (title(id).availability?.id === 'AVAILABLE') available++;
-    }
-    expect(count({ available_at: '_anywhere_' })).toBe(available);
-    expect(available).toBeGreaterThan(1500);
-    expect(available).toBeLessThan(2000);
-  });
-
-  it('of a university have the statements of its branches', async () => {
-    const { record } = await buildUniversity();
-    expect(record('u27').holdings_statements).toEqual([
-      { branch: 'ALDERMAN', text: 't.1-3 (1979-1983)' },
-      { branch: 'ALDERMAN', text: 't.4 (1985)' },
-      { branch: 'ALDERMAN', text: 't.5-6 (1988)' },
-    ]);
-    expect(record('u1356').holdings_statements).toContainEqual({
-      branch: 'DARDEN',
-      text: 'v.33 no.1-13 (2016-01-15 – 2016-07-15)',
-    });
-  });
-
-  it('have only fields without rules for which the documentation has a reason', async () => {
-    const page = readFileSync(join(import.meta.dirname, '../../docs/marc-mapping.md'), 'utf8');
-    const [, section] = page.split('## Fields that no rule uses');
-    const covid = await buildReal('gpo-covid.utf8.mrc');
-    for (const { report } of [await buildUniversity(), covid]) {
-      const unexplained = Object.keys(report.unused_fields).filter(
-        (tag) => !tag.startsWith('9') && !section.includes(tag),
-      );
-      expect(unexplained).toEqual([]);
-    }
-    expect(covid.count({ q: 'OSHA 4076-08 2020' })).toBe(2);
-  });
-
   it('of a university have the formats of their carriers', async () => {
     const { count, record } = await buildUniversity();
     const numbers = { VHS: 5, LP: 13, MUSIC_CASSETTE: 2, BOOK_CASSETTE: 2, MICROFORM: 27, UK: 0 };
@@ -131,21 +86,6 @@ describe.skipIf(!hasRealMarc)('Real records', () => {
       'MICROFORM',
       'MICROFORM',
     ]);
-  });
-
-  it('of a university have contained and related works, which are no other titles', async () => {
-    const { record } = await buildUniversity();
-    expect(record('u22')).toMatchObject({
-      related: [
-        {
-          relation: 'related',
-          title:
-            'Introduction to morphology and syntax / Elson, Benjamin F. (Benjamin Franklin), 1921-2009',
-        },
-      ],
-    });
-    expect(record('u22').alternate_titles).toBeUndefined();
-    expect(record('u157').related?.[0].relation).toBe('contains');
   });
 
   it('of government publications are available online', async () => {
@@ -172,15 +112,6 @@ describe.skipIf(!hasRealMarc)('Real records', () => {
     }
   });
 
-  it('of government publications produce the same snapshot from ISO 2709 and from MARCXML', async () => {
-    const [iso, xml] = [await buildReal('gpo-legal.utf8.mrc'), await buildReal('gpo-legal.xml')];
-    expect(readFileSync(iso.file).equals(readFileSync(xml.file))).toBe(true);
-    const { files: _iso, ...ofIso } = iso.report;
-    const { files: _xml, ...ofXml } = xml.report;
-    expect(ofIso).toEqual(ofXml);
-    expect(ofIso).toMatchObject({ records: 84, titles: 84, refused: [] });
-  });
-
   it('of government publications all become titles, such as an e-book with pages and a publisher', async () => {
     const { title, report } = await buildReal('gpo-covid.utf8.mrc');
     expect(report).toMatchObject({ records: 1063, titles: 1063, refused: [] });
@@ -191,69 +122,5 @@ describe.skipIf(!hasRealMarc)('Real records', () => {
       publication_date: '2020',
       publishers: [{ name: 'U.S. Government Publishing Office' }],
     });
-  });
-
-  it('with an invalid subfield code keep their valid fields', async () => {
-    const { title } = await buildReal('traject-bad_subfield_code.marc');
-    expect(title('1174999')).toMatchObject({
-      authors: [{ name: 'Cayrol, Jean' }],
-      publication_date: '1959',
-      pages: 188,
-    });
-  });
-
-  it.each(['traject-bad_utf_byte.utf8.marc', 'traject-escaped_character_reference.marc8.marc'])(
-    'without a title are refused: %s',
-    async (name) => {
-      await expect(buildReal(name)).rejects.toThrow('expected a title');
-    },
-  );
-
-  it('with almost no fields become titles', async () => {
-    const { title } = await buildReal('traject-emptyish_record.marc');
-    expect(title('1000165')).toMatchObject({
-      title: 'Collection la philosophie en effet',
-      format: { id: 'BK' },
-    });
-    expect(title('1000165').publication_date).toBeUndefined();
-  });
-
-  it('in Hebrew are found in Hebrew and in romanized form', async () => {
-    const { count, title } = await buildReal('traject-hebrew880s.marc');
-    expect(count({ q: 'אנרכיזם' })).toBe(1);
-    expect(count({ q: 'רצבי', search_type: 'author' })).toBe(1);
-    expect(count({ q: 'anarkhizm' })).toBe(1);
-    expect(title('4083985').statement_of_responsibility).toBe('שלום רצבי = Shalom Ratsabi');
-  });
-
-  it('with the link of field 880 in a wrong subfield are found in the original script', async () => {
-    const { count } = await buildReal('traject-880_with_no_6.utf8.marc');
-    expect(count({ q: 'Личные архивные фонды' })).toBe(1);
-  });
-
-  it('with unknown digits in the date have a decade and a century as their date', async () => {
-    const { title, count } = await buildReal('traject-date_with_u.marc');
-    expect(title('1000776').publication_date).toBe('1840s-18--');
-    expect(count({ publication_date: '1840-1849' })).toBe(1);
-  });
-
-  it('of a recording have contents and performers', async () => {
-    const { title } = await buildReal('traject-musical_cage.marc');
-    expect(title('2350681')).toMatchObject({
-      format: { id: 'MUSIC_CD' },
-      upcs: ['021475088065'],
-      contents: expect.arrayContaining(['Lecture on the weather / John Cage (33:42)']),
-      performers: expect.arrayContaining([
-        { name: 'Karlin, Jan (viola)' },
-        { name: 'Sims, Amy (violins)' },
-      ]),
-    });
-  });
-
-  it('in many scripts produce the same snapshot from ISO 2709 and from MARCXML', async () => {
-    const iso = await buildReal('traject-test_data.utf8.mrc');
-    const xml = await buildReal('traject-test_data.utf8.marc.xml');
-    expect(readFileSync(iso.file).equals(readFileSync(xml.file))).toBe(true);
-    expect(iso.report).toMatchObject({ records: 30, titles: 29, deleted: 1, refused: [] });
   });
 });

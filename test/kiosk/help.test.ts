@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { textsOf } from '../../src/texts/page-texts.js';
+import { customSearch } from '../../src/v1/query-language/compile-query.js';
 import { searchTitles } from '../../src/v1/search-titles.js';
 import { openedCatalog } from '../shared-data.js';
 import { createPageClient, linksOf, unescapeHtml } from './create-page-client.js';
@@ -51,7 +52,7 @@ describe('GET /help', () => {
     for (const [, field, code] of fields) {
       expect(GUIDE).toMatch(new RegExp(`\\b${field}\\b`));
       for (const name of [field, code]) {
-        expect(get(`/search?search_type=custom&q=${name}:1`).status).toBe(200);
+        expect(() => customSearch(alderwick, `${name}:1`)).not.toThrow();
       }
     }
   });

@@ -99,14 +99,6 @@ describe('groupHoldings', () => {
     ]);
   });
 
-  it('sorts groups in the branch order of the library, with unlisted branches last', () => {
-    const holdings = [holdingAt('VAN'), holdingAt('HILL'), holdingAt('MAIN'), holdingAt('EAST')];
-    const names = groupHoldings({ ...BOOK, holdings }, library, []).map(
-      ({ branch }) => branch.name,
-    );
-    expect(names).toEqual(['Main Library', 'East Side', 'Hillside', 'VAN']);
-  });
-
   it('puts copies on order last at their branch', () => {
     const holdings = [
       holdingAt('MAIN', 'A 1', 'ON_ORDER'),
@@ -170,13 +162,6 @@ describe('groupHoldings', () => {
       'STACKS PR4231 v.11',
       'RESERVE PR4231 v.1',
     ]);
-  });
-
-  it('names collections as the library does', () => {
-    const collections = [{ id: 'STK', name: 'Open Stacks' }];
-    const holdings = ['STK', 'REF'].map((collection) => ({ ...holdingAt('MAIN'), collection }));
-    const groups = groupHoldings({ ...BOOK, holdings }, { ...library, collections }, []);
-    expect(groups.map(({ collection }) => collection)).toEqual(['Open Stacks', 'REF']);
   });
 
   it('returns no groups for a title without holdings', () => {
@@ -376,14 +361,6 @@ describe('The pages of a title that is online', () => {
     expect(textOf(section).trim()).toBe(
       'Read online v. 1 Readers only v. 2: Volume two Other versions online scans.example.org Related links Table of contents',
     );
-  });
-
-  it('show each address once on a kiosk', () => {
-    const links = ['1', '2'].map((part) => link('resource', URL_OF_BOOK + part, { part }));
-    const { title } = pagesOf({ ...EBOOK, links }, { idleMinutes: 2 });
-    const svgs = title.match(/<svg class="qr".*?<\/svg>/gs) ?? [];
-    expect(new Set(svgs).size).toBe(2);
-    expect(svgs).toHaveLength(2);
   });
 
   it('fold the links beyond ten', () => {

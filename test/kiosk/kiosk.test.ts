@@ -122,18 +122,6 @@ describe('createKiosk', () => {
     expect(textOf(body)).toContain('Expected a word, a phrase, a group or a field');
   });
 
-  it('lists the holdings of a title, starting with the branch of the kiosk', () => {
-    const text = textOf(
-      createPageClient([alderwick], { branch: 'HARB' })('/item/show/0000001101').body,
-    );
-    const branches = ['Harbour Branch', 'Main Library', 'Hillside Branch', 'East Side Branch'];
-    const where = text.indexOf('Where to find it');
-    const positions = branches.map((branch) => text.indexOf(branch, where));
-    expect(positions).toEqual([...positions].sort((a, b) => a - b));
-    expect(text).toMatch(/Harbour Branch Harbour Branch: Hours .* This branch F MEL/);
-    expect(text).toContain('REF F MEL Collection: Reference In-library use only');
-  });
-
   it('shows the time of the latest change with the holdings, as it is written in the change', () => {
     const change: Change = {
       op: 'holdings',

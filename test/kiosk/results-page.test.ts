@@ -235,14 +235,6 @@ describe('a search by title', () => {
       'Result 1 of 1',
     );
   });
-
-  it('is not a search type of the API', () => {
-    const search = () =>
-      searchTitles([alderwick], new URLSearchParams('q=sea&library=alderwick&search_type=title'), {
-        baseUrl: '',
-      });
-    expect(search).toThrow('search_type');
-  });
 });
 
 describe('a results page with titles that match all words, and further titles', () => {
@@ -700,17 +692,6 @@ describe('a page of results', () => {
     }
   });
 
-  it('orders works by their best edition in a sort order', () => {
-    const rows = (sort: string) =>
-      [
-        ...getTypee(`/search?q=typee&sort=${sort}`).body.matchAll(
-          /<h2><a href="\/item\/show\/(\d)/g,
-        ),
-      ].map(([, id]) => id);
-    expect(rows('published_date')).toEqual(['2', '4']);
-    expect(rows('title')).toEqual(['4', '1']);
-  });
-
   it('shows six editions of a work, and links to the page of the title for the others', () => {
     const many = Array.from({ length: 9 }, (_, i) =>
       typee(`${i}`, { publication_date: String(1900 + i), popularity: i === 0 ? 9 : 0 }),
@@ -721,22 +702,5 @@ describe('a page of results', () => {
     const href = linksOf(fold).at(-1) ?? '';
     expect(href).toBe('/item/show/0?q=typee&result=1#editions');
     expect(client(href.split('#')[0]).body).toContain('<section class="editions" id="editions">');
-  });
-
-  it('contains every title of the list of all editions once, in a row or in a fold', () => {
-    const client = createPageClient([openedCatalog('alderwick')]);
-    const idsFrom = (url: string): (string | undefined)[] => {
-      const { body } = client(url);
-      const ids = [...body.matchAll(/<(?:h2|li)><a href="\/item\/show\/(\w+)\?/g)].map(
-        ([, id]) => id,
-      );
-      const next = linksOf(/<a [^>]*rel="next"/.exec(body)?.[0] ?? '')[0];
-      return [...ids, ...(next === undefined ? [] : idsFrom(next))];
-    };
-    for (const query of ['q=frankenstien', 'q=whale&sort=title']) {
-      const idsOn = (more: string) => idsFrom(`/search?${query}${more}`);
-      const folded = idsOn('');
-      expect(folded.toSorted()).toEqual(idsOn('&editions=all').toSorted());
-    }
   });
 });

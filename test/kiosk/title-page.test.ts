@@ -240,10 +240,6 @@ describe('the page of a title that was opened from results', () => {
       expect([status, body.includes('way-back')]).toEqual([200, false]);
     },
   );
-
-  it('returns 400 for an invalid search', () => {
-    expect(get('/item/show/0000001101?q=(&search_type=custom&result=1').status).toBe(400);
-  });
 });
 
 describe('a new search', () => {

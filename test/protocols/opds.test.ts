@@ -494,7 +494,7 @@ describe('An OPDS catalog', () => {
         if (body.startsWith('<')) parseXml(body);
         else JSON.parse(body);
       }),
-      { seed: SEED, numRuns: runs(2000) },
+      { seed: SEED, numRuns: runs(700) },
     );
   });
 });

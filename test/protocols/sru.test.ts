@@ -401,7 +401,7 @@ describe('SRU', () => {
         expect(status).toBe(200);
         parseXml(body);
       }),
-      { seed: SEED, numRuns: runs(3000) },
+      { seed: SEED, numRuns: runs(1000) },
     );
   });
 });

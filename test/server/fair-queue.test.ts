@@ -3,20 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { createFairQueue } from '../../src/server/fair-queue.js';
 
 describe('A fair queue', () => {
-  it('takes the items of two clients in turn', () => {
-    const queue = createFairQueue<string>();
-    for (const item of ['a1', 'a2', 'a3', 'b1']) queue.push(item[0], item);
-    expect(queue.size).toBe(4);
-    expect(Array.from({ length: 5 }, () => queue.shift())).toEqual([
-      'a1',
-      'b1',
-      'a2',
-      'a3',
-      undefined,
-    ]);
-    expect(queue.size).toBe(0);
-  });
-
   it('removes the oldest items of every client', () => {
     const queue = createFairQueue<number>();
     for (const item of [1, 2, 5]) queue.push('a', item);

@@ -449,17 +449,6 @@ describe('The log', () => {
     },
   );
 
-  it('contains no API keys and no session ids', async () => {
-    const lines = await linesOf('info', async ({ send }) => {
-      await send('/v1/sessions/SESSION?api_key=demo');
-      await send('/v1/sessions/SESSION?api_key=TOPSECRET');
-      await send('/v1/%73essions/SESSION?a%70i_key=TOPSECRET');
-      await send('/V1/SESSIONS/SESSION?API_KEY=TOPSECRET');
-    });
-    expect(lines).toHaveLength(4);
-    expect(JSON.stringify(lines)).not.toMatch(/TOPSECRET|"[^"]*sessions\/SESSION|demo/);
-  });
-
   it('is empty at the levels error and off when no request fails; at off, X-Request-Id is absent', async () => {
     const headers: object[] = [];
     const sendOne = async ({ send }: TestServer) => headers.push((await send(PATH)).headers);

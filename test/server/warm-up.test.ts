@@ -112,7 +112,7 @@ describe('The paths of a warm-up', () => {
 
   it('return 200 from a server, as do the pages of the kiosk', async () => {
     const site = createKiosk();
-    for (const catalog of [alderwick, openedCatalog('meridian'), small(), catalogOf({})]) {
+    for (const catalog of [openedCatalog('meridian'), small(), catalogOf({})]) {
       const { send } = await startTestServer([catalog], { site, open: true });
       const requests = apiPaths(catalog, sampleCatalog(catalog));
       for (const path of [...requests, ...(site.warmUpPaths?.(catalog) ?? [])]) {

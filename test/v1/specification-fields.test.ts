@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { book, catalogOf } from '../catalog/catalog-of.js';
+import { titleWithEveryField } from '../catalog/title-with-every-field.js';
 import {
   getList,
   getSession,
@@ -14,32 +15,7 @@ const context = { baseUrl: 'https://api.example.org' };
 
 const catalog = catalogOf({
   titles: [
-    book('full', 'Moby-Dick', {
-      sub_title: 'or, The Whale',
-      format: { id: 'BK', name: 'Book' },
-      details_url: 'https://catalog.example.org/moby-dick',
-      availability: { id: 'AVAILABLE', name: 'Available' },
-      authors: [{ name: 'Herman Melville' }],
-      isbns: ['9780142437247'],
-      upcs: ['025192251726'],
-      jacket_cover: { url: 'https://covers.example.org/moby-dick.jpg' },
-      call_number: 'F MEL',
-      description: 'Ishmael goes to sea.',
-      additional_contributors: [{ name: 'Tom Quirk' }],
-      publishers: [{ name: 'Penguin Classics' }],
-      pages: 720,
-      series: [{ name: 'Penguin Classics', number: '12' }],
-      edition: 'Deluxe edition',
-      primary_language: { name: 'English' },
-      languages: [{ name: 'English' }],
-      contents: ['Loomings', 'The Carpet-Bag'],
-      performers: [{ name: 'Frank Muller' }],
-      suitabilities: [{ name: 'Adult' }],
-      notes: ['First published in 1851.'],
-      statement_of_responsibility: 'Herman Melville ; introduction by Andrew Delbanco',
-      physical_description: ['720 p. ; 20 cm'],
-      publication_date: '2003',
-    }),
+    titleWithEveryField('full'),
     book('bare', 'Typee'),
     book('unnumbered', 'Omoo', { series: [{ name: 'Northwestern-Newberry' }] }),
   ],

@@ -145,29 +145,6 @@ describe('Metadata of titles', () => {
     ]);
   });
 
-  it('lists at most 25 values of a narrowing, the most frequent first, then by name', () => {
-    const many = createCatalog({
-      library,
-      titles: Array.from({ length: 40 }, (_, i) => ({
-        id: String(i),
-        title: 'Almanac',
-        format: { id: 'BK' },
-        authors: [{ name: `Author ${String.fromCharCode(65 + (i % 26))}` }],
-      })),
-    });
-    const { metadata } = searchTitles(
-      [many],
-      { q: 'almanac', library: 'branch', metadata: '1' },
-      CONTEXT,
-    );
-    const authors = metadata?.narrow_bys.find(({ id }) => id === 'author')?.narrow_tos ?? [];
-    expect(authors).toHaveLength(25);
-    expect(authors.slice(0, 15).map(({ name, count }) => [name, count])).toEqual([
-      ...[...'ABCDEFGHIJKLMN'].map((letter) => [`Author ${letter}`, 2]),
-      ['Author O', 1],
-    ]);
-  });
-
   it('lists as many values as facet_limit allows, at most 100, and links repeat it', () => {
     const many = createCatalog({
       library,
@@ -190,13 +167,6 @@ describe('Metadata of titles', () => {
     expect(() => authorsFor('0')).toThrow(
       "parameter 'facet_limit': expected a positive whole number, found '0'",
     );
-  });
-
-  it('counts the values of a narrowing as if the request did not have the parameter of the narrowing', () => {
-    expect(narrowBy('title_format', { title_format: 'EBOOK' })?.narrow_tos).toHaveLength(3);
-    expect(narrowBy('language', { title_format: 'EBOOK' })?.narrow_tos).toMatchObject([
-      { id: 'French', count: 1 },
-    ]);
   });
 
   it('has links under the base URL with the parameters in order, without page, and api_key last', () => {
@@ -230,14 +200,6 @@ describe('Narrowing', () => {
     expect(ids({ available_at: '_anywhere_', sort: 'title' })).toEqual(['2', '1']);
   });
 
-  it('by a value that no title has selects nothing', () => {
-    expect(search({ q: '*', library: 'branch', author: 'Nobody' })).toMatchObject({
-      count: 0,
-      pages: 1,
-      titles: [],
-    });
-  });
-
   it.for([
     ['1762-1772', ['2', '4']],
     ['1763-1887', ['3', '4']],
@@ -253,24 +215,8 @@ describe('Narrowing', () => {
     expect(ids({ publication_date, sort: 'title' }).sort()).toEqual(found);
   });
 
-  it('by a range of years does not change the decades in the metadata', () => {
-    const { narrow_tos } = narrowBy('publication_date') ?? {};
-    const narrowed = narrowBy('publication_date', { publication_date: '1762-1800' });
-    expect(narrowed?.narrow_tos.map(({ id, count }) => [id, count])).toEqual(
-      narrow_tos?.map(({ id, count }) => [id, count]),
-    );
-    const formats = narrowBy('title_format', { publication_date: '1762-1800' });
-    expect(formats?.narrow_tos.map(({ id }) => id)).toEqual(['EBOOK', 'REEL']);
-  });
-
   it('accepts a name in any Unicode normalization form', () => {
     expect(ids({ author: 'Zoë Zimmer'.normalize('NFD') })).toEqual(['3']);
-  });
-
-  it('by several parameters selects the titles that match all of them', () => {
-    expect(ids({ title_format: 'BK', language: 'English', series: 'Sherlock Holmes' })).toEqual([
-      '3',
-    ]);
   });
 });
 

@@ -74,6 +74,6 @@ it('mapRecord maps any record to a valid title or to none', () => {
       report.refuseErrors();
       expect(report.warnings()).toEqual([]);
     }),
-    { numRuns: runs(20_000) },
+    { numRuns: runs(6_000) },
   );
 });

@@ -204,13 +204,6 @@ describe('Titles are narrowed and found by parts of subjects', () => {
       .sort()
       .join();
 
-  it('by the narrowings topic, place, period and person', () => {
-    expect(found({ topic: 'Whaling' })).toBe('a,b');
-    expect(found({ place: 'France -- Paris' })).toBe('a');
-    expect(found({ period: 'Revolution, 1789-1799' })).toBe('a');
-    expect(found({ person: 'Ahab' })).toBe('b');
-  });
-
   it('by a search for the subject, even if no subject has the part', () => {
     expect(found({ q: 'whaling', search_type: 'subject' })).toBe('a,b');
     expect(found({ q: 'paris', search_type: 'subject' })).toBe('a');

@@ -81,7 +81,7 @@ async function expectWholeRecords(
   { head, records, read, tail }: SampleFile,
   {
     neighbors = records.length,
-    numRuns = runs(4000),
+    numRuns = runs(1500),
     canDetectLoss = (_whole: readonly boolean[]): boolean => true,
   } = {},
 ): Promise<void> {

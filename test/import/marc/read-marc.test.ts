@@ -80,12 +80,6 @@ describe('readMarcRecords', () => {
     expect(texts(await readOne(gzipSync(MOBY_DICK_XML)), '245a')).toEqual(['Moby-Dick :']);
   });
 
-  it('numbers the records of a file', async () => {
-    const outcomes = await readAll(Buffer.concat([MOBY_DICK, EMMA]));
-    expect(outcomes.map(({ number }) => number)).toEqual([1, 2]);
-    expect(outcomes.some(isRefused)).toBe(false);
-  });
-
   it('reads a file in pieces of one byte', async () => {
     const bytes = Buffer.concat([MOBY_DICK, EMMA]);
     const whole = await readAll(bytes);

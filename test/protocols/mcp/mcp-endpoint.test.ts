@@ -196,7 +196,7 @@ describe('/mcp', () => {
         const { status } = await post(port, sent);
         expect(status).toBeLessThan(500);
       }),
-      { numRuns: runs(1000) },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -113,7 +113,7 @@ describe('findSpellingCandidates', () => {
       fc.property(word, fc.array(word, { maxLength: 60 }), (typed, terms) => {
         expect(findEdits(typed, terms)).toEqual(findEditsNaively(typed, terms));
       }),
-      { numRuns: runs(3000) },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -132,7 +132,7 @@ describe('findSpellingCandidates', () => {
         }
         expect(findEdits(typed, [term])).toEqual(findEditsNaively(typed, [term]));
       }),
-      { numRuns: runs(5000) },
+      { numRuns: runs(1000) },
     );
   });
 });
@@ -205,7 +205,7 @@ describe('findMisspelledPrefixes', () => {
       fc.property(word, fc.array(word, { maxLength: 40 }), (typed, terms) => {
         expect(find(typed, terms)).toEqual(findNaively(typed, terms));
       }),
-      { numRuns: runs(3000) },
+      { numRuns: runs(1000) },
     );
   });
 });

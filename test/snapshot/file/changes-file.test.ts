@@ -53,18 +53,6 @@ describe('readChangesFile', () => {
     expect(changes.position()).toMatchObject({ bytes: 18, lines: 3 });
   });
 
-  it('does not read a last line without a line break until the line break is written', () => {
-    const path = changesPath();
-    const changes = reader(path);
-    writeFileSync(path, '{"a":1}\n{"a"');
-    expect(readAll(changes)).toEqual([{ line: 1, value: { a: 1 } }]);
-    expect(changes.position()).toMatchObject({ bytes: 8, lines: 1 });
-    appendFileSync(path, ':2}');
-    expect(readAll(changes)).toEqual([]);
-    appendFileSync(path, '\n');
-    expect(readAll(changes)).toEqual([{ line: 2, value: { a: 2 } }]);
-  });
-
   it.skipIf(process.platform === 'win32')('rejects a pipe without waiting for a writer', () => {
     const path = changesPath();
     execFileSync('mkfifo', [path]);
@@ -103,15 +91,6 @@ describe('readChangesFile', () => {
       { line: 3, problem: 'expected a line of at most 4194304 bytes, found 5242880' },
       { line: 4, value: { a: 1 } },
     ]);
-  });
-
-  it('continues from the position of another reader', () => {
-    const path = changesPath();
-    writeFileSync(path, '1\n2\n3\n4');
-    const first = reader(path);
-    first.next();
-    first.next();
-    expect(readAll(reader(path, first.position()))).toEqual([{ line: 3, value: 3 }]);
   });
 
   it('reads no line of a file that was written anew, even from a position', async () => {

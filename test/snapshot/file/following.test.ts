@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -105,19 +105,6 @@ describe('A followed changes file', () => {
     ]);
   });
 
-  it('is read when it is created and whenever lines are appended', async () => {
-    const { current, append, read } = await follow({ harbour: ['1', '2'] });
-    const before = current();
-    append(holdings('1', OUT));
-    await read(1);
-    expect(contentsOf(current()[0])).toEqual({ 1: 'UNAVAILABLE', 2: 'AVAILABLE' });
-    append(put('3'), holdings('3', IN), { op: 'delete', kind: 'titles', id: '1' });
-    append(holdings('2', OUT));
-    await read(5);
-    expect(contentsOf(current()[0])).toEqual({ 2: 'UNAVAILABLE', 3: 'AVAILABLE' });
-    expect(contentsOf(before[0])).toEqual({ 1: 'AVAILABLE', 2: 'AVAILABLE' });
-  });
-
   it('changes the catalogs whenever lines were read, and not only when they are reported', async () => {
     const { current, snapshots, append, reports } = await follow({ harbour: ['1'] });
     const count = 5_000;
@@ -181,17 +168,6 @@ describe('A followed changes file', () => {
     const all = { 0: 'AVAILABLE', 1: 'UNAVAILABLE', 2: 'UNAVAILABLE', 3: 'AVAILABLE' };
     expect(contentsOf(changed)).toEqual(all);
     expect(changed.sessions.get('s1')).toEqual({ user: 7 });
-  });
-
-  it('changes users without opening the titles again, and keeps changed holdings', async () => {
-    const { current, append, read } = await follow({ harbour: ['1', '2'] });
-    const { titles } = current()[0];
-    append(holdings('1', OUT), { op: 'put', kind: 'users', record: { id: 8, name: 'queequeg' } });
-    await read(2);
-    const [changed] = current();
-    expect(changed.users.numberOf('8')).toBe(1);
-    expect(contentsOf(changed)).toEqual({ 1: 'UNAVAILABLE', 2: 'AVAILABLE' });
-    expect(changed.titles.popularityBoosts).toBe(titles.popularityBoosts);
   });
 
   it('gives the catalog the time of the latest change', async () => {
@@ -258,31 +234,6 @@ describe('A followed changes file', () => {
     expect(snapshots().map(({ changes }) => changes?.applied)).toEqual([1, 2]);
   });
 
-  it.each([
-    ['renamed', (path: string) => renameSync(path, `${path}.1`)],
-    ['truncated', () => {}],
-  ])('is read from its beginning, onto the snapshot, when it is %s', async (_case, move) => {
-    const { current, changes, append, read } = await follow({ harbour: ['1', '2', '4'] });
-    append(holdings('1', OUT), put('3'), holdings('4', OUT));
-    await read(3);
-    move(changes);
-    writeFileSync(changes, linesOf([holdings('2', OUT)]));
-    await read(1);
-    const expected = { 1: 'AVAILABLE', 2: 'UNAVAILABLE', 4: 'AVAILABLE' };
-    expect(contentsOf(current()[0])).toEqual(expected);
-  });
-
-  it('is applied to a new snapshot before it replaces the old snapshot', async () => {
-    const { current, paths, append, read, refresh } = await follow({ harbour: ['1', '2'] });
-    append(holdings('1', OUT), put('3'));
-    await read(2);
-    await writeSnapshot(paths[0], 'harbour', '1', '5');
-    append(holdings('5', OUT));
-    const { replaced } = await refresh(paths);
-    expect(replaced).toMatchObject([{ source: paths[0], library: 'harbour', titles: 2 }]);
-    expect(contentsOf(current()[0])).toEqual({ 1: 'UNAVAILABLE', 3: '', 5: 'UNAVAILABLE' });
-  });
-
   it('is applied to new snapshots after it was deleted, until there is a new file', async () => {
     const followed = await follow({ harbour: ['1', '2'] });
     const { current, paths, changes, append, read, refresh } = followed;
@@ -306,16 +257,6 @@ describe('A followed changes file', () => {
     const before = current();
     expect(await refresh(paths)).toEqual({ replaced: [], refused: [] });
     expect(current()).toBe(before);
-  });
-
-  it('keeps the catalogs when a change conflicts with another library', async () => {
-    const { current, append, results } = await follow({ harbour: ['1'], hill: ['2'] });
-    append(put('2', { library: 'harbour' }), holdings('1', OUT, 'harbour'));
-    await expect.poll(() => results).toHaveLength(1);
-    expect(results[0].refused).toEqual([
-      expect.stringContaining("expected different title ids, found '2' in both"),
-    ]);
-    expect(current().map(contentsOf)).toEqual([{ 1: 'UNAVAILABLE' }, { 2: 'AVAILABLE' }]);
   });
 
   it('changes other libraries while a change conflicts, and continues when it is resolved', async () => {

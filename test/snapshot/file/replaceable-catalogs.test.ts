@@ -1,7 +1,6 @@
 import { copyFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { CatalogSetError } from '../../../src/catalog/catalog-set.js';
 import { inspectSnapshot } from '../../../src/snapshot/file/inspect-snapshot.js';
 import { openCatalog } from '../../../src/snapshot/file/open-catalog.js';
 import {
@@ -221,15 +220,6 @@ describe('openReplaceableCatalogs', () => {
     expect(pending()).toEqual([false, false]);
   });
 
-  it('throws if two of the catalogs have the same library id', async () => {
-    const { harbour } = snapshotPaths();
-    await write(harbour, 'harbour', 'Typee');
-    copyFileSync(harbour, `${harbour}.copy`);
-    await expect(openReplaceableCatalogs([harbour, `${harbour}.copy`])).rejects.toThrow(
-      CatalogSetError,
-    );
-  });
-
   it('opens and replaces catalogs from source directories', async () => {
     const directory = writeSource(scratchDirectory());
     const files = await openReplaceableCatalogs([directory]);
@@ -286,17 +276,6 @@ describe('openReplaceableCatalogs', () => {
       });
     },
   );
-
-  it('throws if a catalog has too few titles', async () => {
-    const { harbour } = snapshotPaths();
-    await write(harbour, 'harbour', 'Typee');
-    const open = (minTitles: number) =>
-      openReplaceableCatalogs([harbour], { publishing: { maxShrink: 10, minTitles } });
-    await expect(open(2)).rejects.toThrow(
-      `${harbour}: expected at least 2 titles, found 1; check the source, or lower minTitles`,
-    );
-    expect((await open(1)).current()).toHaveLength(1);
-  });
 
   it('runs concurrent refreshes one after another', async () => {
     const { harbour } = snapshotPaths();

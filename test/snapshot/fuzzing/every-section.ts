@@ -5,6 +5,7 @@ import type { SectionData } from '../../../src/snapshot/format/container/section
 import { addStrings, openStrings } from '../../../src/snapshot/format/records.js';
 import { memorySource } from '../../../src/snapshot/source/source.js';
 import { book, recordsOf } from '../../catalog/catalog-of.js';
+import { titleWithEveryField } from '../../catalog/title-with-every-field.js';
 
 const DATE = '2018-01-15T16:23:09Z';
 
@@ -13,92 +14,6 @@ const TITLES = 18;
 
 /** The number of synonyms that are kept. All of them take as long to check as the rest of the snapshot. */
 const SYNONYMS = 20;
-
-/** Returns a title with every field, and with two values where a column can have several. */
-function wholeTitle(id: string): Required<Title> {
-  return {
-    id,
-    title: 'The whale and the sea',
-    sub_title: 'a voyage',
-    format: { id: 'EBOOK', name: 'Ebook' },
-    details_url: 'https://harbour.example.org/2',
-    availability: { id: 'AVAILABLE' },
-    authors: [{ name: 'Herman Melville' }, { name: 'Tom Quirk' }],
-    isbns: ['9780142437247'],
-    upcs: ['012345678905'],
-    jacket_cover: { url: 'https://covers.example.org/2.jpg', default: '2' },
-    call_number: 'PS2384 .M6',
-    description: 'A whaler and a whale.',
-    additional_contributors: [{ name: 'A. Delbanco' }],
-    publishers: [{ name: 'Penguin' }],
-    pages: 720,
-    series: [{ name: 'Sea', number: '2' }, { name: 'Whales' }],
-    edition: '2nd edition',
-    primary_language: { name: 'English' },
-    languages: [{ name: 'English' }, { name: 'Latin' }],
-    contents: ['1. Loomings'],
-    performers: [{ name: 'Frank Muller' }],
-    suitabilities: [{ name: 'Adult' }, { name: 'Teen' }],
-    notes: ['Selected chapters.'],
-    statement_of_responsibility: 'Herman Melville',
-    physical_description: ['720 p.'],
-    publication_date: 'c1851',
-    subjects_searched: ['Baleines'],
-    subjects: ['Whaling'],
-    topics: ['Whaling'],
-    places: ['Nantucket'],
-    periods: ['1851'],
-    people: ['Ahab'],
-    genres: ['Novels', 'Sea stories'],
-    tags: ['sea', 'whale'],
-    holdings: [
-      {
-        branch: 'MAIN',
-        status: 'AVAILABLE',
-        call_number: 'PS2384 .M6',
-        collection: 'AF',
-        volume: 'v. 1',
-        barcode: '31000',
-      },
-      { branch: 'HILL', status: 'ON_ORDER', call_number: 'F MEL' },
-    ],
-    added: '2026-10-01',
-    popularity: 12.5,
-    rating: 4.5,
-    fiction: true,
-    sort_title: 'Whale and the sea',
-    alternate_titles: ['Moby'],
-    alternate_authors: ['Melvill'],
-    alternate_series: ['Voyages'],
-    links: [
-      {
-        url: 'https://e.example.org',
-        kind: 'resource',
-        text: 'Read',
-        note: 'online',
-        part: '1',
-      },
-    ],
-    holdings_statements: [{ branch: 'MAIN', text: 'v. 1 to 2', note: 'gaps' }],
-    related: [{ relation: 'continues', title: 'Typee', id: '1' }],
-    identifiers: [{ type: 'oclc', value: '1234' }],
-    extra: { shelf: 'A 1', price: [9.5, -1] },
-    boost: 2,
-    publication_places: ['New York'],
-    marc: {
-      leader: '00000nam a2200000 a 4500',
-      fields: [
-        { tag: '001', value: id },
-        {
-          tag: '245',
-          indicator1: '1',
-          indicator2: '4',
-          subfields: [{ code: 'a', value: 'The whale and the sea' }],
-        },
-      ],
-    },
-  };
-}
 
 /** Returns a title with a few fields. More than 16 authors, series and subjects have stored ranks. */
 function shortTitle(number: number): Title {
@@ -160,7 +75,7 @@ const lists: readonly List[] = [
 ];
 
 function titleOf(number: number): Title {
-  if (number % 10 === 2) return wholeTitle(String(number));
+  if (number % 10 === 2) return titleWithEveryField(String(number));
   return number < TITLES ? shortTitle(number) : book(String(number), `Ship ${number}`);
 }
 

@@ -188,7 +188,7 @@ describe('Custom search', () => {
         const expected = titles.flatMap((title, number) => (fits(title) ? [number] : []));
         expect([...customSearch(catalog, query).matches.documents]).toEqual(expected);
       }),
-      { numRuns: runs(1000) },
+      { numRuns: runs(400) },
     );
   });
 

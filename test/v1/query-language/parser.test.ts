@@ -176,86 +176,61 @@ describe('parseCustomQuery', () => {
 });
 
 describe('parseCustomQuery throws 400', () => {
+  const CLAUSE = 'a word, a phrase, a group or a field';
+  const CLAUSE_OR_END = `${CLAUSE}, or the end of the query`;
+  const DISTANCE = 'a whole number from 1 to 100 after ~';
+  const YEARS = 'a number for pubyear, or a range such as [1980 TO 1989]';
+  const LETTER = 'a letter or a digit before the first wildcard';
+  const END = 'the end of the query';
+
   it.for([
-    ['title:(moby', `character 12: expected a closing ")", found the end of the query`],
-    [
-      'moby)',
-      `character 5: expected a word, a phrase, a group or a field, or the end of the query, found ')'`,
-    ],
-    ['"moby', 'character 6: expected a closing quotation mark, found the end of the query'],
-    [
-      'moby AND',
-      'character 9: expected a word, a phrase, a group or a field, found the end of the query',
-    ],
-    ['OR moby', `character 1: expected a word, a phrase, a group or a field, found 'OR'`],
-    ['a AND OR b', `character 7: expected a word, a phrase, a group or a field, found 'OR'`],
-    ['title:()', `character 8: expected a word, a phrase, a group or a field, found ')'`],
-    ['title:AND', `character 7: expected a value for title, found 'AND'`],
-    ['title:""', `character 7: expected a phrase with a word in it, found '""'`],
-    [
-      '*ology',
-      `character 1: expected a letter or a digit before the first wildcard, found '*ology'`,
-    ],
-    [
-      'a ?ology',
-      `character 3: expected a letter or a digit before the first wildcard, found '?ology'`,
-    ],
-    ['col*r', `character 5: expected the end of the word after *, found 'r'`],
-    [
-      '"moby"~',
-      'character 8: expected a whole number from 1 to 100 after ~, found the end of the query',
-    ],
-    ['"moby"~0', `character 8: expected a whole number from 1 to 100 after ~, found '0'`],
-    ['"moby"~101', `character 8: expected a whole number from 1 to 100 after ~, found '101'`],
-    ['"moby"~2.5', `character 8: expected a whole number from 1 to 100 after ~, found '2.5'`],
-    ['"moby"~5a (b)', `character 8: expected a whole number from 1 to 100 after ~, found '5a'`],
-    ['"moby"~ 5', `character 8: expected a whole number from 1 to 100 after ~, found ' '`],
-    ['ti:""~5', `character 4: expected a phrase with a word in it, found '""~5'`],
-    ['ca:"f cer"~5', `character 4: expected a value without ~ for callnumber, found '"f'`],
-    ['fo:"a"~5', `character 4: expected a value without ~ for format, found '"a"~5'`],
-    ['py:"1990"~5', `character 4: expected a value without ~ for pubyear, found '"1990"~5'`],
-    ['moby\\', 'character 6: expected a character after "\\", found the end of the query'],
-    ['py:[1918 1939]', `character 10: expected TO, as in [1918 TO 1939], found '1939]'`],
-    ['py:[1918 TO', `character 12: expected a number or *, found the end of the query`],
-    ['py:[1918 TO 1939', 'character 17: expected a closing "]", found the end of the query'],
-    ['py:[ TO 1939]', `character 9: expected TO, as in [1918 TO 1939], found '1939]'`],
-    ['py:[]', `character 5: expected a number or *, found ']'`],
-    [
-      'py:old',
-      `character 4: expected a number for pubyear, or a range such as [1980 TO 1989], found 'old'`,
-    ],
-    [
-      'py:[a TO b]',
-      `character 4: expected a number for pubyear, or a range such as [1980 TO 1989], found '[a'`,
-    ],
-    [
-      'py:19*',
-      `character 4: expected a number for pubyear, or a range such as [1980 TO 1989], found '19*'`,
-    ],
-    ['ti:[a TO b]', `character 4: expected a word, a phrase or a group for title, found '[a'`],
-    ['ca:6?7', `character 4: expected a call number without the wildcard ?, found '6?7'`],
-    [
-      '😀 )',
-      `character 3: expected a word, a phrase, a group or a field, or the end of the query, found ')'`,
-    ],
-    ['titel:x', `character 1: expected a known field, found 'titel'; the nearest is 'title'`],
-    ['a autor:x', `character 3: expected a known field, found 'autor'; the nearest is 'author'`],
-    [
-      'formatcodes:x',
-      `character 1: expected a known field, found 'formatcodes'; the nearest is 'formatcode'`,
-    ],
-    [
-      'Publication_date:x',
-      `character 1: expected a known field, found 'Publication_date'; the nearest is 'pubyear'`,
-    ],
-    [
-      'location:x',
-      `character 1: expected a known field, found 'location'; the nearest is 'branch'`,
-    ],
-    ['zi:x', `character 1: expected a known field, found 'zi'; the nearest is 'ti'`],
-  ])('for %s, with the position and what was expected there', ([query, message]) => {
-    expect(messageFor(query)).toBe(`parameter 'q', ${message}`);
-  });
+    ['title:(moby', 12, 'a closing ")"', END],
+    ['moby)', 5, CLAUSE_OR_END, "')'"],
+    ['"moby', 6, 'a closing quotation mark', END],
+    ['moby AND', 9, CLAUSE, END],
+    ['OR moby', 1, CLAUSE, "'OR'"],
+    ['a AND OR b', 7, CLAUSE, "'OR'"],
+    ['title:()', 8, CLAUSE, "')'"],
+    ['title:AND', 7, 'a value for title', "'AND'"],
+    ['title:""', 7, 'a phrase with a word in it', `'""'`],
+    ['*ology', 1, LETTER, "'*ology'"],
+    ['a ?ology', 3, LETTER, "'?ology'"],
+    ['col*r', 5, 'the end of the word after *', "'r'"],
+    ['"moby"~', 8, DISTANCE, END],
+    ['"moby"~0', 8, DISTANCE, "'0'"],
+    ['"moby"~101', 8, DISTANCE, "'101'"],
+    ['"moby"~2.5', 8, DISTANCE, "'2.5'"],
+    ['"moby"~5a (b)', 8, DISTANCE, "'5a'"],
+    ['"moby"~ 5', 8, DISTANCE, "' '"],
+    ['ti:""~5', 4, 'a phrase with a word in it', `'""~5'`],
+    ['ca:"f cer"~5', 4, 'a value without ~ for callnumber', `'"f'`],
+    ['fo:"a"~5', 4, 'a value without ~ for format', `'"a"~5'`],
+    ['py:"1990"~5', 4, 'a value without ~ for pubyear', `'"1990"~5'`],
+    ['moby\\', 6, 'a character after "\\"', END],
+    ['py:[1918 1939]', 10, 'TO, as in [1918 TO 1939]', "'1939]'"],
+    ['py:[1918 TO', 12, 'a number or *', END],
+    ['py:[1918 TO 1939', 17, 'a closing "]"', END],
+    ['py:[ TO 1939]', 9, 'TO, as in [1918 TO 1939]', "'1939]'"],
+    ['py:[]', 5, 'a number or *', "']'"],
+    ['py:old', 4, YEARS, "'old'"],
+    ['py:[a TO b]', 4, YEARS, "'[a'"],
+    ['py:19*', 4, YEARS, "'19*'"],
+    ['ti:[a TO b]', 4, 'a word, a phrase or a group for title', "'[a'"],
+    ['ca:6?7', 4, 'a call number without the wildcard ?', "'6?7'"],
+    ['😀 )', 3, CLAUSE_OR_END, "')'"],
+    ['titel:x', 1, 'a known field', "'titel'; the nearest is 'title'"],
+    ['a autor:x', 3, 'a known field', "'autor'; the nearest is 'author'"],
+    ['formatcodes:x', 1, 'a known field', "'formatcodes'; the nearest is 'formatcode'"],
+    ['Publication_date:x', 1, 'a known field', "'Publication_date'; the nearest is 'pubyear'"],
+    ['location:x', 1, 'a known field', "'location'; the nearest is 'branch'"],
+    ['zi:x', 1, 'a known field', "'zi'; the nearest is 'ti'"],
+  ] as const)(
+    'for %s, with the position and what was expected there',
+    ([query, at, expected, found]) => {
+      const message = `parameter 'q', character ${at}: expected ${expected}, found ${found}`;
+      expect(messageFor(query)).toBe(message);
+    },
+  );
 
   it('for more than 900 characters, counted in code points', () => {
     expect(parseCustomQuery('😀'.repeat(900))).toEqual(word('😀'.repeat(900)));

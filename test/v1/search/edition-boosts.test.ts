@@ -120,7 +120,7 @@ it('The boosts after changes of holdings are those of a catalog with these holdi
         expect(valuesOf(state.catalog, 'en-CA')).toEqual(valuesOf(state.expected, 'en-CA'));
       }
     }),
-    { numRuns: runs(100) },
+    { numRuns: runs(40) },
   );
 });
 

@@ -99,26 +99,6 @@ describe('The cached snapshot of an address', () => {
   );
 
   it.runIf(isLong)(
-    'stays when a snapshot exceeds the limits, which is downloaded once',
-    async () => {
-      const { store, address, create, sent } = await storeWithSnapshot();
-      store.files.set('a', await snapshotBytes('Typee', 20));
-      const options = { publishing: { maxShrink: 10 } };
-      const cached = create(options);
-      await cached.check();
-      store.files.set('a', await snapshotBytes('Omoo', 17));
-      const message = `${address}: expected at least 18 titles (10 % fewer than the 20 titles`;
-      await expect(cached.check()).rejects.toThrow(message);
-      sent();
-      await expect(cached.check()).rejects.toThrow(message);
-      expect(sent()).toEqual([0]);
-      await expect(create(options).check()).rejects.toThrow(message);
-      expect(sent()).toEqual([store.files.get('a')?.length]);
-      expect(await create().check()).toBe(true);
-    },
-  );
-
-  it.runIf(isLong)(
     'is downloaded from its beginning if the bytes from before a power failure are damaged',
     async () => {
       const { store, bytes, create, sent } = await storeWithSnapshot();
@@ -134,15 +114,6 @@ describe('The cached snapshot of an address', () => {
       expect(sent().at(-1)).toBe(bytes.length);
     },
   );
-
-  it.runIf(isLong)('is downloaded again after it was discarded', async () => {
-    const { create } = await storeWithSnapshot();
-    const cached = create();
-    await cached.check();
-    cached.discard();
-    expect(readFileSync(cached.file)).toHaveLength(0);
-    expect(await cached.check()).toBe(true);
-  });
 
   it.runIf(isLong)('can be used by several processes at the same time', async () => {
     const { store, create } = await storeWithSnapshot();

@@ -418,29 +418,6 @@ describe('openCatalogs', () => {
     expect(errors).toEqual(expect.arrayContaining([skipped, ...problems]));
   });
 
-  it.runIf(isLong)(
-    'opens the newest file, or else the last good file, and follows an address with watch',
-    async () => {
-      const { store, cacheDir } = await storeWithSnapshots();
-      const [path] = addressesOf(store);
-      const onError = () => {};
-      const title = async (watch: boolean) => {
-        await using set = await openCatalogs([path], { cacheDir, watch, onError });
-        return set.current()[0].titles.get(0).title;
-      };
-      expect(await title(false)).toBe('Typee 0');
-      store.files.set('a', await snapshotBytes('Omoo'));
-      expect(await title(false)).toBe('Omoo 0');
-      store.faultOf = () => ({ status: 404 });
-      expect(await title(false)).toBe('Omoo 0');
-      store.faultOf = () => ({});
-      store.files.set('a', await snapshotBytes('Mardi'));
-      await using set = await openCatalogs([path], { cacheDir, watch: true, onError });
-      expect(set.current()[0].titles.get(0).title).toBe('Omoo 0');
-      await expect.poll(() => set.current()[0].titles.get(0).title).toBe('Mardi 0');
-    },
-  );
-
   it('stops waiting for an address when its signal is aborted', async () => {
     const { store, cacheDir } = await storeWithSnapshots();
     store.faultOf = () => ({ status: 500 });

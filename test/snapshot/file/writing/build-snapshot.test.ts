@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Title } from '../../../../src/catalog/records/title.js';
@@ -72,26 +72,6 @@ describe('buildSnapshot', () => {
     expect(readdirSync(directory)).toEqual(['harbour.snapshot']);
   });
 
-  it('does not change an open catalog when the file of the catalog is replaced', async () => {
-    const file = join(scratchDirectory(), 'harbour.snapshot');
-    await buildSnapshot(recordsOf({ titles: [book('1', 'Emma')] }), file);
-    const open = openCatalog(file);
-    await buildSnapshot(recordsOf({ titles: [book('1', 'Persuasion')] }), file);
-    expect(getTitle([open], '1', {}, context).title.title).toBe('Emma');
-  });
-
-  it('leaves no temporary file when the snapshot cannot be written', async () => {
-    const directory = scratchDirectory();
-    const file = join(directory, 'harbour.snapshot');
-    mkdirSync(file);
-    writeFileSync(join(file, 'inside'), '');
-    await expect(buildSnapshot(recordsOf({}), file)).rejects.toThrow(
-      `${file}: expected a regular file or a new path, found a directory; choose another path`,
-    );
-    expect(readdirSync(directory)).toEqual(['harbour.snapshot']);
-    expect(readdirSync(file)).toEqual(['inside']);
-  });
-
   it('rejects a path in a missing directory', async () => {
     const file = join(scratchDirectory(), 'nowhere', 'harbour.snapshot');
     await expect(buildSnapshot(recordsOf({}), file)).rejects.toThrow(
@@ -141,18 +121,6 @@ describe('buildSnapshot', () => {
     await buildSnapshot(recordsOf({ titles, users }), files[2]);
     const [a, b, c] = files.map((file) => readFileSync(file));
     expect(a.equals(c) && b.equals(c)).toBe(true);
-  });
-
-  it.for([1, 2])('writes the same file with segments of %i titles', async (segmentSize) => {
-    const directory = scratchDirectory();
-    const titles = [book('3', 'Emma'), book('1', 'Persuasion'), book('2', 'Sanditon')];
-    const [file, segmented] = [
-      join(directory, 'all.snapshot'),
-      join(directory, 'segments.snapshot'),
-    ];
-    await buildSnapshot(recordsOf({ titles }), file);
-    await buildSnapshot(recordsOf({ titles }), segmented, { segmentSize });
-    expect(readFileSync(segmented).equals(readFileSync(file))).toBe(true);
   });
 
   it('reports the place of an invalid title of an asynchronous iterable', async () => {

@@ -13,6 +13,7 @@ import {
   type SectionData,
 } from '../../../../src/snapshot/format/container/sections.js';
 import { writeSections } from '../../../../src/snapshot/format/container/write-sections.js';
+import { runs } from '../../../random-seed.js';
 
 const sections = new Map<string, SectionData>([
   ['library', new TextEncoder().encode('{"id":"harbour"}')],
@@ -159,12 +160,6 @@ describe('readSections', () => {
     );
   });
 
-  it('rejects two snapshots in one file', () => {
-    expect(messageFor(new Uint8Array(Buffer.concat([whole, whole])))).toContain(
-      `expected ${whole.length} bytes up to the end of section 'whole', found ${2 * whole.length}`,
-    );
-  });
-
   it('rejects a snapshot with any byte changed, and reports the damaged part', () => {
     const table = readTable(fileOf(whole));
     fc.assert(
@@ -182,23 +177,16 @@ describe('readSections', () => {
                 : damaged(`section '${section.name}'`);
         expect(messageFor(bytes)).toBe(message);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
-  it('rejects a snapshot with any bit of its header or its section table changed', () => {
+  it('rejects a snapshot with a bit of any byte of its header or its section table changed', () => {
     for (let offset = 0; offset < 32 + tableLength; offset++) {
-      for (let bit = 0; bit < 8; bit++) {
-        const bytes = whole.slice();
-        bytes[offset] ^= 1 << bit;
-        expect(messageFor(bytes)).toBe(
-          offset < 8
-            ? NOT_A_SNAPSHOT
-            : offset < 32
-              ? damaged('the header')
-              : damaged('the section table'),
-        );
-      }
+      const bytes = whole.slice();
+      bytes[offset] ^= 1 << (offset % 8);
+      const part = damaged(offset < 32 ? 'the header' : 'the section table');
+      expect(messageFor(bytes)).toBe(offset < 8 ? NOT_A_SNAPSHOT : part);
     }
   });
 
