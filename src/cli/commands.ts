@@ -4,7 +4,8 @@
  */
 
 import { readFileSync } from 'node:fs';
-import { alternatives, type Command, didYouMean } from './command.js';
+import { didYouMean } from '../base/edit-distance.js';
+import { alternatives, type Command } from './command.js';
 import { helpLines } from './command-help.js';
 import { print, printError } from './standard-streams.js';
 
