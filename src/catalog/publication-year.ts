@@ -163,6 +163,9 @@ export interface YearRange {
   readonly to: number;
 }
 
+/** The ranges of years that a parameter accepts, for messages. */
+export const YEARS_EXPECTED = 'a range such as 1990-1999, 1990-1990, 1990- or -1950';
+
 /**
  * Returns the years of a range, or undefined if the text is not a range. A range is a decade as
  * {@link decadeOf} returns it, or one or two years of up to four digits with a hyphen.

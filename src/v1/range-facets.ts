@@ -4,8 +4,8 @@
 
 import { typeError } from '../base/messages.js';
 import type { ValueRange } from '../catalog/field-types.js';
-import { valueName } from '../catalog/narrowings.js';
-import { parseYearRange } from '../catalog/publication-year.js';
+import { translatedValueName, valueName } from '../catalog/narrowings.js';
+import { parseYearRange, YEARS_EXPECTED } from '../catalog/publication-year.js';
 import type { FacetValue } from './schema/responses.js';
 import { filterOf, type TitleSearch } from './search/run-search.js';
 
@@ -39,15 +39,22 @@ export interface FacetStatistics {
   readonly dates?: DateStatistics;
 }
 
-/** Returns a function that counts the titles in a range or with a value of a facet, ignoring the chosen values of the facet. */
-export function valueCounter(
-  { catalog, narrowed }: TitleSearch,
+/**
+ * Returns a function that describes a value or a range of a facet, with the number of titles. The number ignores the chosen
+ * values of the facet.
+ */
+export function valueDescriber(
+  { catalog, narrowed, responseContext }: TitleSearch,
   name: string,
-): (value: string) => number {
-  const { titles } = catalog;
+): (value: string, isSelected: boolean) => FacetValue {
+  const { titles, library } = catalog;
   const documents = narrowed.selectIgnoring(name);
-  return (value) =>
-    titles.facets.narrow(documents, [filterOf(name, [value], titles)]).documents.length;
+  return (value, isSelected) => ({
+    value,
+    name: translatedValueName(name, value, valueName(name, value, library), responseContext.names),
+    count: titles.facets.narrow(documents, [filterOf(name, [value], titles)]).documents.length,
+    isSelected,
+  });
 }
 
 /**
@@ -63,29 +70,21 @@ export function rangeValues(
   const form = rangeFormOf(selection, name);
   if (form === undefined) {
     throw new TypeError(
-      `facets: expected ranges only of publication_date and of extra fields of the type number or date, found ranges of '${name}'`,
+      `facets: ${name}: expected ranges only of publication_date and of extra fields of the type number or date, found ranges`,
     );
   }
-  if (!Array.isArray(ranges)) throw typeError('facets', `an array of ranges of '${name}'`, ranges);
-  const { catalog, chosen } = selection;
-  const countOf = valueCounter(selection, name);
+  if (!Array.isArray(ranges)) throw typeError(`facets: ${name}: ranges`, 'an array', ranges);
+  const { chosen } = selection;
+  const toValue = valueDescriber(selection, name);
   const keyOf = (text: unknown) => {
     const range = typeof text === 'string' ? form.rangeOf(text) : undefined;
     return range && `${range.from} ${range.to}`;
-  };
-  const toValue = (value: string, isSelected: boolean): FacetValue => {
-    return {
-      value,
-      name: valueName(name, value, catalog.library),
-      count: countOf(value),
-      isSelected,
-    };
   };
   const selected = new Map(chosen[name].map((text) => [keyOf(text), text]));
   const values = ranges.map((text) => {
     const key = keyOf(text);
     if (key === undefined) {
-      throw typeError('facets', `ranges of '${name}', each ${form.expected}`, text);
+      throw typeError(`facets: ${name}: ranges`, form.expected, text);
     }
     return toValue(text, selected.has(key));
   });
@@ -102,7 +101,7 @@ interface RangeForm {
 /** Returns how the ranges of a facet are written, or undefined if it has none. */
 function rangeFormOf({ catalog }: TitleSearch, name: string): RangeForm | undefined {
   if (name === 'publication_date') {
-    return { expected: 'a range such as 1990-1999, 1990- or -1950', rangeOf: parseYearRange };
+    return { expected: YEARS_EXPECTED, rangeOf: parseYearRange };
   }
   const extra = catalog.titles.extraColumns.get(name);
   if (extra?.typed === undefined || extra.field.type === 'boolean') return undefined;

@@ -3,12 +3,14 @@
  * `search` and `suggest` call it. `web/answer.ts` parses the query string.
  */
 
+import { didYouMean } from '../base/edit-distance.js';
 import { memoizePerObject } from '../base/lazy.js';
 import { describe, typeError } from '../base/messages.js';
 import type { Catalog } from '../catalog/catalog.js';
 import { extraNarrowings } from '../catalog/extra-fields.js';
-import { typedValuesOf } from '../catalog/field-types.js';
+import { type FieldType, idOfText, typedValuesOf } from '../catalog/field-types.js';
 import { narrowingsOf } from '../catalog/narrowings.js';
+import { parseYearRange, YEARS_EXPECTED } from '../catalog/publication-year.js';
 import type { Library } from '../catalog/records/library.js';
 import { invalidValue, parameterError } from './api-error.js';
 import { countCharacters } from './query-language/syntax-error.js';
@@ -93,7 +95,7 @@ export function extraParametersOf(library: Library): Readonly<Record<string, Nar
     extraNarrowings(library).map(({ name, names, type }) => {
       const typed = typedValuesOf(type);
       const description = typed === undefined ? names.en : `${names.en}: ${typed.expectedRange}`;
-      return [name, { type: 'narrowing', description, isOfNumbers: type === 'number' }];
+      return [name, { type: 'narrowing', description, fieldType: type }];
     }),
   );
 }
@@ -142,7 +144,7 @@ const exclusionsOf = memoizePerObject(
     return Object.fromEntries(
       narrowingsOf(library).map((name) => [
         exclusionOf(name),
-        { ...exclusionParameter(name), isOfNumbers: extra[name]?.isOfNumbers ?? false },
+        { ...exclusionParameter(name), fieldType: extra[name]?.fieldType },
       ]),
     );
   },
@@ -189,7 +191,7 @@ export function readParameters<P extends Readonly<Record<string, Parameter>>>(
   }
   if (!isPairs(parameters)) checkTypes(parameters, known);
   const received = new Map<string, string[]>();
-  for (const [name, value] of entriesOf(parameters)) {
+  for (const [name, value] of entriesOf(parameters, known)) {
     if (!Object.hasOwn(known, name)) continue;
     if (typeof value !== 'string') {
       throw parameterError('invalid_parameter', name, 'a text', describe(value));
@@ -204,11 +206,28 @@ export function readParameters<P extends Readonly<Record<string, Parameter>>>(
     return [
       name,
       parameter.type === 'narrowing'
-        ? [...new Set(values)].filter((value) => value !== '')
+        ? narrowingValues(name, parameter, values)
         : readValue(name, parameter, values[0]),
     ];
   });
   return Object.fromEntries(values);
+}
+
+/**
+ * Returns the values of a narrowing, each once, without empty values.
+ *
+ * @throws ApiError 400 for a value of another type than that of the extra field
+ */
+function narrowingValues(
+  name: string,
+  { fieldType }: NarrowingParameter,
+  values: readonly string[],
+): readonly string[] {
+  const given = [...new Set(values)].filter((value) => value !== '');
+  const typed = typedValuesOf(fieldType);
+  const invalid = typed && given.find((value) => typed.rangeOf(value) === undefined);
+  if (invalid !== undefined) throw invalidValue(name, invalid, typed?.expectedRange ?? '');
+  return given;
 }
 
 /** Throws an ApiError if a known parameter is an array where one value is expected, or an object or a function. */
@@ -216,40 +235,43 @@ function checkTypes(parameters: object, known: Readonly<Record<string, Parameter
   for (const [name, value] of Object.entries(parameters)) {
     if (!Object.hasOwn(known, name)) continue;
     const isArray = Array.isArray(value);
-    if (isArray && known[name].type !== 'narrowing') {
+    const isNarrowing = known[name].type === 'narrowing';
+    if (isArray && !isNarrowing) {
       throw parameterError('repeated_parameter', name, 'one value', 'an array');
     }
     const values: readonly unknown[] = isArray ? value : [value];
     const wrong = values.find((one) => !isAbsent(one) && !isScalar(one));
     if (wrong !== undefined) {
-      throw parameterError('invalid_parameter', name, 'a text or a number', describe(wrong));
+      const expected = isNarrowing ? 'a text, a number, true or false' : 'a text or a number';
+      throw parameterError('invalid_parameter', name, expected, describe(wrong));
     }
-    const negative = values.find((one) => typeof one === 'number' && one < 0);
-    if (negative === undefined || !isOfNumbers(known[name])) continue;
-    const expected = `'${negative}..${negative}' for a negative number, because '${negative}' is the range up to ${-Number(negative)}`;
-    throw parameterError('invalid_parameter', name, expected, describe(negative));
   }
 }
 
 /**
  * Checks the parameters of a function for programs. Unlike an operation of the API, such a function refuses a parameter
- * that it does not have, and a `limit` above the maximum.
+ * that it does not have, a `limit` above the maximum, and a text in place of a range of years.
  *
  * @throws ApiError 400 for the first such parameter
  */
 export function checkStrictly(
   parameters: RequestParameters,
   known: Readonly<Record<string, Parameter>>,
-  maxLimit = Number.POSITIVE_INFINITY,
+  maxLimit: number,
 ): void {
   if (typeof parameters !== 'object' || parameters === null) return;
-  for (const [name, value] of entriesOf(parameters)) {
+  for (const [name, value] of entriesOf(parameters, known)) {
     if (!Object.hasOwn(known, name)) {
       const names = Object.keys(known);
       const listed = names.filter((one) => !names.some((other) => one === exclusionOf(other)));
       const more = listed.length < names.length ? ', or exclude_ and the name of a narrowing' : '';
       const expected = `one of ${listed.join(', ')}${more}`;
-      throw parameterError('unknown_parameter', name, expected, 'an unknown parameter');
+      const found = `an unknown parameter${didYouMean(name, names)}`;
+      throw parameterError('unknown_parameter', name, expected, found);
+    }
+    const isOfYears = name === 'publication_date' || name === exclusionOf('publication_date');
+    if (isOfYears && value !== '' && parseYearRange(value) === undefined) {
+      throw invalidValue(name, value, YEARS_EXPECTED);
     }
     if (name === 'limit' && /^[0-9]+$/.test(value) && Number(value) > maxLimit) {
       throw invalidValue(name, value, `a whole number from 1 to ${maxLimit}`);
@@ -308,16 +330,24 @@ const pairsOfIterator = memoizePerObject((iterator: ParameterPairs) => [...itera
 
 /**
  * Yields the names and values of the parameters, in the order received. Skips values that are not text, numbers, true or
- * false.
+ * false. A negative number of an extra field of numbers is a range, because the text `-9` is the range up to 9.
+ *
+ * @param known the parameters, which include the extra fields. Default: no field is of numbers.
  */
-export function* entriesOf(parameters: RequestParameters): Iterable<readonly [string, string]> {
+export function* entriesOf(
+  parameters: RequestParameters,
+  known: Readonly<Record<string, Parameter>> = {},
+): Iterable<readonly [string, string]> {
   if (isPairs(parameters)) {
     yield* 'next' in parameters ? pairsOfIterator(parameters) : parameters;
     return;
   }
   for (const [name, value] of Object.entries(parameters)) {
+    const isOfNumbers = Object.hasOwn(known, name) && fieldTypeOf(known[name]) === 'number';
     for (const one of Array.isArray(value) ? value : [value]) {
-      if (isScalar(one)) yield [name, String(one)];
+      if (!isScalar(one)) continue;
+      const text = String(one);
+      yield [name, isOfNumbers && typeof one === 'number' ? idOfText(text, 'number') : text];
     }
   }
 }
@@ -326,8 +356,8 @@ function isPairs(parameters: RequestParameters): parameters is ParameterPairs {
   return Symbol.iterator in parameters;
 }
 
-function isOfNumbers(parameter: Parameter): boolean {
-  return parameter.type === 'narrowing' && parameter.isOfNumbers === true;
+function fieldTypeOf(parameter: Parameter): FieldType | undefined {
+  return parameter.type === 'narrowing' ? parameter.fieldType : undefined;
 }
 
 function isAbsent(value: unknown): boolean {

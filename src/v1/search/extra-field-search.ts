@@ -11,10 +11,8 @@ import { invalidValue } from '../api-error.js';
 import { type ChoiceParameter, SEARCH_PARAMETERS } from '../schema/parameters.js';
 
 /**
- * Creates the filter for the values of a field with a type. A title needs a value in one of the ranges.
- *
- * @returns undefined for a field of text and for a built-in narrowing
- * @throws ApiError 400 for a text that is not a range of the type
+ * Creates the filter for the values of a field with a type. A title needs a value in one of the ranges. Returns undefined
+ * for a field of text and for a built-in narrowing.
  */
 export function typedFilter(
   column: string,
@@ -24,12 +22,8 @@ export function typedFilter(
   const extra = extraColumns.get(column);
   const typed = extra?.typed;
   if (extra === undefined || typed === undefined) return undefined;
-  const ranges = texts.map((text) => {
-    const range = typed.rangeOf(text);
-    if (range === undefined) throw invalidValue(column, text, typed.expectedRange);
-    return range;
-  });
-  return { column, values: extra.ordsIn(ranges) };
+  const ranges = texts.map((text) => typed.rangeOf(text));
+  return { column, values: extra.ordsIn(ranges.filter((range) => range !== undefined)) };
 }
 
 /** What follows the name of a field in the descending order by the field. */

@@ -4,7 +4,6 @@
  * the pages call it, and only shape the result. `keyword-search.ts` and `query-language/` make the query of a text.
  */
 
-import { checkIsObject } from '../../base/check-options.js';
 import { withGetters } from '../../base/lazy.js';
 import { typeError } from '../../base/messages.js';
 import { normalizeUnicode } from '../../base/normalize-unicode.js';
@@ -127,7 +126,6 @@ export function runSearch(
   table: SearchTable = PARAMETERS.searchTitles,
 ): TitleSearch {
   checkCatalogSet(catalogs);
-  checkIsObject('options', options);
   const { boosts, collapse, addedSince } = options;
   if (boosts !== undefined) checkBoosts(boosts, catalogs);
   if (collapse !== undefined && collapse !== 'work') {
@@ -219,11 +217,7 @@ export function filtersOf(chosen: ValuesOfNarrowings, titles: Titles): FacetFilt
     .map(([column, values]) => filterOf(column, values, titles));
 }
 
-/**
- * Creates the filter for the values of one narrowing parameter.
- *
- * @throws ApiError 400 for a value of another type than that of an extra field
- */
+/** Creates the filter for the values of one narrowing parameter. */
 export function filterOf(column: string, values: readonly string[], titles: Titles): FacetFilter {
   if (column === 'publication_date') return yearsFilter(values, titles);
   const typed = typedFilter(column, values, titles);
