@@ -26,7 +26,7 @@ import { listContentOfUser } from './list-content-of-user.js';
 import { listListsOfUser } from './list-lists-of-user.js';
 import { listUserContent } from './list-user-content.js';
 import type {
-  ExtraExclusions,
+  ExtraFilters,
   ExtraNarrowings,
   ParameterPairs,
   SearchParametersWith,
@@ -57,9 +57,6 @@ import type { SelectionOptions } from './search/run-search.js';
 import { type Hit, type SearchOptions, type SearchResult, search } from './search.js';
 import { searchTitles, type TitlesTrace, traceSearchTitles } from './search-titles.js';
 import { type Suggestions, suggest } from './suggest/suggest.js';
-
-/** The parameters of `search` and similar functions that the extra fields of a library add. */
-type ExtraFilters<Extra extends string> = ExtraNarrowings<Extra> & ExtraExclusions<Extra>;
 
 /** Options of {@link createApi}. */
 export interface ApiOptions {
@@ -219,10 +216,10 @@ export function createApi<Extra extends string = never>(options: ApiOptions): Ap
       params: SearchParametersWith<Extra> | ParameterPairs,
       searchOptions?: SearchOptions<Name, Field>,
     ) => search<Name, Extra, Field>(current(), params, searchOptions),
-    facetValues: (params) => facetValues(current(), params),
+    facetValues: (params) => facetValues<Extra>(current(), params),
     getTitles: (ids, dataOptions) => getTitles(current(), ids, dataOptions),
     iterateTitles: (library, dataOptions) => iterateTitles(current(), library, dataOptions),
-    suggest: (params) => suggest(current(), params),
+    suggest: (params) => suggest<Extra>(current(), params),
     explainSearchTitles: (params, options) =>
       explainSearchTitles(current(), params, context(), options),
     traceSearchTitles: (params, selection) =>

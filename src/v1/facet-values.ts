@@ -23,6 +23,7 @@ import { invalidValue } from './api-error.js';
 import { NO_LINKS } from './get-title.js';
 import {
   checkStrictly,
+  type ExtraFilters,
   type ParameterPairs,
   readParameters,
   strictParametersOf,
@@ -48,6 +49,7 @@ import { runSearch, type TitleSearch } from './search/run-search.js';
  * names come before these names. With `contains`, they count only the values whose names contain words that begin with each
  * of its words. Takes as long as one facet of a search, for any page; `contains` also reads the names of all values.
  *
+ * @typeParam Extra the names of the extra fields of the library that narrow, as in `search`. Default: none.
  * @param catalogs the open catalogs. Only the catalog of `library` is searched
  * @param params the facet, and the query and narrowings of `search`; see {@link FacetValuesParameters}. `sort` has no effect
  * @throws ApiError 400 for a missing, invalid or unknown parameter, a `limit` above 100 or a facet that the library does not
@@ -63,9 +65,9 @@ import { runSearch, type TitleSearch } from './search/run-search.js';
  * const params = { facet: 'author', contains: 'mel', q: '*', library: 'alderwick' } as const;
  * facetValues([catalog], params).values[0].name; // 'Herman Melville'
  */
-export function facetValues(
+export function facetValues<Extra extends string = never>(
   catalogs: readonly Catalog[],
-  params: FacetValuesParameters | ParameterPairs,
+  params: (FacetValuesParameters & ExtraFilters<NoInfer<Extra>>) | ParameterPairs,
 ): FacetValues {
   checkCatalogSet(catalogs);
   const table = searchTableOf(catalogs);

@@ -70,16 +70,21 @@ type ExtraValue = string | number | boolean;
  * const params: SearchParametersWith<'price'> = { q: '*', library: 'branch', price: '5-9', sort: 'price' };
  */
 export type SearchParametersWith<Extra extends string> = Omit<SearchParameters, 'sort'> &
-  ExtraNarrowings<Extra> &
-  ExtraExclusions<Extra> & {
+  ExtraFilters<Extra> & {
     /** The order of the results, also by an extra field: ascending with its name, descending with `:desc` after it. */
     readonly sort?: SearchParameters['sort'] | Extra | `${Extra}:desc`;
   };
 
+/** The parameters of `search`, `facetValues` and `suggest` that the extra fields of a library add. */
+export type ExtraFilters<Name extends string> = ExtraNarrowings<Name> & ExtraExclusions<Name>;
+
 /**
  * The parameters of `search`, `facetValues` and `suggest` that exclude values of the extra fields of a library.
  *
- * @example const params: SearchParameters & ExtraExclusions<'shelf'> = { q: '*', library: 'branch', exclude_shelf: 'Window' };
+ * @example
+ * const params: SearchParameters & ExtraExclusions<'shelf'> = {
+ *   q: '*', library: 'branch', exclude_shelf: 'Window',
+ * };
  */
 export type ExtraExclusions<Name extends string> = {
   readonly [Field in Name as ExclusionOf<Field>]?:

@@ -53,8 +53,8 @@ export interface TitlesTrace {
   readonly relaxedCount: number;
   /**
    * The numbers of titles that are ranked together, after narrowing. By relevancy, the titles of a group come before the
-   * titles of the next group. Several groups are a result of {@link namedValues} or {@link similarTo}. With `collapse`, the numbers of works; each
-   * work is only in its first group.
+   * titles of the next group. Several groups are a result of {@link namedValues} or {@link similarTo}. With `collapse`, the
+   * numbers of works; each work is only in its first group.
    */
   readonly groupCounts: readonly number[];
   /** The step of relaxation that found further titles, or undefined if the query was not relaxed. */

@@ -227,8 +227,8 @@ export interface FacetOptions {
    */
   readonly ranges?: readonly string[] | undefined;
   /**
-   * The order of the values: the most frequent first (`count`), by name, or by number, which is numeric order for values that
-   * begin with a number, such as decades: 2 before 10. Default: `count`.
+   * The order of the values: the most frequent first (`count`), by name, or by number, which is numeric order for values
+   * that begin with a number, such as decades: 2 before 10. Default: `count`.
    */
   readonly order?: (typeof FACET_ORDERS)[number] | undefined;
 }

@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { ExtraField } from '../../src/catalog/records/library.js';
 import type { Title } from '../../src/catalog/records/title.js';
 import { createApi } from '../../src/v1/create-api.js';
+import { facetValues } from '../../src/v1/facet-values.js';
 import { type ExtraNarrowings, extraParametersOf } from '../../src/v1/read-parameters.js';
 import { search } from '../../src/v1/search.js';
+import { suggest } from '../../src/v1/suggest/suggest.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
 import { createPageClient, textOf } from '../kiosk/create-page-client.js';
 import { runs } from '../random-seed.js';
@@ -108,6 +110,18 @@ describe('A field of the type number', () => {
     expect(refused(() => api.search({ ...all, price: 5n as never })).message).toBe(
       "parameter 'price': expected a text, a number, true or false, found the bigint 5",
     );
+  });
+
+  it('narrows the functions that name it as a type argument', () => {
+    const request = { q: 'emma', library: 'harbour', price: -3, exclude_in_print: true };
+    const { suggestions } = suggest<'price' | 'in_print'>([shop], request);
+    expect(suggestions.map(({ id }) => id)).toEqual(['d']);
+    const { count } = facetValues<'price'>([shop], { ...all, facet: 'title_format', price: [-3] });
+    expect(count).toBe(1);
+    // @ts-expect-error: price
+    expect(suggest([shop], { ...request, price: -3 }).suggestions).toEqual(suggestions);
+    // @ts-expect-error: price
+    expect(facetValues([shop], { ...all, facet: 'language', price: 5 }).count).toBe(0);
   });
 
   it('has the id of a negative number as a range that means this number only', () => {
