@@ -131,52 +131,46 @@ export function strictParametersOf(
   table: Readonly<Record<string, Parameter>>,
   catalogs: readonly Catalog[],
 ): Readonly<Record<string, Parameter>> {
-  return { ...table, ...extraParametersOfAll(catalogs) };
+  return Object.assign({}, table, ...catalogs.map(({ library }) => extraFiltersOf(library)));
 }
 
-const extraParametersOfAll = memoizePerObject(
-  (catalogs: readonly Catalog[]): Readonly<Record<string, Parameter>> =>
-    Object.assign(
-      {},
-      ...catalogs.flatMap(({ library }) => [extraParametersOf(library), exclusionsOf(library)]),
-    ),
-);
-
-/** Returns the parameters that exclude values of the narrowings of a library. */
-const exclusionsOf = memoizePerObject(
+/** Returns the parameters that narrow to values of the extra fields of a library, or exclude values. */
+const extraFiltersOf = memoizePerObject(
   (library: Library): Readonly<Record<string, NarrowingParameter>> => {
     const extra = extraParametersOf(library);
-    return Object.fromEntries(
-      narrowingsOf(library).map((name) => [
-        exclusionOf(name),
-        { ...exclusionParameter(name), fieldType: extra[name]?.fieldType },
-      ]),
-    );
+    const exclusions = Object.entries(extra).map(([name, { fieldType }]) => [
+      exclusionOf(name),
+      { ...exclusionParameter(name), fieldType },
+    ]);
+    return { ...extra, ...Object.fromEntries(exclusions) };
   },
 );
 
 /** Values of each narrowing of a library, by its name. */
 export type ValuesOfNarrowings = Readonly<Record<string, readonly string[]>>;
 
-/** Returns the values of each narrowing of a library that a request chooses. */
-export function readChosen(
+/** The values of each narrowing of a library that a request chooses, and the values that it excludes. */
+export interface ReadNarrowings {
+  readonly chosen: ValuesOfNarrowings;
+  readonly excluded: ValuesOfNarrowings;
+}
+
+/**
+ * Reads the values of each narrowing of a library. An operation of the API excludes no values.
+ *
+ * @param values the values of the built-in parameters
+ * @throws ApiError 400 for a value of another type than that of an extra field
+ */
+export function readNarrowings(
   parameters: RequestParameters,
   values: object,
   library: Library,
-): ValuesOfNarrowings {
-  const given = { ...values, ...readParameters(parameters, extraParametersOf(library)) };
-  return Object.fromEntries(
-    narrowingsOf(library).map((name) => [name, (given as ValuesOfNarrowings)[name]]),
-  );
-}
-
-/** Reads the values of each narrowing of a library that a request excludes. */
-export function readExclusions(
-  parameters: RequestParameters,
-  library: Library,
-): ValuesOfNarrowings {
-  const values = readParameters(parameters, exclusionsOf(library));
-  return Object.fromEntries(narrowingsOf(library).map((name) => [name, values[exclusionOf(name)]]));
+): ReadNarrowings {
+  const extra = 'relax' in values ? extraFiltersOf(library) : extraParametersOf(library);
+  const given: ValuesOfNarrowings = { ...values, ...readParameters(parameters, extra) };
+  const valuesOf = (parameterOf: (narrowing: string) => string) =>
+    Object.fromEntries(narrowingsOf(library).map((name) => [name, given[parameterOf(name)] ?? []]));
+  return { chosen: valuesOf(String), excluded: valuesOf(exclusionOf) };
 }
 
 /**
@@ -274,9 +268,9 @@ export function checkStrictly(
       const found = `an unknown parameter${didYouMean(name, names)}`;
       throw parameterError('unknown_parameter', name, expected, found);
     }
-    const isOfYears = name === 'publication_date' || name === exclusionOf('publication_date');
-    if (isOfYears && value !== '' && parseYearRange(value) === undefined) {
-      throw invalidValue(name, value, YEARS_EXPECTED);
+    if (name === 'publication_date' || name === exclusionOf('publication_date')) {
+      const { from, to } = parseYearRange(value) ?? { from: 1, to: 0 };
+      if (value !== '' && from > to) throw invalidValue(name, value, YEARS_EXPECTED);
     }
     if (name === 'limit' && /^[0-9]+$/.test(value) && Number(value) > maxLimit) {
       throw invalidValue(name, value, `a whole number from 1 to ${maxLimit}`);

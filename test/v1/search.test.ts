@@ -386,6 +386,10 @@ describe('search', () => {
       expect(refused(() => facetValues([shelf], { ...params, facet: 'tag' })).status).toBe(400);
       expect(refused(() => suggest([shelf], params)).status).toBe(400);
     }
+    for (const years of ['1852-1851', 'x']) {
+      const params = { ...whales, publication_date: ['1851-', years] };
+      expect(refused(() => search([shelf], params)).message).toContain(`found '${years}'`);
+    }
     for (const years of ['', '0000', '1851-1851', '-1950']) {
       expect(() => search([shelf], { ...whales, publication_date: years })).not.toThrow();
     }

@@ -31,8 +31,7 @@ import { customSearch } from '../query-language/compile-query.js';
 import { queryFieldsOf } from '../query-language/fields.js';
 import {
   type RequestParameters,
-  readChosen,
-  readExclusions,
+  readNarrowings,
   readParameters,
   type ValuesOfNarrowings,
 } from '../read-parameters.js';
@@ -148,7 +147,7 @@ export function runSearch(
         : keywordSearch(catalog, q, fields, relax),
     ({ cost }) => BYTES_PER_CHAR * q.length + BYTES_PER_COST * cost,
   );
-  const chosen = readChosen(params, values, catalog.library);
+  const { chosen, excluded } = readNarrowings(params, values, catalog.library);
   const { size } = new Set(chosen.series.map((value) => idOfValue('series', value, titles)));
   const { sort = size === 1 ? 'series' : 'relevancy' } = values;
   if (sort === 'series' && size !== 1) {
@@ -161,7 +160,6 @@ export function runSearch(
     addedSince === undefined
       ? found.documents
       : added_day.select(found.documents, addedSince, Number.POSITIVE_INFINITY);
-  const excluded = 'relax' in values ? readExclusions(params, catalog.library) : {};
   const narrowed = titles.facets.narrow(
     withoutExcluded(matches, excluded, titles),
     filtersOf(chosen, titles),

@@ -16,8 +16,7 @@ import {
   checkStrictly,
   type ExtraFilters,
   type ParameterPairs,
-  readChosen,
-  readExclusions,
+  readNarrowings,
   readParameters,
   strictParametersOf,
 } from '../read-parameters.js';
@@ -125,11 +124,7 @@ export function suggest<Extra extends string = never>(
   const values = readParameters(params, SUGGEST_PARAMETERS);
   const { q, limit, relax } = values;
   const catalog = findLibrary(catalogs, values.library);
-  const titles = narrowTitles(
-    catalog.titles,
-    readChosen(params, values, catalog.library),
-    readExclusions(params, catalog.library),
-  );
+  const titles = narrowTitles(catalog.titles, readNarrowings(params, values, catalog.library));
   const typed = q.trim();
   const terms = analyzePhrase(typed);
   if (terms.length === 0) return { suggestions: [] };
