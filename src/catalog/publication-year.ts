@@ -163,9 +163,6 @@ export interface YearRange {
   readonly to: number;
 }
 
-/** The ranges of years that a parameter accepts, for messages. */
-export const YEARS_EXPECTED = 'a range such as 1990-1999, 1990-1990, 1990- or -1950';
-
 /**
  * Returns the years of a range, or undefined if the text is not a range. A range is a decade as
  * {@link decadeOf} returns it, or one or two years of up to four digits with a hyphen.
@@ -182,6 +179,15 @@ export function parseYearRange(text: string): YearRange | undefined {
     to: to === undefined ? Number.POSITIVE_INFINITY : Number(to),
   };
 }
+
+/** The ranges of years as values of a parameter of functions for programs, which refuse other texts. */
+export const YEARS = {
+  expectedRange: 'a range such as 1990-1999, 1990-1990, 1990- or -1950',
+  rangeOf(text: string): YearRange | undefined {
+    const range = parseYearRange(text);
+    return range !== undefined && range.from <= range.to ? range : undefined;
+  },
+};
 
 /**
  * Returns the text of a range that has at least one limit. {@link parseYearRange} returns the range for this text.

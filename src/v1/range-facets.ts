@@ -3,9 +3,9 @@
  */
 
 import { typeError } from '../base/messages.js';
-import type { ValueRange } from '../catalog/field-types.js';
+import type { ExtraColumn } from '../catalog/extra-columns.js';
 import { translatedValueName, valueName } from '../catalog/narrowings.js';
-import { parseYearRange, YEARS_EXPECTED } from '../catalog/publication-year.js';
+import { YEARS } from '../catalog/publication-year.js';
 import type { FacetValue } from './schema/responses.js';
 import { filterOf, type TitleSearch } from './search/run-search.js';
 
@@ -31,12 +31,6 @@ export interface DateStatistics {
   readonly max: string;
   /** The number of dates, which is the number of titles with a date if no title has several. */
   readonly count: number;
-}
-
-/** The statistics of a facet, under the names of its properties. */
-export interface FacetStatistics {
-  readonly statistics?: NumberStatistics;
-  readonly dates?: DateStatistics;
 }
 
 /**
@@ -67,7 +61,7 @@ export function rangeValues(
   name: string,
   ranges: readonly string[],
 ): FacetValue[] {
-  const form = rangeFormOf(selection, name);
+  const form = name === 'publication_date' ? YEARS : rangeColumnOf(selection, name)?.typed;
   if (form === undefined) {
     throw new TypeError(
       `facets: ${name}: expected ranges only of publication_date and of extra fields of the type number or date, found ranges`,
@@ -83,38 +77,29 @@ export function rangeValues(
   const selected = new Map(chosen[name].map((text) => [keyOf(text), text]));
   const values = ranges.map((text) => {
     const key = keyOf(text);
-    if (key === undefined) {
-      throw typeError(`facets: ${name}: ranges`, form.expected, text);
-    }
+    if (key === undefined) throw typeError(`facets: ${name}: ranges`, form.expectedRange, text);
     return toValue(text, selected.has(key));
   });
   for (const key of ranges.map(keyOf)) selected.delete(key);
   return [...values, ...Array.from(selected.values(), (text) => toValue(text, true))];
 }
 
-/** How the ranges of a facet are written. */
-interface RangeForm {
-  readonly expected: string;
-  rangeOf(text: string): ValueRange | undefined;
-}
-
-/** Returns how the ranges of a facet are written, or undefined if it has none. */
-function rangeFormOf({ catalog }: TitleSearch, name: string): RangeForm | undefined {
-  if (name === 'publication_date') {
-    return { expected: YEARS_EXPECTED, rangeOf: parseYearRange };
-  }
+/** Returns the column of an extra field of numbers or dates, or undefined for any other facet. */
+function rangeColumnOf({ catalog }: TitleSearch, name: string): ExtraColumn | undefined {
   const extra = catalog.titles.extraColumns.get(name);
-  if (extra?.typed === undefined || extra.field.type === 'boolean') return undefined;
-  return { expected: extra.typed.expectedRange, rangeOf: extra.typed.rangeOf };
+  return extra?.field.type === 'number' || extra?.field.type === 'date' ? extra : undefined;
 }
 
 /** Returns the statistics of a facet. Empty for other facets than numbers and dates, and without a value. */
-export function statisticsOf({ catalog, narrowed }: TitleSearch, name: string): FacetStatistics {
-  const extra = catalog.titles.extraColumns.get(name);
-  if (extra?.typed === undefined || extra.field.type === 'boolean') return {};
+export function statisticsOf(
+  selection: TitleSearch,
+  name: string,
+): { readonly statistics?: NumberStatistics; readonly dates?: DateStatistics } {
+  const extra = rangeColumnOf(selection, name);
+  if (extra?.typed === undefined) return {};
   const numbers = extra.numbers();
   let [first, last, sum, count] = [-1, -1, 0, 0];
-  narrowed.countAll(name).forEach((ofValue, ord) => {
+  selection.narrowed.countAll(name).forEach((ofValue, ord) => {
     if (ofValue === 0) return;
     if (first < 0) first = ord;
     last = ord;

@@ -10,7 +10,7 @@ import type { Catalog } from '../catalog/catalog.js';
 import { extraNarrowings } from '../catalog/extra-fields.js';
 import { type FieldType, idOfText, typedValuesOf } from '../catalog/field-types.js';
 import { narrowingsOf } from '../catalog/narrowings.js';
-import { parseYearRange, YEARS_EXPECTED } from '../catalog/publication-year.js';
+import { YEARS } from '../catalog/publication-year.js';
 import type { Library } from '../catalog/records/library.js';
 import { invalidValue, parameterError } from './api-error.js';
 import { countCharacters } from './query-language/syntax-error.js';
@@ -27,8 +27,7 @@ import {
 } from './schema/parameters.js';
 
 /**
- * The parameters of a request as pairs of a name and a value, such as `URLSearchParams`. A pair may be repeated, and
- * unknown names are ignored.
+ * The parameters of a request as pairs of a name and a value, such as `URLSearchParams`. A pair may be repeated.
  */
 export type ParameterPairs = Iterable<readonly [string, string]>;
 
@@ -205,7 +204,7 @@ export function readParameters<P extends Readonly<Record<string, Parameter>>>(
     return [
       name,
       parameter.type === 'narrowing'
-        ? narrowingValues(name, parameter, values)
+        ? narrowingValues(name, parameter.fieldType, values)
         : readValue(name, parameter, values[0]),
     ];
   });
@@ -219,14 +218,15 @@ export function readParameters<P extends Readonly<Record<string, Parameter>>>(
  */
 function narrowingValues(
   name: string,
-  { fieldType }: NarrowingParameter,
+  type: FieldType | undefined,
   values: readonly string[],
 ): readonly string[] {
-  const given = [...new Set(values)].filter((value) => value !== '');
-  const typed = typedValuesOf(fieldType);
-  const invalid = typed && given.find((value) => typed.rangeOf(value) === undefined);
-  if (invalid !== undefined) throw invalidValue(name, invalid, typed?.expectedRange ?? '');
-  return given;
+  const typed = typedValuesOf(type);
+  return [...new Set(values)].filter((value) => {
+    if (value === '' || typed === undefined || typed.rangeOf(value) !== undefined)
+      return value !== '';
+    throw invalidValue(name, value, typed.expectedRange);
+  });
 }
 
 /** Throws an ApiError if a known parameter is an array where one value is expected, or an object or a function. */
@@ -268,9 +268,9 @@ export function checkStrictly(
       const found = `an unknown parameter${didYouMean(name, names)}`;
       throw parameterError('unknown_parameter', name, expected, found);
     }
-    if (name === 'publication_date' || name === exclusionOf('publication_date')) {
-      const { from, to } = parseYearRange(value) ?? { from: 1, to: 0 };
-      if (value !== '' && from > to) throw invalidValue(name, value, YEARS_EXPECTED);
+    const isOfYears = name === 'publication_date' || name === exclusionOf('publication_date');
+    if (isOfYears && value !== '' && YEARS.rangeOf(value) === undefined) {
+      throw invalidValue(name, value, YEARS.expectedRange);
     }
     if (name === 'limit' && /^[0-9]+$/.test(value) && Number(value) > maxLimit) {
       throw invalidValue(name, value, `a whole number from 1 to ${maxLimit}`);

@@ -347,6 +347,7 @@ describe('Ranges of a facet', () => {
     expect(messageFor({ price: { ranges: [{ from: 0 }] } })).toBe(
       'facets: price: ranges: expected a number such as 12.5, or a range such as 5-9, 5-, -9 or -5..-1, found an object',
     );
+    expect(messageFor({ publication_date: { ranges: ['1999-1990'] } })).toContain('1999-1990');
     expect(messageFor({ publication_date: { ranges: ['old'] } })).toBe(
       'facets: publication_date: ranges: expected a range such as 1990-1999, 1990-1990, 1990- or -1950, found the string "old"',
     );
