@@ -222,11 +222,13 @@ function narrowingValues(
   values: readonly string[],
 ): readonly string[] {
   const typed = typedValuesOf(type);
-  return [...new Set(values)].filter((value) => {
-    if (value === '' || typed === undefined || typed.rangeOf(value) !== undefined)
-      return value !== '';
-    throw invalidValue(name, value, typed.expectedRange);
-  });
+  const given = [...new Set(values)].filter((value) => value !== '');
+  for (const value of given) {
+    if (typed !== undefined && typed.rangeOf(value) === undefined) {
+      throw invalidValue(name, value, typed.expectedRange);
+    }
+  }
+  return given;
 }
 
 /** Throws an ApiError if a known parameter is an array where one value is expected, or an object or a function. */
@@ -239,7 +241,7 @@ function checkTypes(parameters: object, known: Readonly<Record<string, Parameter
       throw parameterError('repeated_parameter', name, 'one value', 'an array');
     }
     const values: readonly unknown[] = isArray ? value : [value];
-    const wrong = values.find((one) => !isAbsent(one) && !isScalar(one));
+    const wrong = values.find((one) => !isScalar(one ?? ''));
     if (wrong !== undefined) {
       const expected = isNarrowing ? 'a text, a number, true or false' : 'a text or a number';
       throw parameterError('invalid_parameter', name, expected, describe(wrong));
@@ -342,25 +344,18 @@ export function* entriesOf(
     return;
   }
   for (const [name, value] of Object.entries(parameters)) {
-    const isOfNumbers = Object.hasOwn(known, name) && fieldTypeOf(known[name]) === 'number';
+    const { fieldType } = (Object.hasOwn(known, name) ? known[name] : {}) as NarrowingParameter;
     for (const one of Array.isArray(value) ? value : [value]) {
       if (!isScalar(one)) continue;
       const text = String(one);
-      yield [name, isOfNumbers && typeof one === 'number' ? idOfText(text, 'number') : text];
+      const isNumber = fieldType === 'number' && typeof one === 'number';
+      yield [name, isNumber ? idOfText(text, fieldType) : text];
     }
   }
 }
 
 function isPairs(parameters: RequestParameters): parameters is ParameterPairs {
   return Symbol.iterator in parameters;
-}
-
-function fieldTypeOf(parameter: Parameter): FieldType | undefined {
-  return parameter.type === 'narrowing' ? parameter.fieldType : undefined;
-}
-
-function isAbsent(value: unknown): boolean {
-  return value === undefined || value === null;
 }
 
 function isScalar(value: unknown): value is string | number | boolean {

@@ -39,7 +39,7 @@ import { type Page, pageOffset, paginate } from '../response-parts.js';
 import { PARAMETERS, type ParameterValues, type SEARCH_PARAMETERS } from '../schema/parameters.js';
 import { editionBoosts } from './edition-boosts.js';
 import { keyOfFields } from './expanded-word.js';
-import { ranksByField, typedFilter } from './extra-field-search.js';
+import { ranksByField } from './extra-field-search.js';
 import {
   checkBoosts,
   type RankingOptions,
@@ -218,8 +218,11 @@ export function filtersOf(chosen: ValuesOfNarrowings, titles: Titles): FacetFilt
 /** Creates the filter for the values of one narrowing parameter. */
 export function filterOf(column: string, values: readonly string[], titles: Titles): FacetFilter {
   if (column === 'publication_date') return yearsFilter(values, titles);
-  const typed = typedFilter(column, values, titles);
-  if (typed !== undefined) return typed;
+  const extra = titles.extraColumns.get(column);
+  if (extra?.typed !== undefined) {
+    const ranges = values.map(extra.typed.rangeOf).filter((range) => range !== undefined);
+    return { column, values: extra.ordsIn(ranges) };
+  }
   const ords = values.map((id) => titles.valueOrd(column, normalizeUnicode(id, 'NFC')));
   return { column, values: ords.filter((ord) => ord >= 0) };
 }
