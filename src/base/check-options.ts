@@ -3,6 +3,7 @@
  * requests and records have schemas instead.
  */
 
+import { didYouMean } from './edit-distance.js';
 import { typeError } from './messages.js';
 
 /** The check of an option. */
@@ -41,10 +42,10 @@ export const AN_ADDRESS: OptionCheck = {
  * Checks that the options of a function are an object.
  *
  * @param where the name of the argument, such as `createApi: options`
- * @throws TypeError for any other value
+ * @throws TypeError for any other value, also an array
  */
 export function checkIsObject(where: string, options: unknown): void {
-  if (typeof options !== 'object' || options === null) {
+  if (typeof options !== 'object' || options === null || Array.isArray(options)) {
     throw typeError(where, 'an object', options);
   }
 }
@@ -70,4 +71,22 @@ export function checkOptions<Name extends string>(
     const isOk = value === undefined ? !required.includes(name) : isValid(value);
     if (!isOk) throw typeError(`${where}: ${name}`, expected, value);
   }
+}
+
+/**
+ * Checks that the options of a function are an object without unknown names, so that a misspelled option has an effect.
+ *
+ * @param where the name of the argument, such as `search: options`
+ * @throws TypeError for another value, or the first unknown name
+ *
+ * @example checkNames('highlight: options', { maxlength: 9 }, ['maxLength']);
+ * // highlight: options: expected the names maxLength, found 'maxlength'; did you mean 'maxLength'?
+ */
+export function checkNames(where: string, options: unknown, names: readonly string[]): void {
+  checkIsObject(where, options);
+  const unknown = Object.keys(options as object).find((name) => !names.includes(name));
+  if (unknown === undefined) return;
+  throw new TypeError(
+    `${where}: expected the names ${names.join(', ')}, found '${unknown}'${didYouMean(unknown, names)}`,
+  );
 }

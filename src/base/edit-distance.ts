@@ -32,3 +32,16 @@ export function editDistance(a: string, b: string): number {
   }
   return matrix[matrix.length - 1];
 }
+
+/** The maximum number of typing errors in a suggested word. */
+const MAX_ERRORS = 2;
+
+/** Returns `; did you mean 'WORD'?` with the most similar word, or an empty string if no word is similar. */
+export function didYouMean(text: string, words: readonly string[]): string {
+  const [similar] = words
+    .filter(({ length }) => Math.abs(length - text.length) <= Math.min(MAX_ERRORS, length / 3))
+    .map((word) => ({ word, distance: editDistance(text, word) }))
+    .filter(({ word, distance }) => distance <= Math.min(MAX_ERRORS, word.length / 3))
+    .sort((a, b) => a.distance - b.distance);
+  return similar === undefined ? '' : `; did you mean '${similar.word}'?`;
+}

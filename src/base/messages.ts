@@ -9,9 +9,12 @@ export function describe(value: unknown): string {
   if (value === null || typeof value === 'boolean') return String(value);
   if (Array.isArray(value)) return 'an array';
   if (value instanceof Promise) return 'a promise';
+  const collection = [Date, Map, Set].find((type) => value instanceof type);
+  if (collection !== undefined) return `a ${collection.name}`;
   if (typeof value === 'object') return 'an object';
   if (typeof value === 'function') return 'a function';
   if (typeof value === 'number') return `the number ${value}`;
+  if (typeof value === 'bigint') return `the bigint ${value}`;
   const text = String(value);
   return `the string ${JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}...` : text)}`;
 }

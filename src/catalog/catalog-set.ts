@@ -80,7 +80,8 @@ export function checkCatalogSet(catalogs: readonly Catalog[]): void {
  * @throws CatalogSetError if two catalogs have an id in common
  */
 export function* checkCatalogSetInSteps(catalogs: readonly Catalog[]): Generator<void, void, void> {
-  if (!Array.isArray(catalogs)) throw noArrayError('catalogs', catalogs);
+  if (!Array.isArray(catalogs))
+    throw noArrayError('catalogs', 'an array of open catalogs', catalogs);
   if (catalogs.length < 2 || hasElements(catalogs, checkedArrays.get(catalogs) ?? [])) return;
   const checked = [...catalogs];
   checkLibraries(checked);
@@ -249,14 +250,16 @@ function hasElements(array: readonly Catalog[], elements: readonly Catalog[]): b
   return true;
 }
 
-function noArrayError(where: string, found: unknown): TypeError {
-  const { message } = typeError(where, 'an array of open catalogs', found);
+function noArrayError(where: string, expected: string, found: unknown): TypeError {
+  const { message } = typeError(where, expected, found);
   return new TypeError(found instanceof Promise ? `${message}; use await` : message);
 }
 
 /** Returns a copy of an array of catalogs, which does not change if the caller changes the array. */
 function checkedCatalogs(catalogs: readonly Catalog[], where: string): readonly Catalog[] {
-  if (!Array.isArray(catalogs)) throw noArrayError(where, catalogs);
+  if (!Array.isArray(catalogs)) {
+    throw noArrayError(where, 'an open catalog or an array of open catalogs', catalogs);
+  }
   for (const [i, catalog] of catalogs.entries()) {
     if (typeof catalog === 'object' && catalog?.titles !== undefined) continue;
     throw typeError(`${where}[${i}]`, 'an open catalog', catalog);

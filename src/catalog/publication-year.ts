@@ -180,6 +180,15 @@ export function parseYearRange(text: string): YearRange | undefined {
   };
 }
 
+/** The ranges of years as values of a parameter of functions for programs, which refuse other texts. */
+export const YEARS = {
+  expectedRange: 'a range such as 1990-1999, 1990-1990, 1990- or -1950',
+  rangeOf(text: string): YearRange | undefined {
+    const range = parseYearRange(text);
+    return range !== undefined && range.from <= range.to ? range : undefined;
+  },
+};
+
 /**
  * Returns the text of a range that has at least one limit. {@link parseYearRange} returns the range for this text.
  *

@@ -5,7 +5,7 @@
  */
 
 import { parseArgs } from 'node:util';
-import { editDistance } from '../base/edit-distance.js';
+import { didYouMean } from '../base/edit-distance.js';
 
 /** Thrown for an invalid command line. The exit status of `carrel` is then 2. */
 export class UsageError extends Error {
@@ -295,16 +295,4 @@ export function wholeNumber(where: string, text: string, min: number, max: numbe
 export function alternatives(words: readonly string[]): string {
   const last = words.at(-1) ?? '';
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} or ${last}`;
-}
-
-/** The maximum number of typing errors in a suggested word. */
-const MAX_ERRORS = 2;
-
-/** Returns `; did you mean 'WORD'?` with the most similar word, or an empty string if no word is similar. */
-export function didYouMean(text: string, words: readonly string[]): string {
-  const [similar] = words
-    .map((word) => ({ word, distance: editDistance(text, word) }))
-    .filter(({ word, distance }) => distance <= Math.min(MAX_ERRORS, word.length / 3))
-    .sort((a, b) => a.distance - b.distance);
-  return similar === undefined ? '' : `; did you mean '${similar.word}'?`;
 }

@@ -4,13 +4,8 @@
  */
 
 import { readFileSync } from 'node:fs';
-import {
-  alternatives,
-  type Command,
-  type CommandTable,
-  didYouMean,
-  labeledOptions,
-} from './command.js';
+import { didYouMean } from '../base/edit-distance.js';
+import { alternatives, type Command, type CommandTable, labeledOptions } from './command.js';
 import { print, printError } from './standard-streams.js';
 
 /**

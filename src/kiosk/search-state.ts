@@ -9,7 +9,7 @@ import type { Catalog } from '../catalog/catalog.js';
 import { ANYWHERE, NARROWINGS, narrowingsOf } from '../catalog/narrowings.js';
 import type { Library } from '../catalog/records/library.js';
 import type { Sort } from '../catalog/sort-keys.js';
-import { SEARCH_PARAMETERS as SEARCH_TABLE } from '../v1/schema/parameters.js';
+import { PARAMETERS, SEARCH_PARAMETERS as PROGRAM_PARAMETERS } from '../v1/schema/parameters.js';
 import { TITLE_SEARCH } from '../v1/search/field-boosts.js';
 import { createTitleMatcher, type TitleMatch } from '../v1/search/matched-texts.js';
 import { idOfValue, runSearch, type TitleSearch } from '../v1/search/run-search.js';
@@ -24,6 +24,9 @@ import type { PageParameters, PageView } from './page-view.js';
  * library.
  */
 export const SEARCH_PARAMETERS = ['q', 'search_type', 'sort', 'page', ...NARROWINGS] as const;
+
+/** The parameters of the searches of pages, which count facets as `metadata` of the API does. */
+const SEARCH_TABLE = { ...PARAMETERS.searchTitles, ...PROGRAM_PARAMETERS };
 
 /** The filter of pages for titles that were added in the last days before the date of the snapshot. Its value is the number of days. */
 export const ADDED = 'added';

@@ -3,7 +3,7 @@
  * without the binding. `operations.ts` lists the functions that HTTP requests call.
  */
 
-import { A_FUNCTION, AN_ADDRESS, checkOptions } from '../base/check-options.js';
+import { A_FUNCTION, AN_ADDRESS, checkNames, checkOptions } from '../base/check-options.js';
 import { type CatalogsToServe, catalogsGetter, checkCatalogSet } from '../catalog/catalog-set.js';
 import type { Narrowing } from '../catalog/narrowings.js';
 import {
@@ -26,7 +26,7 @@ import { listContentOfUser } from './list-content-of-user.js';
 import { listListsOfUser } from './list-lists-of-user.js';
 import { listUserContent } from './list-user-content.js';
 import type {
-  ExtraExclusions,
+  ExtraFilters,
   ExtraNarrowings,
   ParameterPairs,
   SearchParametersWith,
@@ -58,9 +58,6 @@ import { type Hit, type SearchOptions, type SearchResult, search } from './searc
 import { searchTitles, type TitlesTrace, traceSearchTitles } from './search-titles.js';
 import { type Suggestions, suggest } from './suggest/suggest.js';
 
-/** The parameters of `search` and similar functions that the extra fields of a library add. */
-type ExtraFilters<Extra extends string> = ExtraNarrowings<Extra> & ExtraExclusions<Extra>;
-
 /** Options of {@link createApi}. */
 export interface ApiOptions {
   /**
@@ -83,15 +80,16 @@ export interface ApiOptions {
  * without the object, as in `const { search } = api`.
  *
  * An application uses `search` for a page of results, `facetValues` for all values of a facet, `getTitles` for a page of a
- * title, and `suggest` while a reader types. They return data. The seven operations of the API, from `searchTitles` to `getSession`, return the bodies of
- * HTTP responses with links, for programs that answer requests of API clients. `traceSearchTitles` and
- * `explainSearchTitles` return further details of a search.
+ * title, and `suggest` while a reader types. They return data. The seven operations of the API, from `searchTitles` to
+ * `getSession`, return the bodies of HTTP responses with links, for programs that answer requests of API clients.
+ * `traceSearchTitles` and `explainSearchTitles` return further details of a search.
  *
  * An invalid request, such as an unknown library or sort order, throws `ApiError` with the HTTP status 400 or 404. An
  * invalid option, such as an unknown facet, throws `TypeError`.
  *
  * @typeParam Extra the names of the extra fields that `search` and the operations for titles accept as parameters and
- *   facets, and `search` as sort orders, such as `'shelf' | 'price'`, or `string` for names that are known only at run time. Default: none.
+ *   facets, and `search` as sort orders, such as `'shelf' | 'price'`, or `string` for names that are known only at run
+ *   time. Default: none.
  */
 export interface Api<Extra extends string = never> {
   /**
@@ -99,7 +97,7 @@ export interface Api<Extra extends string = never> {
    * of `q` are required; if no title has them, the query is relaxed: see `SearchResult.relaxed`.
    *
    * @param params the query, the library and what narrows the results, by the names of `SearchParameters`, or the
-   *   `URLSearchParams` of a request. `metadata`, `facet_limit`, `date_format` and `api_key` have no effect
+   *   `URLSearchParams` of a request
    * @param options the facets to count, the fields of hits, boosts of fields, and whether each work is listed once
    * @throws ApiError 400 for a missing, invalid or unknown parameter, and for a `limit` above 100; 404 for an unknown
    *   library
@@ -211,16 +209,17 @@ export function createApi<Extra extends string = never>(options: ApiOptions): Ap
     throw new TypeError('createApi: catalogs: expected at least one catalog, found none');
   }
   checkCatalogSet(current());
+  checkNames('createApi: options', options, ['catalogs', 'baseUrl', 'now']);
   const context = () => (now === undefined ? { baseUrl } : { baseUrl, now: now() });
   return {
     search: <const Name extends Narrowing | Extra, const Field extends keyof Hit>(
       params: SearchParametersWith<Extra> | ParameterPairs,
       searchOptions?: SearchOptions<Name, Field>,
     ) => search<Name, Extra, Field>(current(), params, searchOptions),
-    facetValues: (params) => facetValues(current(), params),
+    facetValues: (params) => facetValues<Extra>(current(), params),
     getTitles: (ids, dataOptions) => getTitles(current(), ids, dataOptions),
     iterateTitles: (library, dataOptions) => iterateTitles(current(), library, dataOptions),
-    suggest: (params) => suggest(current(), params),
+    suggest: (params) => suggest<Extra>(current(), params),
     explainSearchTitles: (params, options) =>
       explainSearchTitles(current(), params, context(), options),
     traceSearchTitles: (params, selection) =>

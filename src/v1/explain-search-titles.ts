@@ -3,6 +3,7 @@
  * is not in the results.
  */
 
+import { checkNames } from '../base/check-options.js';
 import type { Catalog, Titles } from '../catalog/catalog.js';
 import { NARROWINGS, type Narrowing } from '../catalog/narrowings.js';
 import {
@@ -139,6 +140,7 @@ export function explainSearchTitles(
   context: RequestContext,
   options: ExplainOptions = {},
 ): TitlesExplanation {
+  checkNames('options', options, ['boosts', 'title']);
   const search = runSearch(catalogs, params, context, options);
   const { catalog, values, sort, fields, found, groups, page } = search;
   const { q, search_type } = values;

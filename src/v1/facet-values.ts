@@ -23,11 +23,12 @@ import { invalidValue } from './api-error.js';
 import { NO_LINKS } from './get-title.js';
 import {
   checkStrictly,
+  type ExtraFilters,
   type ParameterPairs,
   readParameters,
   strictParametersOf,
 } from './read-parameters.js';
-import { pageOffset, paginate } from './response-parts.js';
+import { MAX_LIMIT, pageOffset, paginate } from './response-parts.js';
 import {
   FACET_VALUES_PARAMETERS,
   type FacetValuesParameters,
@@ -48,10 +49,11 @@ import { runSearch, type TitleSearch } from './search/run-search.js';
  * names come before these names. With `contains`, they count only the values whose names contain words that begin with each
  * of its words. Takes as long as one facet of a search, for any page; `contains` also reads the names of all values.
  *
+ * @typeParam Extra the names of the extra fields of the library that narrow, as in `search`. Default: none.
  * @param catalogs the open catalogs. Only the catalog of `library` is searched
- * @param params the facet, and the query and narrowings of `searchTitles`; see {@link FacetValuesParameters}
- * @throws ApiError 400 for a missing or invalid parameter or a facet that the library does not have, 404 if no catalog
- *   belongs to this library
+ * @param params the facet, and the query and narrowings of `search`; see {@link FacetValuesParameters}. `sort` has no effect
+ * @throws ApiError 400 for a missing, invalid or unknown parameter, a `limit` above 100 or a facet that the library does not
+ *   have; 404 if no catalog belongs to this library
  * @throws CatalogSetError if two catalogs have a library, title, list or session id in common
  *
  * @example
@@ -63,21 +65,23 @@ import { runSearch, type TitleSearch } from './search/run-search.js';
  * const params = { facet: 'author', contains: 'mel', q: '*', library: 'alderwick' } as const;
  * facetValues([catalog], params).values[0].name; // 'Herman Melville'
  */
-export function facetValues(
+export function facetValues<Extra extends string = never>(
   catalogs: readonly Catalog[],
-  params: FacetValuesParameters | ParameterPairs,
+  params: (FacetValuesParameters & ExtraFilters<NoInfer<Extra>>) | ParameterPairs,
 ): FacetValues {
-  const values = readParameters(params, FACET_VALUES_PARAMETERS);
   checkCatalogSet(catalogs);
   const table = searchTableOf(catalogs);
   const known = { ...table, ...FACET_VALUES_PARAMETERS };
-  checkStrictly(params, strictParametersOf(known, catalogs));
+  checkStrictly(params, strictParametersOf(known, catalogs), MAX_LIMIT);
+  const values = readParameters(params, FACET_VALUES_PARAMETERS);
   const search = runSearch(catalogs, params, NO_LINKS, {}, undefined, table);
-  return valuesOfFacet(search, values);
+  const found = valuesOfFacet(search, values);
+  return values.page > found.pages ? { ...found, page: values.page, values: [] } : found;
 }
 
 /**
- * Returns one page of the values of a facet of a search, as {@link facetValues} does.
+ * Returns one page of the values of a facet of a search, as {@link facetValues} does, or the last page for a page past the
+ * end.
  *
  * @throws ApiError 400 for a facet that the library does not have
  */
@@ -85,8 +89,9 @@ export function valuesOfFacet(
   selection: TitleSearch,
   values: Pick<
     ParameterValues<typeof FACET_VALUES_PARAMETERS>,
-    'facet' | 'order' | 'prefix' | 'limit' | 'page'
-  > & { readonly contains?: string | undefined },
+    'facet' | 'order' | 'limit' | 'page'
+  > &
+    Pick<FacetValuesParameters, 'prefix' | 'contains'>,
 ): FacetValues {
   const { facet, order, prefix = '', contains = '' } = values;
   const { library } = selection.catalog;

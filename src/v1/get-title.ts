@@ -3,7 +3,8 @@
  * holdings and without links. The fields and their types are in `schema/responses.ts`.
  */
 
-import { checkIsObject } from '../base/check-options.js';
+import { checkNames } from '../base/check-options.js';
+import { didYouMean } from '../base/edit-distance.js';
 import { typeError } from '../base/messages.js';
 import type { Catalog, TitleSummaryFields } from '../catalog/catalog.js';
 import { checkCatalogSet } from '../catalog/catalog-set.js';
@@ -257,11 +258,16 @@ const DATA_FIELDS: readonly (keyof TitleData)[] = [...DERIVED_FIELDS, ...RECORD_
  */
 export function checkFields(fields: unknown, others: readonly string[] = []): void {
   if (fields === undefined) return;
-  const known: readonly unknown[] = [...DATA_FIELDS, ...others];
+  const known: readonly string[] = [...DATA_FIELDS, ...others];
   if (!Array.isArray(fields)) throw typeError('fields', 'an array of names of fields', fields);
   const unknown = fields.find((field) => !known.includes(field));
   if (unknown !== undefined) {
-    throw typeError('fields', `names of fields, which are ${known.join(', ')}`, unknown);
+    const { message } = typeError(
+      'fields',
+      `names of fields, which are ${known.join(', ')}`,
+      unknown,
+    );
+    throw new TypeError(message + didYouMean(String(unknown), known));
   }
 }
 
@@ -285,8 +291,13 @@ export function titleData(
       ? availabilityOf(titles.summary(number))
       : undefined,
   });
-  const data = Object.entries(dataOf(catalog, record, context));
-  return Object.fromEntries(data.filter(([name]) => fields.includes(name))) as unknown as TitleData;
+  return pickFields(dataOf(catalog, record, context), fields);
+}
+
+/** Returns an object with only some of its fields. Default: all fields. */
+export function pickFields<T extends object>(object: T, fields?: readonly string[]): T {
+  const entries = Object.entries(object).filter(([name]) => fields?.includes(name) ?? true);
+  return Object.fromEntries(entries) as T;
 }
 
 function dataOf(catalog: Catalog, record: Title, context: ResponseContext): TitleData {
@@ -381,7 +392,7 @@ export function iterateTitles<const Field extends keyof TitleData = keyof TitleD
 }
 
 function contextOf(options: TitleDataOptions): ResponseContext {
-  checkIsObject('options', options);
+  checkNames('options', options, ['fields', 'locale']);
   checkFields(options.fields);
   const { locale } = readParameters(options, { locale: PARAMETERS.getTitle.locale });
   return withLocale(NO_LINKS, locale);

@@ -3,7 +3,7 @@
  * `search/matched-texts.ts` finds the words.
  */
 
-import { checkOptions, type OptionCheck } from '../base/check-options.js';
+import { checkNames, checkOptions, type OptionCheck } from '../base/check-options.js';
 import { escapeHtml } from '../base/escape-html.js';
 import { typeError } from '../base/messages.js';
 import type { MatchedText } from './search/matched-texts.js';
@@ -106,6 +106,7 @@ function partsOf(
   options: HighlightOptions,
 ): HighlightPart[] {
   checkOptions(where, options, CHECKS);
+  checkNames(`${where}: options`, options, Object.keys(CHECKS));
   if (!Array.isArray(matched)) throw typeError(`${where}: matched`, 'the array of a hit', matched);
   if (text === undefined) return [];
   if (typeof text !== 'string') throw typeError(`${where}: text`, 'a string', text);

@@ -3,9 +3,9 @@
  */
 
 import { typeError } from '../base/messages.js';
-import type { ValueRange } from '../catalog/field-types.js';
-import { valueName } from '../catalog/narrowings.js';
-import { parseYearRange } from '../catalog/publication-year.js';
+import type { ExtraColumn } from '../catalog/extra-columns.js';
+import { translatedValueName, valueName } from '../catalog/narrowings.js';
+import { YEARS } from '../catalog/publication-year.js';
 import type { FacetValue } from './schema/responses.js';
 import { filterOf, type TitleSearch } from './search/run-search.js';
 
@@ -33,21 +33,22 @@ export interface DateStatistics {
   readonly count: number;
 }
 
-/** The statistics of a facet, under the names of its properties. */
-export interface FacetStatistics {
-  readonly statistics?: NumberStatistics;
-  readonly dates?: DateStatistics;
-}
-
-/** Returns a function that counts the titles in a range or with a value of a facet, ignoring the chosen values of the facet. */
-export function valueCounter(
-  { catalog, narrowed }: TitleSearch,
+/**
+ * Returns a function that describes a value or a range of a facet, with the number of titles. The number ignores the chosen
+ * values of the facet.
+ */
+export function valueDescriber(
+  { catalog, narrowed, responseContext }: TitleSearch,
   name: string,
-): (value: string) => number {
-  const { titles } = catalog;
+): (value: string, isSelected: boolean) => FacetValue {
+  const { titles, library } = catalog;
   const documents = narrowed.selectIgnoring(name);
-  return (value) =>
-    titles.facets.narrow(documents, [filterOf(name, [value], titles)]).documents.length;
+  return (value, isSelected) => ({
+    value,
+    name: translatedValueName(name, value, valueName(name, value, library), responseContext.names),
+    count: titles.facets.narrow(documents, [filterOf(name, [value], titles)]).documents.length,
+    isSelected,
+  });
 }
 
 /**
@@ -60,62 +61,45 @@ export function rangeValues(
   name: string,
   ranges: readonly string[],
 ): FacetValue[] {
-  const form = rangeFormOf(selection, name);
+  const form = name === 'publication_date' ? YEARS : rangeColumnOf(selection, name)?.typed;
   if (form === undefined) {
     throw new TypeError(
-      `facets: expected ranges only of publication_date and of extra fields of the type number or date, found ranges of '${name}'`,
+      `facets: ${name}: expected ranges only of publication_date and of extra fields of the type number or date, found ranges`,
     );
   }
-  if (!Array.isArray(ranges)) throw typeError('facets', `an array of ranges of '${name}'`, ranges);
-  const { catalog, chosen } = selection;
-  const countOf = valueCounter(selection, name);
+  if (!Array.isArray(ranges)) throw typeError(`facets: ${name}: ranges`, 'an array', ranges);
+  const { chosen } = selection;
+  const toValue = valueDescriber(selection, name);
   const keyOf = (text: unknown) => {
     const range = typeof text === 'string' ? form.rangeOf(text) : undefined;
     return range && `${range.from} ${range.to}`;
   };
-  const toValue = (value: string, isSelected: boolean): FacetValue => {
-    return {
-      value,
-      name: valueName(name, value, catalog.library),
-      count: countOf(value),
-      isSelected,
-    };
-  };
   const selected = new Map(chosen[name].map((text) => [keyOf(text), text]));
   const values = ranges.map((text) => {
     const key = keyOf(text);
-    if (key === undefined) {
-      throw typeError('facets', `ranges of '${name}', each ${form.expected}`, text);
-    }
+    if (key === undefined) throw typeError(`facets: ${name}: ranges`, form.expectedRange, text);
     return toValue(text, selected.has(key));
   });
   for (const key of ranges.map(keyOf)) selected.delete(key);
   return [...values, ...Array.from(selected.values(), (text) => toValue(text, true))];
 }
 
-/** How the ranges of a facet are written. */
-interface RangeForm {
-  readonly expected: string;
-  rangeOf(text: string): ValueRange | undefined;
-}
-
-/** Returns how the ranges of a facet are written, or undefined if it has none. */
-function rangeFormOf({ catalog }: TitleSearch, name: string): RangeForm | undefined {
-  if (name === 'publication_date') {
-    return { expected: 'a range such as 1990-1999, 1990- or -1950', rangeOf: parseYearRange };
-  }
+/** Returns the column of an extra field of numbers or dates, or undefined for any other facet. */
+function rangeColumnOf({ catalog }: TitleSearch, name: string): ExtraColumn | undefined {
   const extra = catalog.titles.extraColumns.get(name);
-  if (extra?.typed === undefined || extra.field.type === 'boolean') return undefined;
-  return { expected: extra.typed.expectedRange, rangeOf: extra.typed.rangeOf };
+  return extra?.field.type === 'number' || extra?.field.type === 'date' ? extra : undefined;
 }
 
 /** Returns the statistics of a facet. Empty for other facets than numbers and dates, and without a value. */
-export function statisticsOf({ catalog, narrowed }: TitleSearch, name: string): FacetStatistics {
-  const extra = catalog.titles.extraColumns.get(name);
-  if (extra?.typed === undefined || extra.field.type === 'boolean') return {};
+export function statisticsOf(
+  selection: TitleSearch,
+  name: string,
+): { readonly statistics?: NumberStatistics; readonly dates?: DateStatistics } {
+  const extra = rangeColumnOf(selection, name);
+  if (extra?.typed === undefined) return {};
   const numbers = extra.numbers();
   let [first, last, sum, count] = [-1, -1, 0, 0];
-  narrowed.countAll(name).forEach((ofValue, ord) => {
+  selection.narrowed.countAll(name).forEach((ofValue, ord) => {
     if (ofValue === 0) return;
     if (first < 0) first = ord;
     last = ord;

@@ -3,12 +3,14 @@
  * `search` and `suggest` call it. `web/answer.ts` parses the query string.
  */
 
+import { didYouMean } from '../base/edit-distance.js';
 import { memoizePerObject } from '../base/lazy.js';
 import { describe, typeError } from '../base/messages.js';
 import type { Catalog } from '../catalog/catalog.js';
 import { extraNarrowings } from '../catalog/extra-fields.js';
-import { typedValuesOf } from '../catalog/field-types.js';
+import { type FieldType, idOfText, typedValuesOf } from '../catalog/field-types.js';
 import { narrowingsOf } from '../catalog/narrowings.js';
+import { YEARS } from '../catalog/publication-year.js';
 import type { Library } from '../catalog/records/library.js';
 import { invalidValue, parameterError } from './api-error.js';
 import { countCharacters } from './query-language/syntax-tree.js';
@@ -25,8 +27,7 @@ import {
 } from './schema/parameters.js';
 
 /**
- * The parameters of a request as pairs of a name and a value, such as `URLSearchParams`. A pair may be repeated, and
- * unknown names are ignored.
+ * The parameters of a request as pairs of a name and a value, such as `URLSearchParams`. A pair may be repeated.
  */
 export type ParameterPairs = Iterable<readonly [string, string]>;
 
@@ -68,16 +69,21 @@ type ExtraValue = string | number | boolean;
  * const params: SearchParametersWith<'price'> = { q: '*', library: 'branch', price: '5-9', sort: 'price' };
  */
 export type SearchParametersWith<Extra extends string> = Omit<SearchParameters, 'sort'> &
-  ExtraNarrowings<Extra> &
-  ExtraExclusions<Extra> & {
+  ExtraFilters<Extra> & {
     /** The order of the results, also by an extra field: ascending with its name, descending with `:desc` after it. */
     readonly sort?: SearchParameters['sort'] | Extra | `${Extra}:desc`;
   };
 
+/** The parameters of `search`, `facetValues` and `suggest` that the extra fields of a library add. */
+export type ExtraFilters<Name extends string> = ExtraNarrowings<Name> & ExtraExclusions<Name>;
+
 /**
  * The parameters of `search`, `facetValues` and `suggest` that exclude values of the extra fields of a library.
  *
- * @example const params: SearchParameters & ExtraExclusions<'shelf'> = { q: '*', library: 'branch', exclude_shelf: 'Window' };
+ * @example
+ * const params: SearchParameters & ExtraExclusions<'shelf'> = {
+ *   q: '*', library: 'branch', exclude_shelf: 'Window',
+ * };
  */
 export type ExtraExclusions<Name extends string> = {
   readonly [Field in Name as ExclusionOf<Field>]?:
@@ -93,7 +99,7 @@ export function extraParametersOf(library: Library): Readonly<Record<string, Nar
     extraNarrowings(library).map(({ name, names, type }) => {
       const typed = typedValuesOf(type);
       const description = typed === undefined ? names.en : `${names.en}: ${typed.expectedRange}`;
-      return [name, { type: 'narrowing', description, isOfNumbers: type === 'number' }];
+      return [name, { type: 'narrowing', description, fieldType: type }];
     }),
   );
 }
@@ -124,52 +130,46 @@ export function strictParametersOf(
   table: Readonly<Record<string, Parameter>>,
   catalogs: readonly Catalog[],
 ): Readonly<Record<string, Parameter>> {
-  return { ...table, ...extraParametersOfAll(catalogs) };
+  return Object.assign({}, table, ...catalogs.map(({ library }) => extraFiltersOf(library)));
 }
 
-const extraParametersOfAll = memoizePerObject(
-  (catalogs: readonly Catalog[]): Readonly<Record<string, Parameter>> =>
-    Object.assign(
-      {},
-      ...catalogs.flatMap(({ library }) => [extraParametersOf(library), exclusionsOf(library)]),
-    ),
-);
-
-/** Returns the parameters that exclude values of the narrowings of a library. */
-const exclusionsOf = memoizePerObject(
+/** Returns the parameters that narrow to values of the extra fields of a library, or exclude values. */
+const extraFiltersOf = memoizePerObject(
   (library: Library): Readonly<Record<string, NarrowingParameter>> => {
     const extra = extraParametersOf(library);
-    return Object.fromEntries(
-      narrowingsOf(library).map((name) => [
-        exclusionOf(name),
-        { ...exclusionParameter(name), isOfNumbers: extra[name]?.isOfNumbers ?? false },
-      ]),
-    );
+    const exclusions = Object.entries(extra).map(([name, { fieldType }]) => [
+      exclusionOf(name),
+      { ...exclusionParameter(name), fieldType },
+    ]);
+    return { ...extra, ...Object.fromEntries(exclusions) };
   },
 );
 
 /** Values of each narrowing of a library, by its name. */
 export type ValuesOfNarrowings = Readonly<Record<string, readonly string[]>>;
 
-/** Returns the values of each narrowing of a library that a request chooses. */
-export function readChosen(
+/** The values of each narrowing of a library that a request chooses, and the values that it excludes. */
+export interface ReadNarrowings {
+  readonly chosen: ValuesOfNarrowings;
+  readonly excluded: ValuesOfNarrowings;
+}
+
+/**
+ * Reads the values of each narrowing of a library. An operation of the API excludes no values.
+ *
+ * @param values the values of the built-in parameters
+ * @throws ApiError 400 for a value of another type than that of an extra field
+ */
+export function readNarrowings(
   parameters: RequestParameters,
   values: object,
   library: Library,
-): ValuesOfNarrowings {
-  const given = { ...values, ...readParameters(parameters, extraParametersOf(library)) };
-  return Object.fromEntries(
-    narrowingsOf(library).map((name) => [name, (given as ValuesOfNarrowings)[name]]),
-  );
-}
-
-/** Reads the values of each narrowing of a library that a request excludes. */
-export function readExclusions(
-  parameters: RequestParameters,
-  library: Library,
-): ValuesOfNarrowings {
-  const values = readParameters(parameters, exclusionsOf(library));
-  return Object.fromEntries(narrowingsOf(library).map((name) => [name, values[exclusionOf(name)]]));
+): ReadNarrowings {
+  const extra = 'relax' in values ? extraFiltersOf(library) : extraParametersOf(library);
+  const given: ValuesOfNarrowings = { ...values, ...readParameters(parameters, extra) };
+  const valuesOf = (parameterOf: (narrowing: string) => string) =>
+    Object.fromEntries(narrowingsOf(library).map((name) => [name, given[parameterOf(name)] ?? []]));
+  return { chosen: valuesOf(String), excluded: valuesOf(exclusionOf) };
 }
 
 /**
@@ -189,7 +189,7 @@ export function readParameters<P extends Readonly<Record<string, Parameter>>>(
   }
   if (!isPairs(parameters)) checkTypes(parameters, known);
   const received = new Map<string, string[]>();
-  for (const [name, value] of entriesOf(parameters)) {
+  for (const [name, value] of entriesOf(parameters, known)) {
     if (!Object.hasOwn(known, name)) continue;
     if (typeof value !== 'string') {
       throw parameterError('invalid_parameter', name, 'a text', describe(value));
@@ -204,11 +204,31 @@ export function readParameters<P extends Readonly<Record<string, Parameter>>>(
     return [
       name,
       parameter.type === 'narrowing'
-        ? [...new Set(values)].filter((value) => value !== '')
+        ? narrowingValues(name, parameter.fieldType, values)
         : readValue(name, parameter, values[0]),
     ];
   });
   return Object.fromEntries(values);
+}
+
+/**
+ * Returns the values of a narrowing, each once, without empty values.
+ *
+ * @throws ApiError 400 for a value of another type than that of the extra field
+ */
+function narrowingValues(
+  name: string,
+  type: FieldType | undefined,
+  values: readonly string[],
+): readonly string[] {
+  const typed = typedValuesOf(type);
+  const given = [...new Set(values)].filter((value) => value !== '');
+  for (const value of given) {
+    if (typed !== undefined && typed.rangeOf(value) === undefined) {
+      throw invalidValue(name, value, typed.expectedRange);
+    }
+  }
+  return given;
 }
 
 /** Throws an ApiError if a known parameter is an array where one value is expected, or an object or a function. */
@@ -216,40 +236,43 @@ function checkTypes(parameters: object, known: Readonly<Record<string, Parameter
   for (const [name, value] of Object.entries(parameters)) {
     if (!Object.hasOwn(known, name)) continue;
     const isArray = Array.isArray(value);
-    if (isArray && known[name].type !== 'narrowing') {
+    const isNarrowing = known[name].type === 'narrowing';
+    if (isArray && !isNarrowing) {
       throw parameterError('repeated_parameter', name, 'one value', 'an array');
     }
     const values: readonly unknown[] = isArray ? value : [value];
-    const wrong = values.find((one) => !isAbsent(one) && !isScalar(one));
+    const wrong = values.find((one) => !isScalar(one ?? ''));
     if (wrong !== undefined) {
-      throw parameterError('invalid_parameter', name, 'a text or a number', describe(wrong));
+      const expected = isNarrowing ? 'a text, a number, true or false' : 'a text or a number';
+      throw parameterError('invalid_parameter', name, expected, describe(wrong));
     }
-    const negative = values.find((one) => typeof one === 'number' && one < 0);
-    if (negative === undefined || !isOfNumbers(known[name])) continue;
-    const expected = `'${negative}..${negative}' for a negative number, because '${negative}' is the range up to ${-Number(negative)}`;
-    throw parameterError('invalid_parameter', name, expected, describe(negative));
   }
 }
 
 /**
  * Checks the parameters of a function for programs. Unlike an operation of the API, such a function refuses a parameter
- * that it does not have, and a `limit` above the maximum.
+ * that it does not have, a `limit` above the maximum, and a text in place of a range of years.
  *
  * @throws ApiError 400 for the first such parameter
  */
 export function checkStrictly(
   parameters: RequestParameters,
   known: Readonly<Record<string, Parameter>>,
-  maxLimit = Number.POSITIVE_INFINITY,
+  maxLimit: number,
 ): void {
   if (typeof parameters !== 'object' || parameters === null) return;
-  for (const [name, value] of entriesOf(parameters)) {
+  for (const [name, value] of entriesOf(parameters, known)) {
     if (!Object.hasOwn(known, name)) {
       const names = Object.keys(known);
       const listed = names.filter((one) => !names.some((other) => one === exclusionOf(other)));
       const more = listed.length < names.length ? ', or exclude_ and the name of a narrowing' : '';
       const expected = `one of ${listed.join(', ')}${more}`;
-      throw parameterError('unknown_parameter', name, expected, 'an unknown parameter');
+      const found = `an unknown parameter${didYouMean(name, names)}`;
+      throw parameterError('unknown_parameter', name, expected, found);
+    }
+    const isOfYears = name === 'publication_date' || name === exclusionOf('publication_date');
+    if (isOfYears && value !== '' && YEARS.rangeOf(value) === undefined) {
+      throw invalidValue(name, value, YEARS.expectedRange);
     }
     if (name === 'limit' && /^[0-9]+$/.test(value) && Number(value) > maxLimit) {
       throw invalidValue(name, value, `a whole number from 1 to ${maxLimit}`);
@@ -308,30 +331,31 @@ const pairsOfIterator = memoizePerObject((iterator: ParameterPairs) => [...itera
 
 /**
  * Yields the names and values of the parameters, in the order received. Skips values that are not text, numbers, true or
- * false.
+ * false. A negative number of an extra field of numbers is a range, because the text `-9` is the range up to 9.
+ *
+ * @param known the parameters, which include the extra fields. Default: no field is of numbers.
  */
-export function* entriesOf(parameters: RequestParameters): Iterable<readonly [string, string]> {
+export function* entriesOf(
+  parameters: RequestParameters,
+  known: Readonly<Record<string, Parameter>> = {},
+): Iterable<readonly [string, string]> {
   if (isPairs(parameters)) {
     yield* 'next' in parameters ? pairsOfIterator(parameters) : parameters;
     return;
   }
   for (const [name, value] of Object.entries(parameters)) {
+    const { fieldType } = (Object.hasOwn(known, name) ? known[name] : {}) as NarrowingParameter;
     for (const one of Array.isArray(value) ? value : [value]) {
-      if (isScalar(one)) yield [name, String(one)];
+      if (!isScalar(one)) continue;
+      const text = String(one);
+      const isNumber = fieldType === 'number' && typeof one === 'number';
+      yield [name, isNumber ? idOfText(text, fieldType) : text];
     }
   }
 }
 
 function isPairs(parameters: RequestParameters): parameters is ParameterPairs {
   return Symbol.iterator in parameters;
-}
-
-function isOfNumbers(parameter: Parameter): boolean {
-  return parameter.type === 'narrowing' && parameter.isOfNumbers === true;
-}
-
-function isAbsent(value: unknown): boolean {
-  return value === undefined || value === null;
 }
 
 function isScalar(value: unknown): value is string | number | boolean {

@@ -9,7 +9,7 @@ import { encodeParameter } from '../catalog/narrowings.js';
 import type { KnownNames } from '../texts/texts.js';
 import type { RequestContext } from './context.js';
 import { entriesOf, type RequestParameters } from './read-parameters.js';
-import { PARAMETERS } from './schema/parameters.js';
+import { PARAMETERS, type Parameter } from './schema/parameters.js';
 import type { Metadata } from './schema/responses.js';
 
 /** The maximum of the parameter `limit`. A higher value becomes the maximum. */
@@ -70,18 +70,20 @@ export type LinksOf = (name: string) => LinkTo;
  * comes after all other parameters except `api_key`.
  *
  * @param path the path of the request, such as `/v1/titles`
+ * @param known the parameters of the request; see {@link entriesOf}
  */
 export function createLinks(
   path: string,
   params: RequestParameters,
   { baseUrl }: RequestContext,
+  known?: Readonly<Record<string, Parameter>>,
 ): LinksOf {
   const base = `${baseUrl.replace(/\/+$/, '')}${path}`;
   const names: string[] = [];
   /** Parallel to `names`: the parameters as `name=value`. */
   const pairs: string[] = [];
   let apiKey: string | undefined;
-  for (const [name, value] of entriesOf(params)) {
+  for (const [name, value] of entriesOf(params, known)) {
     if (name === 'page') continue;
     const pair = `${encodeParameter(name)}=${encodeParameter(value)}`;
     if (name === 'api_key') {

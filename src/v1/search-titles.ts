@@ -3,12 +3,13 @@
  * pages and programs. The search itself is in `search/run-search.ts`.
  */
 
+import { checkNames } from '../base/check-options.js';
 import type { Catalog } from '../catalog/catalog.js';
 import { narrowingName, narrowingsOf, translatedValueName } from '../catalog/narrowings.js';
 import type { NarrowedDocuments } from '../search/index.js';
 import type { RequestContext, ResponseContext } from './context.js';
 import { titleSummary } from './get-title.js';
-import type { ParameterPairs } from './read-parameters.js';
+import { extraParametersOf, type ParameterPairs } from './read-parameters.js';
 import {
   buildMetadata,
   createLinks,
@@ -52,8 +53,8 @@ export interface TitlesTrace {
   readonly relaxedCount: number;
   /**
    * The numbers of titles that are ranked together, after narrowing. By relevancy, the titles of a group come before the
-   * titles of the next group. Several groups are a result of {@link namedValues} or {@link similarTo}. With `collapse`, the numbers of works; each
-   * work is only in its first group.
+   * titles of the next group. Several groups are a result of {@link namedValues} or {@link similarTo}. With `collapse`, the
+   * numbers of works; each work is only in its first group.
    */
   readonly groupCounts: readonly number[];
   /** The step of relaxation that found further titles, or undefined if the query was not relaxed. */
@@ -114,8 +115,9 @@ export function traceSearchTitles(
   catalogs: readonly Catalog[],
   params: SearchTitlesParameters | ParameterPairs,
   context: RequestContext,
-  options?: SelectionOptions,
+  options: SelectionOptions = {},
 ): TitlesTrace {
+  checkNames('options', options, ['boosts', 'collapse']);
   return traceOf(runSearch(catalogs, params, context, options));
 }
 
@@ -126,12 +128,12 @@ export function traceOf(search: TitleSearch): TitlesTrace {
   const { titles } = catalog;
   const selected = titlesOfPage(search);
   const metadata =
-    values.metadata === '1'
+    'metadata' in values && values.metadata === '1'
       ? titlesMetadata(
           catalog,
           narrowed,
           Math.min(values.facet_limit, MAX_LIMIT),
-          createLinks('/v1/titles', params, responseContext),
+          createLinks('/v1/titles', params, responseContext, extraParametersOf(catalog.library)),
           responseContext,
         )
       : undefined;

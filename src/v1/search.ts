@@ -3,27 +3,23 @@
  * the response of the API in `search-titles.ts`.
  */
 
+import { checkNames } from '../base/check-options.js';
+import { didYouMean } from '../base/edit-distance.js';
 import { lazy, withGetters } from '../base/lazy.js';
 import { typeError } from '../base/messages.js';
 import type { Catalog } from '../catalog/catalog.js';
 import { checkCatalogSet } from '../catalog/catalog-set.js';
 import { describeUnknownField } from '../catalog/extra-fields.js';
-import {
-  type Narrowing,
-  narrowingName,
-  narrowingsOf,
-  translatedValueName,
-  valueName,
-} from '../catalog/narrowings.js';
+import { type Narrowing, narrowingName, narrowingsOf } from '../catalog/narrowings.js';
 import type { Library } from '../catalog/records/library.js';
 import { facetValueOf, valuesInOrder } from './facet-values.js';
-import { checkFields, NO_LINKS, type TitleData, titleData } from './get-title.js';
+import { checkFields, NO_LINKS, pickFields, type TitleData, titleData } from './get-title.js';
 import {
   type DateStatistics,
   type NumberStatistics,
   rangeValues,
   statisticsOf,
-  valueCounter,
+  valueDescriber,
 } from './range-facets.js';
 import {
   checkStrictly,
@@ -58,9 +54,9 @@ export interface SearchOptions<Name extends string, Field extends keyof Hit = ke
    */
   readonly fields?: readonly Field[] | undefined;
   /**
-   * The facets to count, such as `['title_format', 'language']`, or `{ subject: { order: 'name', limit: 10 } }`. The names are the
-   * narrowings in `SearchParameters`, and the extra fields with `narrowing: true`. An extra field that only
-   * another open library has is a facet without values. Default: none.
+   * The facets to count, such as `['title_format', 'language']`, or `{ subject: { order: 'name', limit: 10 } }`. The names
+   * are the narrowings in `SearchParameters`, and the extra fields with `narrowing: true`. An extra field that only another
+   * open library has is a facet without values. Default: none.
    */
   readonly facets?: FacetRequest<Name> | undefined;
 }
@@ -152,14 +148,12 @@ export interface SearchResult<Name extends string, Field extends keyof Hit = key
  *   Default: none.
  * @typeParam Field the names of the fields of the hits. Default: all.
  * @param catalogs the open catalogs. Only the catalog of `library` is searched
- * @param params the parameters of `searchTitles`, with more sort orders, also by extra fields such as `price:desc`; `metadata`, `facet_limit`, `date_format` and
- *   `api_key` have no effect
+ * @param params the query, the library, and what narrows and sorts the results; see {@link SearchParametersWith}
  * @throws ApiError 400 for a missing, invalid or unknown parameter, a `limit` above 100, or the
  *   order `series` without exactly one value of `series`; 404 if no catalog belongs to this library
  * @throws CatalogSetError if two catalogs have a library, title, list or session id in common
- * @throws TypeError if `params` or `options` is not an object, or an option is invalid: a facet that no open library has,
- *   an option of a facet, an unknown field in `fields` or `boosts`, an invalid number in `boosts`, or another `collapse` than
- *   `work`
+ * @throws TypeError if `params` or `options` is not an object, or an option is unknown or invalid, such as a facet that no
+ *   open library has
  *
  * @example
  * const params = { q: 'whale', library: 'alderwick', title_format: ['BK', 'EBOOK'] } as const;
@@ -183,8 +177,9 @@ export function search<
   checkCatalogSet(catalogs);
   const table = searchTableOf(catalogs);
   checkStrictly(params, strictParametersOf(table, catalogs), MAX_LIMIT);
-  const selection = runSearch(catalogs, params, NO_LINKS, options, undefined, table);
+  checkNames('options', options, ['facets', 'fields', 'collapse', 'boosts']);
   checkFields(options.fields, HIT_FIELDS);
+  const selection = runSearch(catalogs, params, NO_LINKS, options, undefined, table);
   const { catalog, found, responseContext } = selection;
   const page = { ...selection.page, page: selection.values.page };
   const { relaxed, respelling, namedValues, similarTo } = found;
@@ -194,14 +189,12 @@ export function search<
   const { fields } = options;
   const matchOf = createTitleMatcher(selection);
   const hitOf = ({ document, score }: SelectedTitle, i: number): HitWith<Field> => {
-    const hit = withFields(
-      {
-        ...titleData(catalog, document, responseContext, fields),
-        isRelaxed: relaxed !== undefined && !found.strict.includes(document),
-        ...omitEmpty({ score, otherEditions: otherEditions?.[i] }),
-      },
-      fields,
-    );
+    const isRelaxed = relaxed !== undefined && !found.strict.includes(document);
+    const ofHit = omitEmpty({ isRelaxed, score, otherEditions: otherEditions?.[i] });
+    const hit = {
+      ...titleData(catalog, document, responseContext, fields),
+      ...pickFields(ofHit, fields),
+    };
     if (fields !== undefined && !fields.includes('matched' as Field)) return hit as HitWith<Field>;
     const matched = () => matchOf(document).textsOf(catalog.titles.get(document));
     return withGetters(hit, { matched: lazy(matched) }) as unknown as HitWith<Field>;
@@ -220,16 +213,6 @@ export function search<
   };
 }
 
-/** Returns a hit with only some of its fields. Default: all fields. */
-function withFields(
-  hit: Omit<Hit, 'matched'>,
-  fields: readonly (keyof Hit)[] | undefined,
-): Partial<Hit> {
-  if (fields === undefined) return hit;
-  const chosen = Object.entries(hit).filter(([name]) => fields.includes(name as keyof Hit));
-  return Object.fromEntries(chosen);
-}
-
 /** Options of one facet. */
 export interface FacetOptions {
   /**
@@ -244,8 +227,8 @@ export interface FacetOptions {
    */
   readonly ranges?: readonly string[] | undefined;
   /**
-   * The order of the values: the most frequent first (`count`), by name, or by number, which is numeric order for values that
-   * begin with a number, such as decades: 2 before 10. Default: `count`.
+   * The order of the values: the most frequent first (`count`), by name, or by number, which is numeric order for values
+   * that begin with a number, such as decades: 2 before 10. Default: `count`.
    */
   readonly order?: (typeof FACET_ORDERS)[number] | undefined;
 }
@@ -273,12 +256,19 @@ export interface Facet {
 /** The requested facets, each under the name of its parameter. */
 export type Facets<Name extends string> = { readonly [N in Name]: Facet };
 
+/** The options of a facet, with defaults. */
+interface CheckedOptions {
+  readonly limit: number;
+  readonly order: (typeof FACET_ORDERS)[number];
+  readonly ranges: readonly string[] | undefined;
+}
+
 /**
  * Counts the values of facets. The counts of a facet ignore the chosen values of this facet. A facet that only another
  * library has is empty.
  *
  * @param libraries the libraries of all open catalogs
- * @throws TypeError for a facet that none of the libraries has, or an invalid limit
+ * @throws TypeError for a facet that none of the libraries has, or an invalid option
  */
 function countFacets<Name extends string>(
   selection: TitleSearch,
@@ -287,32 +277,23 @@ function countFacets<Name extends string>(
 ): Facets<Name> {
   const { library } = selection.catalog;
   const { locale } = selection.responseContext;
-  const { limits, orders } = optionsOf(requested, libraries);
-  const names = Object.keys(limits) as Name[];
+  const options = facetOptionsOf(requested, libraries);
   const own = new Set(narrowingsOf(library));
-  const counts = selection.narrowed.count(
-    Math.max(0, ...Object.values<number>(limits)),
-    names.filter((name) => own.has(name) && orders[name] === 'count'),
+  const byCount = [...options].filter(
+    ([name, { order, ranges }]) => own.has(name) && order === 'count' && ranges === undefined,
   );
-  const facets = names.map((name) => {
+  const counts = selection.narrowed.count(
+    Math.max(0, ...byCount.map(([, { limit }]) => limit)),
+    byCount.map(([name]) => name),
+  );
+  const facets = Array.from(options, ([name, ofFacet]) => {
     if (!own.has(name)) {
       const other = libraries.find((one) => narrowingsOf(one).includes(name));
       return [name, { name: narrowingName(name, locale, other), values: [] }];
     }
-    const ranges = isPlainObject(requested) ? requested[name].ranges : undefined;
-    const toFacetValue = facetValueOf(selection, name);
-    const order = orders[name];
-    const found =
-      order === 'count' ? counts[name] : valuesInOrder(selection, name, order, limits[name]);
-    const first = Array.from(found.values.subarray(0, limits[name]), (ord, i) =>
-      toFacetValue(ord, found.counts[i]),
-    );
     const facet: Facet = {
       name: narrowingName(name, locale, library),
-      values:
-        ranges === undefined
-          ? withChosenValues(selection, name, first)
-          : rangeValues(selection, name, ranges),
+      values: facetValuesOf(selection, name, ofFacet, counts),
       ...statisticsOf(selection, name),
     };
     return [name, facet];
@@ -320,65 +301,64 @@ function countFacets<Name extends string>(
   return Object.fromEntries(facets);
 }
 
-function optionsOf<Name extends string>(
+/**
+ * Returns the values of a facet, and then the chosen values that are not among them.
+ *
+ * @param counts the most frequent values of the facets in the order `count`
+ */
+function facetValuesOf(
+  selection: TitleSearch,
+  name: string,
+  { limit, order, ranges }: CheckedOptions,
+  counts: ReturnType<TitleSearch['narrowed']['count']>,
+): FacetValue[] {
+  if (ranges !== undefined) return rangeValues(selection, name, ranges);
+  const toFacetValue = facetValueOf(selection, name);
+  const found = order === 'count' ? counts[name] : valuesInOrder(selection, name, order, limit);
+  const values = Array.from(found.values.subarray(0, limit), (ord, i) =>
+    toFacetValue(ord, found.counts[i]),
+  );
+  const listed = new Set(values.map(({ value }) => value));
+  const { catalog, chosen } = selection;
+  const ids = new Set(chosen[name].map((value) => idOfValue(name, value, catalog.titles)));
+  const others = [...ids].filter((id) => !listed.has(id));
+  if (others.length === 0) return values;
+  const describeValue = valueDescriber(selection, name);
+  return [...values, ...others.map((id) => describeValue(id, true))];
+}
+
+/** Checks the requested facets, and returns their options by their names. */
+function facetOptionsOf<Name extends string>(
   requested: FacetRequest<Name>,
   libraries: readonly Library[],
-) {
-  if (!Array.isArray(requested) && !isPlainObject(requested)) {
+): ReadonlyMap<string, CheckedOptions> {
+  const isArray = Array.isArray(requested);
+  if (!isArray && (Object(requested) !== requested || Symbol.iterator in requested)) {
     const expected = 'an array of names, or an object with the options of each facet';
     throw typeError('facets', expected, requested);
   }
   const known = [...new Set(libraries.flatMap(narrowingsOf))];
-  const options: object = Array.isArray(requested)
-    ? Object.fromEntries(requested.map((name) => [name, {}]))
-    : requested;
-  const entries = Object.entries<FacetOptions>({ ...options });
-  const orders: Record<string, NonNullable<FacetOptions['order']>> = {};
-  const limits = entries.map(([name, ofFacet]) => {
-    if (!known.includes(name)) {
-      const found = describeUnknownField(name, 'narrowing', libraries);
-      throw new TypeError(
-        `facets: expected the names of facets, which are ${known.join(', ')}, found ${found}`,
-      );
-    }
-    if (typeof ofFacet !== 'object' || ofFacet === null) {
-      throw typeError('facets', `an object with the options of ${name}`, ofFacet);
-    }
-    const { limit = MAX_NARROW_TOS, order = 'count' } = ofFacet;
-    if (!FACET_ORDERS.includes(order)) {
-      throw typeError('facets', `one of ${FACET_ORDERS.join(', ')} as the order of ${name}`, order);
-    }
-    orders[name] = order;
-    if (!(limit >= 0 && (Number.isInteger(limit) || limit === Number.POSITIVE_INFINITY))) {
-      throw typeError('facets', `a whole number from 0 as the limit of ${name}`, limit);
-    }
-    return [name, limit];
-  });
-  return { limits: Object.fromEntries(limits) as Record<Name, number>, orders };
-}
-
-/** Returns whether a value is an object with fields, and not a collection such as a set or a map. */
-function isPlainObject<Name extends string>(
-  value: FacetRequest<Name>,
-): value is Exclude<FacetRequest<Name>, readonly Name[]> {
-  return typeof value === 'object' && value !== null && !(Symbol.iterator in value);
-}
-
-/** Adds the chosen values that are not among the most frequent values. */
-function withChosenValues(
-  selection: TitleSearch,
-  facet: string,
-  frequent: readonly FacetValue[],
-): FacetValue[] {
-  const { catalog, chosen, responseContext } = selection;
-  const ids = new Set(chosen[facet].map((value) => idOfValue(facet, value, catalog.titles)));
-  const others = [...ids].filter((id) => !frequent.some(({ value }) => value === id));
-  if (others.length === 0) return [...frequent];
-  const countOf = valueCounter(selection, facet);
-  const nameOf = (id: string) =>
-    translatedValueName(facet, id, valueName(facet, id, catalog.library), responseContext.names);
-  return [
-    ...frequent,
-    ...others.map((id) => ({ value: id, name: nameOf(id), count: countOf(id), isSelected: true })),
-  ];
+  const entries: [string, FacetOptions][] = isArray
+    ? requested.map((name) => [name, {}])
+    : Object.entries(requested);
+  return new Map(
+    entries.map(([name, options]) => {
+      if (!known.includes(name)) {
+        const found = describeUnknownField(name, 'narrowing', libraries);
+        const expected = `the names of facets, which are ${known.join(', ')}`;
+        throw new TypeError(
+          `facets: expected ${expected}, found ${found}${didYouMean(name, known)}`,
+        );
+      }
+      checkNames(`facets: ${name}`, options, ['limit', 'order', 'ranges']);
+      const { limit = MAX_NARROW_TOS, order = 'count', ranges } = options;
+      if (!FACET_ORDERS.includes(order)) {
+        throw typeError(`facets: ${name}: order`, `one of ${FACET_ORDERS.join(', ')}`, order);
+      }
+      if (!(limit >= 0 && (Number.isInteger(limit) || limit === Number.POSITIVE_INFINITY))) {
+        throw typeError(`facets: ${name}: limit`, 'a whole number from 0', limit);
+      }
+      return [name, { limit, order, ranges }];
+    }),
+  );
 }

@@ -3,6 +3,7 @@ import {
   A_FUNCTION,
   AN_ABORT_SIGNAL,
   AN_ADDRESS,
+  checkNames,
   checkOptions,
   TRUE_OR_FALSE,
 } from '../../src/base/check-options.js';
@@ -46,5 +47,22 @@ describe('checkOptions', () => {
     [{ onError, signal: {} }, 'open: signal: expected an AbortSignal, found an object'],
   ])('reports the first wrong option of %o', (options, message) => {
     expect(messageOf(options)).toBe(message);
+  });
+});
+
+describe('checkNames', () => {
+  it.each([
+    [{ limit: 1, order: undefined }, undefined],
+    [
+      { ordre: 'name' },
+      "facet: expected the names limit, order, found 'ordre'; did you mean 'order'?",
+    ],
+    [{ size: 1 }, "facet: expected the names limit, order, found 'size'"],
+    [[], 'facet: expected an object, found an array'],
+    [null, 'facet: expected an object, found null'],
+  ])('reports the first unknown name of %o', (options, message) => {
+    const act = () => checkNames('facet', options, ['limit', 'order']);
+    if (message === undefined) expect(act).not.toThrow();
+    else expect(act).toThrow(new TypeError(message));
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { editDistance } from '../../src/base/edit-distance.js';
+import { didYouMean, editDistance } from '../../src/base/edit-distance.js';
 
 it('editDistance counts insertions, deletions, replacements and swaps', () => {
   expect(
@@ -25,4 +25,17 @@ it('editDistance is the same in both directions, and at most the longer length',
       expect(distance === 0).toBe(a === b);
     }),
   );
+});
+
+it('didYouMean names the most similar word, with up to two typing errors', () => {
+  const names = ['title', 'title_format', 'tag'];
+  const texts = ['titel', 'title_fromat', 'tab', 'subject', 'titles_of_format', 'x'.repeat(1e6)];
+  expect(texts.map((text) => didYouMean(text, names))).toEqual([
+    "; did you mean 'title'?",
+    "; did you mean 'title_format'?",
+    "; did you mean 'tag'?",
+    '',
+    '',
+    '',
+  ]);
 });

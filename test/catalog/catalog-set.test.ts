@@ -138,13 +138,16 @@ describe('catalogsGetter', () => {
   });
 
   it.each<[unknown, string]>([
-    [undefined, 'catalogs: expected an array of open catalogs, found nothing'],
-    [() => null, 'catalogs: expected an array of open catalogs, found null'],
+    [undefined, 'catalogs: expected an open catalog or an array of open catalogs, found nothing'],
+    [() => null, 'catalogs: expected an open catalog or an array of open catalogs, found null'],
     [
       Promise.resolve([]),
-      'catalogs: expected an array of open catalogs, found a promise; use await',
+      'catalogs: expected an open catalog or an array of open catalogs, found a promise; use await',
     ],
-    [{ titels: [] }, 'catalogs: expected an array of open catalogs, found an object'],
+    [
+      { titels: [] },
+      'catalogs: expected an open catalog or an array of open catalogs, found an object',
+    ],
     [['a'], 'catalogs[0]: expected an open catalog, found the string "a"'],
   ])('throws a TypeError for a value that is no set of catalogs', (value, message) => {
     expect(() => catalogsGetter(value as CatalogsToServe)()).toThrow(new TypeError(message));

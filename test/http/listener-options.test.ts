@@ -114,10 +114,13 @@ describe('A listener without log and onError', () => {
 
 describe('Options of the wrong type', () => {
   it.each<[Partial<Record<keyof ListenerOptions, unknown>>, string]>([
-    [{ catalogs: undefined }, 'catalogs: expected an array of open catalogs, found nothing'],
+    [
+      { catalogs: undefined },
+      'catalogs: expected an open catalog or an array of open catalogs, found nothing',
+    ],
     [
       { catalogs: Promise.resolve(catalogs) },
-      'catalogs: expected an array of open catalogs, found a promise; use await',
+      'catalogs: expected an open catalog or an array of open catalogs, found a promise; use await',
     ],
     [
       { baseUrl: undefined },

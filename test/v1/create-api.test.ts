@@ -111,7 +111,7 @@ describe('createApi', () => {
   it.each<[string, unknown]>([
     ['options: expected an object, found nothing', undefined],
     [
-      'catalogs: expected an array of open catalogs, found an object',
+      'catalogs: expected an open catalog or an array of open catalogs, found an object',
       { catalogs: { 0: catalogs[0] }, baseUrl },
     ],
     ['catalogs: expected at least one catalog, found none', { catalogs: [], baseUrl }],
@@ -124,7 +124,15 @@ describe('createApi', () => {
       'baseUrl: expected an address such as https://api.example.org, found the string "api.example.org"',
       { catalogs, baseUrl: 'api.example.org' },
     ],
-    ['now: expected a function, found an object', { catalogs, baseUrl, now: new Date() }],
+    ['now: expected a function, found a Date', { catalogs, baseUrl, now: new Date() }],
+    [
+      "options: expected the names catalogs, baseUrl, now, found 'baseURL'; did you mean 'baseUrl'?",
+      { catalogs, baseURL: baseUrl },
+    ],
+    [
+      'catalogs: expected an open catalog or an array of open catalogs, found nothing',
+      { catalog: catalogs[0] },
+    ],
   ])('throws a TypeError for %s', (problem, options) => {
     expect(() => createApi(options as ApiOptions)).toThrow(new TypeError(`createApi: ${problem}`));
   });
@@ -145,6 +153,11 @@ describe('createApi', () => {
       () => api.iterateTitles('harbour', invalid),
     ]) {
       expect(call).toThrow(new TypeError(`options: expected an object, found ${found}`));
+    }
+    for (const call of [api.searchTitles, api.traceSearchTitles, api.explainSearchTitles]) {
+      expect(() => call(params, { boost: {} } as object)).toThrow(
+        /^options: expected the names boosts, .+, found 'boost'; did you mean 'boosts'\?$/,
+      );
     }
     expect(() => api.getTitles(invalid)).toThrow(
       new TypeError(`ids: expected an array of ids, found ${found}`),

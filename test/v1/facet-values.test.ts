@@ -7,6 +7,7 @@ import { facetValues } from '../../src/v1/facet-values.js';
 import type { FacetValuesParameters } from '../../src/v1/schema/parameters.js';
 import { searchTitles } from '../../src/v1/search-titles.js';
 import { runs, SEED } from '../random-seed.js';
+import { refused } from './thrown-api-error.js';
 
 const library = {
   id: 'branch',
@@ -85,9 +86,12 @@ describe('facetValues', () => {
     ]);
   });
 
-  it('returns the last page for a page past the end, and at most 100 values', () => {
-    expect(valuesOf({ limit: 3, page: 9 })).toMatchObject({ page: 2, pages: 2 });
-    expect(valuesOf({ limit: 1000 }).limit).toBe(100);
+  it('returns no values for a page past the end, and refuses a limit above 100', () => {
+    expect(valuesOf({ limit: 3, page: 9 })).toMatchObject({ page: 9, pages: 2, values: [] });
+    expect(valuesOf({ limit: 100 }).limit).toBe(100);
+    expect(refused(() => valuesOf({ limit: 101 })).message).toBe(
+      "parameter 'limit': expected a whole number from 1 to 100, found '101'",
+    );
   });
 
   it('keeps the values that begin with a prefix, and counts the values before it', () => {

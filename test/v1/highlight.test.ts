@@ -128,5 +128,9 @@ describe('highlight', () => {
     expect(() => call('Emma', matched, null)).toThrow(
       'highlight: options: expected an object, found null',
     );
+    for (const function_ of [highlight, highlightParts]) {
+      const act = () => function_('Emma', matched, { maxlength: 9 } as object);
+      expect(act).toThrow("endTag, found 'maxlength'; did you mean 'maxLength'?");
+    }
   });
 });

@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { NARROWINGS, type Narrowing } from '../../src/catalog/narrowings.js';
 import { SORTS } from '../../src/catalog/sort-keys.js';
 import { explainSearchTitles } from '../../src/v1/explain-search-titles.js';
+import { facetValues } from '../../src/v1/facet-values.js';
 import { search } from '../../src/v1/search.js';
 import { searchTitles, traceSearchTitles } from '../../src/v1/search-titles.js';
+import { suggest } from '../../src/v1/suggest/suggest.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
 import { openedCatalog } from '../shared-data.js';
 import { searchesIn } from './random-searches.js';
@@ -29,10 +31,12 @@ describe('search', () => {
     fc.assert(
       fc.property(searchesIn('alderwick', demoTitles), (random) => {
         const params = new URLSearchParams({ sort: 'relevancy', ...random, metadata: '1' });
+        if (params.get('publication_date') === 'none') params.set('publication_date', '1066-1066');
         const { body, relaxedCount: added } = traceSearchTitles([demo], params, CONTEXT);
         const { limit: bodyLimit, page: bodyPage } = body;
         params.set('limit', String(bodyLimit));
         params.set('page', String(bodyPage));
+        params.delete('metadata');
         const { hits, facets, count, limit, page, pages, relaxedCount } = search([demo], params, {
           facets: NARROWINGS,
         });
@@ -79,8 +83,12 @@ describe('search', () => {
       const { status, message } = refused(() => search([shelf], params));
       expect(status).toBe(400);
       expect(message).toMatch(
-        /^parameter 'title_fromat': expected one of .*, title_format, .*, found an unknown parameter$/,
+        /^parameter 'title_fromat': expected one of .*, title_format, .*, found an unknown parameter; did you mean 'title_format'\?$/,
       );
+    }
+    for (const name of ['api_key', 'metadata', 'facet_limit', 'date_format']) {
+      const { message } = refused(() => search([shelf], { ...whales, [name]: '1' }));
+      expect(message).toContain('found an unknown parameter');
     }
     expect(search([shelf], { ...whales, limit: 100 }).limit).toBe(100);
     expect(refused(() => search([shelf], { ...whales, limit: 101 }))).toEqual({
@@ -215,9 +223,13 @@ describe('search', () => {
         book(`${i}`, 'Omoo', { authors: [{ name }] }),
       ),
     });
-    const base = { q: '*', library: 'harbour', metadata: '1' } as const;
+    const base = { q: '*', library: 'harbour' } as const;
     const author = (params: object) => {
-      const { body } = traceSearchTitles([catalog], { ...base, ...params }, { baseUrl: '' });
+      const { body } = traceSearchTitles(
+        [catalog],
+        { ...base, metadata: '1', ...params },
+        { baseUrl: '' },
+      );
       const { narrow_tos = [] } = body.metadata!.narrow_bys.find(({ id }) => id === 'author')!;
       return { found: body.count, values: narrow_tos };
     };
@@ -316,7 +328,7 @@ describe('search', () => {
     const act = (facets: unknown) => () => search([shelf], whales, { facets: facets as never });
     expect(act(['subjects'])).toThrow(
       new TypeError(
-        `facets: expected the names of facets, which are ${NARROWINGS.join(', ')}, found 'subjects'`,
+        `facets: expected the names of facets, which are ${NARROWINGS.join(', ')}, found 'subjects'; did you mean 'subject'?`,
       ),
     );
     for (const [tag, found] of [
@@ -325,11 +337,11 @@ describe('search', () => {
       [5, 'the number 5'],
     ]) {
       expect(act({ tag })).toThrow(
-        new TypeError(`facets: expected an object with the options of tag, found ${found}`),
+        new TypeError(`facets: tag: expected an object, found ${found}`),
       );
     }
     for (const [invalid, found] of [
-      [new Set(['tag']), 'an object'],
+      [new Set(['tag']), 'a Set'],
       [5, 'the number 5'],
       [true, 'true'],
       ['tag', 'the string "tag"'],
@@ -343,10 +355,46 @@ describe('search', () => {
     for (const limit of [-1, 1.5, Number.NaN]) {
       expect(act({ tag: { limit } })).toThrow(
         new TypeError(
-          `facets: expected a whole number from 0 as the limit of tag, found the number ${limit}`,
+          `facets: tag: limit: expected a whole number from 0, found the number ${limit}`,
         ),
       );
     }
+  });
+
+  it('throws a TypeError for an unknown option, also of a facet', () => {
+    const act = (options: unknown) => () => search([shelf], whales, options as never);
+    expect(act({ facet: ['tag'] })).toThrow(
+      new TypeError(
+        "options: expected the names facets, fields, collapse, boosts, found 'facet'; did you mean 'facets'?",
+      ),
+    );
+    expect(act({ relax: 'none' })).toThrow("collapse, boosts, found 'relax'");
+    expect(act(['tag'])).toThrow('options: expected an object, found an array');
+    expect(act({ facets: { tag: { range: ['1-2'] } } })).toThrow(
+      "facets: tag: expected the names limit, order, ranges, found 'range'; did you mean 'ranges'?",
+    );
+    expect(act({ facets: { tag: [] } })).toThrow('facets: tag: expected an object, found an array');
+  });
+
+  it('refuses publication years that are no range, which searchTitles accepts', () => {
+    for (const name of ['publication_date', 'exclude_publication_date']) {
+      const params = { ...whales, [name]: 1851 };
+      expect(refused(() => search([shelf], params))).toEqual({
+        status: 400,
+        message: `parameter '${name}': expected a range such as 1990-1999, 1990-1990, 1990- or -1950, found '1851'`,
+      });
+      expect(refused(() => facetValues([shelf], { ...params, facet: 'tag' })).status).toBe(400);
+      expect(refused(() => suggest([shelf], params)).status).toBe(400);
+    }
+    for (const years of ['1852-1851', 'x']) {
+      const params = { ...whales, publication_date: ['1851-', years] };
+      expect(refused(() => search([shelf], params)).message).toContain(`found '${years}'`);
+    }
+    for (const years of ['', '0000', '1851-1851', '-1950']) {
+      expect(() => search([shelf], { ...whales, publication_date: years })).not.toThrow();
+    }
+    const { count } = searchTitles([shelf], { ...whales, publication_date: '1851' }, CONTEXT);
+    expect(count).toBe(0);
   });
 
   it('returns a facet without values for an extra field that only another library has', () => {

@@ -195,10 +195,13 @@ describe('fields', () => {
   it('refuse an unknown field, and list the known fields', () => {
     const wrong = { fields: ['titel'] } as never;
     expect(() => search([demo], params, wrong)).toThrow(
-      /^fields: expected names of fields, which are id, library, .*, boost, score, isRelaxed, otherEditions, matched, found the string "titel"$/,
+      /^fields: expected names of fields, which are id, library, .*, boost, score, isRelaxed, otherEditions, matched, found the string "titel"; did you mean 'title'\?$/,
     );
     expect(() => getTitles([demo], [], { fields: ['score' as never] })).toThrow(
       /^fields: expected names of fields, which are id, library, .*, boost, found the string "score"$/,
+    );
+    expect(() => getTitles([demo], [], { field: ['id'] } as never)).toThrow(
+      "options: expected the names fields, locale, found 'field'; did you mean 'fields'?",
     );
     expect(() => iterateTitles([demo], 'alderwick', { fields: 'id' as never })).toThrow(
       'fields: expected an array of names of fields, found the string "id"',
@@ -437,7 +440,7 @@ describe('the order of facets', () => {
     expect(() =>
       search([shelf], params, { facets: { subject: { order: 'size' as never } } }),
     ).toThrow(
-      'facets: expected one of count, name, number as the order of subject, found the string "size"',
+      'facets: subject: order: expected one of count, name, number, found the string "size"',
     );
   });
 });

@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { ExtraField } from '../../src/catalog/records/library.js';
 import type { Title } from '../../src/catalog/records/title.js';
 import { createApi } from '../../src/v1/create-api.js';
+import { facetValues } from '../../src/v1/facet-values.js';
 import { type ExtraNarrowings, extraParametersOf } from '../../src/v1/read-parameters.js';
 import { search } from '../../src/v1/search.js';
+import { suggest } from '../../src/v1/suggest/suggest.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
 import { createPageClient, textOf } from '../kiosk/create-page-client.js';
 import { runs } from '../random-seed.js';
@@ -82,8 +84,10 @@ describe('A field of the type number', () => {
     expect(facets.price.statistics).toMatchObject({ min: 12.5, max: 12.5, count: 1 });
     const pairs = { ...all, facet: 'price', sort: 'price', exclude_price: '5-9.5' };
     expect(api.facetValues(new URLSearchParams(pairs)).count).toBe(2);
-    const { message } = refused(() => api.search({ ...all, exclude_price: -3 }));
-    expect(message).toContain("expected '-3..-3' for a negative number");
+    for (const call of [api.search, api.suggest]) {
+      const { message } = refused(() => call({ q: 'a', library: 'harbour', exclude_price: 'x' }));
+      expect(message).toMatch(/^parameter 'exclude_price': expected a number such as 12.5, /);
+    }
   });
 
   it.each(['cheap', '9-5', '5-9-', '-', '..', '5...9', '5 - 9', '9e999-', '5–9', '--5', '0x5'])(
@@ -95,11 +99,29 @@ describe('A field of the type number', () => {
     },
   );
 
-  it('refuses a negative number of JavaScript, whose text is a range', () => {
-    expect(refused(() => api.search({ ...all, price: -3 })).message).toBe(
-      "parameter 'price': expected '-3..-3' for a negative number, because '-3' is the range up to 3, found the number -3",
-    );
+  it('accepts a negative number of JavaScript, whose text would be a range', () => {
+    expect(idsFor({ price: -3 })).toBe('d');
+    expect(idsFor({ price: [-3, 12.5] })).toBe(idsFor({ price: ['-3..-3', '12.5'] }));
     expect(idsFor({ price: '-3..-3' })).toBe('d');
+    const excluded = api.search({ ...all, exclude_price: -3 }).hits.map(({ id }) => id);
+    expect(excluded.join('')).toBe('abcef');
+    const { metadata } = searchTitles([shop], { ...all, metadata: 1, price: -3 } as never, CONTEXT);
+    expect(metadata?.sort_bys[0].link).toContain('&price=-3..-3');
+    expect(refused(() => api.search({ ...all, price: 5n as never })).message).toBe(
+      "parameter 'price': expected a text, a number, true or false, found the bigint 5",
+    );
+  });
+
+  it('narrows the functions that name it as a type argument', () => {
+    const request = { q: 'emma', library: 'harbour', price: -3, exclude_in_print: true };
+    const { suggestions } = suggest<'price' | 'in_print'>([shop], request);
+    expect(suggestions.map(({ id }) => id)).toEqual(['d']);
+    const { count } = facetValues<'price'>([shop], { ...all, facet: 'title_format', price: [-3] });
+    expect(count).toBe(1);
+    // @ts-expect-error: price
+    expect(suggest([shop], { ...request, price: -3 }).suggestions).toEqual(suggestions);
+    // @ts-expect-error: price
+    expect(facetValues([shop], { ...all, facet: 'language', price: 5 }).count).toBe(0);
   });
 
   it('has the id of a negative number as a range that means this number only', () => {
@@ -314,17 +336,20 @@ describe('Ranges of a facet', () => {
       return undefined;
     };
     expect(messageFor({ shelf: { ranges: ['a'] } })).toBe(
-      "facets: expected ranges only of publication_date and of extra fields of the type number or date, found ranges of 'shelf'",
+      'facets: shelf: expected ranges only of publication_date and of extra fields of the type number or date, found ranges',
     );
-    expect(messageFor({ in_print: { ranges: ['true'] } })).toContain("found ranges of 'in_print'");
+    expect(messageFor({ in_print: { ranges: ['true'] } })).toContain(
+      'facets: in_print: expected ranges only of',
+    );
     expect(messageFor({ price: { ranges: '5-9' } })).toBe(
-      'facets: expected an array of ranges of \'price\', found the string "5-9"',
+      'facets: price: ranges: expected an array, found the string "5-9"',
     );
     expect(messageFor({ price: { ranges: [{ from: 0 }] } })).toBe(
-      "facets: expected ranges of 'price', each a number such as 12.5, or a range such as 5-9, 5-, -9 or -5..-1, found an object",
+      'facets: price: ranges: expected a number such as 12.5, or a range such as 5-9, 5-, -9 or -5..-1, found an object',
     );
+    expect(messageFor({ publication_date: { ranges: ['1999-1990'] } })).toContain('1999-1990');
     expect(messageFor({ publication_date: { ranges: ['old'] } })).toBe(
-      'facets: expected ranges of \'publication_date\', each a range such as 1990-1999, 1990- or -1950, found the string "old"',
+      'facets: publication_date: ranges: expected a range such as 1990-1999, 1990-1990, 1990- or -1950, found the string "old"',
     );
   });
 });

@@ -108,7 +108,10 @@ describe('createFetchHandler', () => {
   });
 
   it.each<[object, string]>([
-    [{ catalogs: undefined }, 'catalogs: expected an array of open catalogs, found nothing'],
+    [
+      { catalogs: undefined },
+      'catalogs: expected an open catalog or an array of open catalogs, found nothing',
+    ],
     [
       { baseUrl: '/catalog' },
       'baseUrl: expected an address such as https://api.example.org, found the string "/catalog"',

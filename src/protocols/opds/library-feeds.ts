@@ -7,13 +7,14 @@ import { narrowingName, narrowingsOf } from '../../catalog/narrowings.js';
 import type { Locale } from '../../texts/locales.js';
 import { textsOf } from '../../texts/page-texts.js';
 import { siteUrl } from '../../v1/context.js';
-import { facetValues } from '../../v1/facet-values.js';
+import { valuesOfFacet } from '../../v1/facet-values.js';
 import { findRecord } from '../../v1/find-record.js';
-import { getTitles, type TitleData } from '../../v1/get-title.js';
+import { getTitles, NO_LINKS, type TitleData } from '../../v1/get-title.js';
 import { readParameters } from '../../v1/read-parameters.js';
 import { type PageRequest, pageOfArray } from '../../v1/response-parts.js';
 import { PARAMETERS } from '../../v1/schema/parameters.js';
 import type { FacetValue } from '../../v1/schema/responses.js';
+import { runSearch } from '../../v1/search/run-search.js';
 import { search } from '../../v1/search.js';
 import type { Feed, FeedLink, LinkTarget } from './feed.js';
 import { type Publication, toPublication } from './publication.js';
@@ -86,8 +87,8 @@ export function rootFeed(view: LibraryView): Feed {
 export function valuesFeed(view: LibraryView, facet: string): Feed {
   const { catalog, locale } = view;
   const order = ALPHABETICAL.includes(facet) ? 'name' : 'count';
-  const asked = { facet, q: '*', library: catalog.library.id, locale, order } as const;
-  const found = facetValues([catalog], { ...asked, ...pageRequest(view, VALUES_PER_PAGE) });
+  const all = runSearch([catalog], { q: '*', library: catalog.library.id, locale }, NO_LINKS);
+  const found = valuesOfFacet(all, { facet, order, ...pageRequest(view, VALUES_PER_PAGE) });
   const navigation = found.values.map((value) => linkToValue(view, facet, value));
   const path = `/browse/${encodeURIComponent(facet)}`;
   return feedOf(view, 'navigation', path, { title: found.name, navigation, page: found });

@@ -3,6 +3,7 @@
  * catalogs in another thread, and replaces them when their files change.
  */
 
+import { A_FUNCTION, checkNames, checkOptions } from '../../base/check-options.js';
 import { typeError } from '../../base/messages.js';
 import type { Catalog } from '../../catalog/catalog.js';
 import { encodeCatalog } from '../encoding/catalog-encoder.js';
@@ -78,7 +79,7 @@ export interface CreateCatalogOptions {
  * the same records. Blocks the event loop, for about half a second per 1,000 titles: a server creates a catalog of more than
  * a few thousand titles with `buildSnapshot` and `openCatalogs`.
  *
- * @throws TypeError if `records` is not an object with iterables of records
+ * @throws TypeError if `records` is not an object with iterables of records, or an option is invalid or unknown
  * @throws SourceError if the records are invalid; the message lists the first 20 errors
  *
  * @example
@@ -87,13 +88,12 @@ export interface CreateCatalogOptions {
  *   titles: [{ id: '1', title: 'Moby-Dick', format: { id: 'BK' } }],
  * }, { onWarning: console.warn });
  */
-export function createCatalog(
-  records: SourceRecords,
-  { onWarning = () => {} }: CreateCatalogOptions = {},
-): Catalog {
+export function createCatalog(records: SourceRecords, options: CreateCatalogOptions = {}): Catalog {
+  checkOptions('createCatalog', options, { onWarning: A_FUNCTION });
+  checkNames('createCatalog: options', options, ['onWarning']);
   checkRecords('createCatalog', records, [Symbol.iterator]);
   const source = memorySource(records);
   const { sections, library, warnings } = encodeCatalog(source);
-  for (const warning of warnings) onWarning(warning);
+  for (const warning of warnings) options.onWarning?.(warning);
   return openSections(`the catalog '${library.id}' in memory`, sections);
 }

@@ -6,6 +6,7 @@
  * table (`described-declarations.ts`).
  */
 
+import type { FieldType } from '../../catalog/field-types.js';
 import type { ContentTypeId, FormatId, ListTypeId } from '../../catalog/names/known-names.js';
 import {
   type BranchId,
@@ -44,8 +45,8 @@ export interface TextParameter {
  */
 export interface NarrowingParameter {
   readonly type: 'narrowing';
-  /** Whether values are numbers, so that `-9` is the range up to 9. Default: false. */
-  readonly isOfNumbers?: boolean;
+  /** The type of the extra field whose values narrow. Default: `text`. */
+  readonly fieldType?: FieldType | undefined;
   /** The description in the OpenAPI document. */
   readonly description: string;
 }
@@ -285,11 +286,25 @@ export const PARAMETERS = {
   getSession: COMMON,
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Parameter>>>>;
 
-const { locale, q, search_type, sort } = PARAMETERS.searchTitles;
+const { api_key, date_format, metadata, facet_limit, ...searched } = PARAMETERS.searchTitles;
+const { locale, q, search_type, sort } = searched;
 
-/** The parameters of the function `search`, which has more sort orders than the operation, `relax` and exclusions. */
+/** The pages of the functions for programs, which refuse a higher `limit`, and return an empty page past the last. */
+const STRICT_PAGING = {
+  limit: { ...PAGING.limit, description: 'The maximum number of results per page, up to 100' },
+  page: {
+    ...PAGING.page,
+    description: 'The number of the page, from 1; a page past the last page is empty',
+  },
+} as const satisfies Readonly<Record<string, Parameter>>;
+
+/**
+ * The parameters of the function `search`: those of the operation without the parameters of links and dates, with more sort
+ * orders, `relax` and exclusions.
+ */
 export const SEARCH_PARAMETERS = {
-  ...PARAMETERS.searchTitles,
+  ...searched,
+  ...STRICT_PAGING,
   ...TOLERANCE,
   sort: {
     type: 'choice',
@@ -326,10 +341,10 @@ export const FACET_VALUES_PARAMETERS = {
   },
   limit: {
     type: 'number',
-    description: 'The maximum number of values per page; for a value above 100, 100 is used',
+    description: 'The maximum number of values per page, up to 100',
     defaultValue: 25,
   },
-  page: PAGING.page,
+  page: STRICT_PAGING.page,
   q,
   library: LIBRARY,
   search_type,
@@ -383,7 +398,7 @@ export type InputsOf<Table> = {
 export interface SearchTitlesParameters extends InputsOf<typeof PARAMETERS.searchTitles> {}
 
 /**
- * The parameters of `search`: the parameters of `searchTitles`, with more sort orders, `relax`, and for each narrowing the
+ * The parameters of `search`: parameters of `searchTitles`, with more sort orders, `relax`, and for each narrowing the
  * values that no result has, such as `exclude_language`.
  */
 export interface SearchParameters extends InputsOf<typeof SEARCH_PARAMETERS> {}

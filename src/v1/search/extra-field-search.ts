@@ -1,36 +1,13 @@
 /*
- * What a search does with extra fields of the types number, date and boolean: filters by ranges, and the orders by a field
- * in the function `search`. `range-facets.ts` counts ranges.
+ * The orders by extra fields in the function `search`. `run-search.ts` filters by extra fields, and `range-facets.ts` counts
+ * ranges.
  */
 
 import { memoizePerObject } from '../../base/lazy.js';
-import type { Catalog, Titles } from '../../catalog/catalog.js';
+import type { Catalog } from '../../catalog/catalog.js';
 import { describeUnknownField, extraNarrowings } from '../../catalog/extra-fields.js';
-import type { FacetFilter } from '../../search/index.js';
 import { invalidValue } from '../api-error.js';
 import { type ChoiceParameter, SEARCH_PARAMETERS } from '../schema/parameters.js';
-
-/**
- * Creates the filter for the values of a field with a type. A title needs a value in one of the ranges.
- *
- * @returns undefined for a field of text and for a built-in narrowing
- * @throws ApiError 400 for a text that is not a range of the type
- */
-export function typedFilter(
-  column: string,
-  texts: readonly string[],
-  { extraColumns }: Titles,
-): FacetFilter | undefined {
-  const extra = extraColumns.get(column);
-  const typed = extra?.typed;
-  if (extra === undefined || typed === undefined) return undefined;
-  const ranges = texts.map((text) => {
-    const range = typed.rangeOf(text);
-    if (range === undefined) throw invalidValue(column, text, typed.expectedRange);
-    return range;
-  });
-  return { column, values: extra.ordsIn(ranges) };
-}
 
 /** What follows the name of a field in the descending order by the field. */
 const DESCENDING = ':desc';

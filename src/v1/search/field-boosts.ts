@@ -3,6 +3,7 @@
  * sets them. Boosts of titles are in `title-boosts.ts`.
  */
 
+import { didYouMean } from '../../base/edit-distance.js';
 import { memoizePerObject } from '../../base/lazy.js';
 import { describe } from '../../base/messages.js';
 import type { Catalog } from '../../catalog/catalog.js';
@@ -83,9 +84,9 @@ export function checkBoosts(boosts: FieldBoosts, catalogs: readonly Catalog[]): 
   for (const [field, boost] of Object.entries(boosts)) {
     if (!isKnown(field)) {
       const libraries = catalogs.map(({ library }) => library);
-      const known = new Set(libraries.flatMap(searchFieldsOf));
-      const found = describeUnknownField(field, 'searched', libraries);
-      throw boostsError(`the names of fields, which are ${[...known].join(', ')}`, found);
+      const known = [...new Set(libraries.flatMap(searchFieldsOf))];
+      const found = describeUnknownField(field, 'searched', libraries) + didYouMean(field, known);
+      throw boostsError(`the names of fields, which are ${known.join(', ')}`, found);
     }
     if (typeof boost === 'number' && boost >= MIN_BOOST && boost <= MAX_BOOST) continue;
     const expected = `a number from ${MIN_BOOST} to ${MAX_BOOST} as the boost of ${field}`;

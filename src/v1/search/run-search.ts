@@ -4,7 +4,6 @@
  * the pages call it, and only shape the result. `keyword-search.ts` and `query-language/` make the query of a text.
  */
 
-import { checkIsObject } from '../../base/check-options.js';
 import { withGetters } from '../../base/lazy.js';
 import { typeError } from '../../base/messages.js';
 import { normalizeUnicode } from '../../base/normalize-unicode.js';
@@ -32,15 +31,14 @@ import { customSearch } from '../query-language/compile-query.js';
 import { queryFieldsOf } from '../query-language/fields.js';
 import {
   type RequestParameters,
-  readChosen,
-  readExclusions,
+  readNarrowings,
   readParameters,
   type ValuesOfNarrowings,
 } from '../read-parameters.js';
 import { type Page, pageOffset, paginate } from '../response-parts.js';
 import { PARAMETERS, type ParameterValues, type SEARCH_PARAMETERS } from '../schema/parameters.js';
 import { keepPerCatalog, keyOfFields } from './expanded-word.js';
-import { ranksByField, typedFilter } from './extra-field-search.js';
+import { ranksByField } from './extra-field-search.js';
 import {
   checkBoosts,
   type RankingOptions,
@@ -125,7 +123,6 @@ export function runSearch(
   table: SearchTable = PARAMETERS.searchTitles,
 ): TitleSearch {
   checkCatalogSet(catalogs);
-  checkIsObject('options', options);
   const { boosts, collapse, addedSince } = options;
   if (boosts !== undefined) checkBoosts(boosts, catalogs);
   if (collapse !== undefined && collapse !== 'work') {
@@ -148,7 +145,7 @@ export function runSearch(
         : keywordSearch(catalog, q, fields, relax),
     ({ cost }) => BYTES_PER_CHAR * q.length + BYTES_PER_COST * cost,
   );
-  const chosen = readChosen(params, values, catalog.library);
+  const { chosen, excluded } = readNarrowings(params, values, catalog.library);
   const { size } = new Set(chosen.series.map((value) => idOfValue('series', value, titles)));
   const { sort = size === 1 ? 'series' : 'relevancy' } = values;
   if (sort === 'series' && size !== 1) {
@@ -161,7 +158,6 @@ export function runSearch(
     addedSince === undefined
       ? found.documents
       : added_day.select(found.documents, addedSince, Number.POSITIVE_INFINITY);
-  const excluded = 'relax' in values ? readExclusions(params, catalog.library) : {};
   const narrowed = titles.facets.narrow(
     withoutExcluded(matches, excluded, titles),
     filtersOf(chosen, titles),
@@ -217,15 +213,14 @@ export function filtersOf(chosen: ValuesOfNarrowings, titles: Titles): FacetFilt
     .map(([column, values]) => filterOf(column, values, titles));
 }
 
-/**
- * Creates the filter for the values of one narrowing parameter.
- *
- * @throws ApiError 400 for a value of another type than that of an extra field
- */
+/** Creates the filter for the values of one narrowing parameter. */
 export function filterOf(column: string, values: readonly string[], titles: Titles): FacetFilter {
   if (column === 'publication_date') return yearsFilter(values, titles);
-  const typed = typedFilter(column, values, titles);
-  if (typed !== undefined) return typed;
+  const extra = titles.extraColumns.get(column);
+  if (extra?.typed !== undefined) {
+    const ranges = values.map(extra.typed.rangeOf).filter((range) => range !== undefined);
+    return { column, values: extra.ordsIn(ranges) };
+  }
   const ords = values.map((id) => titles.valueOrd(column, normalizeUnicode(id, 'NFC')));
   return { column, values: ords.filter((ord) => ord >= 0) };
 }

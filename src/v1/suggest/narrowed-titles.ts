@@ -6,7 +6,7 @@
 import type { Titles } from '../../catalog/catalog.js';
 import { NAME_KINDS, type NameKind } from '../../catalog/popularity.js';
 import { intersect, type SearchIndex } from '../../search/index.js';
-import type { ValuesOfNarrowings } from '../read-parameters.js';
+import type { ReadNarrowings } from '../read-parameters.js';
 import { keepPerCatalog } from '../search/expanded-word.js';
 import { filtersOf, withoutExcluded } from '../search/run-search.js';
 import { completionsOf } from './completions.js';
@@ -32,18 +32,9 @@ const MAX_KEPT_BYTES = 2 ** 25;
 /** Keeps the titles of the last narrowings, because a reader types several letters with the same narrowings. */
 const keepPassing = keepPerCatalog<Passing>(MAX_KEPT_BYTES);
 
-/**
- * Returns the titles that pass narrowings. The titles of the same narrowings are computed once.
- *
- * @param chosen the chosen values of each narrowing
- * @param excluded the excluded values of each narrowing
- */
-export function narrowTitles(
-  titles: Titles,
-  chosen: ValuesOfNarrowings,
-  excluded: ValuesOfNarrowings,
-): NarrowedTitles {
-  const narrowings = [chosen, excluded].map((values) =>
+/** Returns the titles that pass narrowings. The titles of the same narrowings are computed once. */
+export function narrowTitles(titles: Titles, filters: ReadNarrowings): NarrowedTitles {
+  const narrowings = [filters.chosen, filters.excluded].map((values) =>
     Object.entries(values).filter(([, ofNarrowing]) => ofNarrowing.length > 0),
   );
   if (narrowings.flat().length === 0) return titles;
@@ -52,7 +43,7 @@ export function narrowTitles(
   const { documents, passes, popular, counts } = keepPassing(
     titles,
     JSON.stringify(narrowings),
-    () => passingOf(titles, chosen, excluded),
+    () => passingOf(titles, filters),
     bytesOf,
   );
   const columns = Object.fromEntries(
@@ -72,11 +63,7 @@ export function narrowTitles(
   return Object.assign(Object.create(titles), changed);
 }
 
-function passingOf(
-  titles: Titles,
-  chosen: ValuesOfNarrowings,
-  excluded: ValuesOfNarrowings,
-): Passing {
+function passingOf(titles: Titles, { chosen, excluded }: ReadNarrowings): Passing {
   const all = titles.index.match({ kind: 'all' }).documents;
   const left = withoutExcluded(all, excluded, titles);
   const { documents } = titles.facets.narrow(left, filtersOf(chosen, titles));

@@ -14,9 +14,9 @@ import { analyze, analyzePhrase, isStopWord } from '../../search/index.js';
 import { findLibrary } from '../find-record.js';
 import {
   checkStrictly,
+  type ExtraFilters,
   type ParameterPairs,
-  readChosen,
-  readExclusions,
+  readNarrowings,
   readParameters,
   strictParametersOf,
 } from '../read-parameters.js';
@@ -106,27 +106,25 @@ const VOLUME_BONUS = 1;
  * With narrowings or excluded values, only titles that pass them are suggested, and names of these titles: what a search
  * for the suggestion with the same narrowings finds.
  *
+ * @typeParam Extra the names of the extra fields of the library that narrow, as in `search`. Default: none.
  * @param catalogs the open catalogs. Only the catalog of `library` is searched
  * @param params see {@link SuggestParameters}
- * @throws ApiError 400 for a missing, invalid or unknown parameter, or a `limit` above 100; 404 if no catalog belongs to this library
+ * @throws ApiError 400 for a missing, invalid or unknown parameter, or a `limit` above 100; 404 if no catalog belongs to this
+ *   library
  * @throws CatalogSetError if two catalogs have a library, title, list or session id in common
  * @example suggest([catalog], { q: 'mob', library: 'alderwick' }).suggestions[0].text // 'Moby-Dick'
  * @example suggest([catalog], { q: 'mob', library: 'alderwick', title_format: ['DVD'] }).suggestions // []
  */
-export function suggest(
+export function suggest<Extra extends string = never>(
   catalogs: readonly Catalog[],
-  params: SuggestParameters | ParameterPairs,
+  params: (SuggestParameters & ExtraFilters<NoInfer<Extra>>) | ParameterPairs,
 ): Suggestions {
   checkCatalogSet(catalogs);
   checkStrictly(params, strictParametersOf(SUGGEST_PARAMETERS, catalogs), MAX_LIMIT);
   const values = readParameters(params, SUGGEST_PARAMETERS);
   const { q, limit, relax } = values;
   const catalog = findLibrary(catalogs, values.library);
-  const titles = narrowTitles(
-    catalog.titles,
-    readChosen(params, values, catalog.library),
-    readExclusions(params, catalog.library),
-  );
+  const titles = narrowTitles(catalog.titles, readNarrowings(params, values, catalog.library));
   const typed = q.trim();
   const terms = analyzePhrase(typed);
   if (terms.length === 0) return { suggestions: [] };

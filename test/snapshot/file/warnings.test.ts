@@ -24,6 +24,9 @@ it('createCatalog and buildSnapshot call onWarning with each warning', async () 
   const options = { onWarning: (warning: string) => warnings.push(warning) };
   createCatalog(records, options);
   expect(warnings).toEqual(["titles: unknown field 'shelf' ignored (1 time)"]);
+  expect(() => createCatalog(records, { onWarn: () => {} } as object)).toThrow(
+    "createCatalog: options: expected the names onWarning, found 'onWarn'",
+  );
   const file = join(scratchDirectory(), 'harbour.snapshot');
   const report = await buildSnapshot(records, file, options);
   expect(warnings).toEqual([...report.warnings, ...report.warnings]);

@@ -51,7 +51,7 @@ describe('boosts', () => {
   it.each([
     [
       { titel: 1 },
-      /expected the names of fields, which are title, author, .*, shelf, found 'titel'$/,
+      /expected the names of fields, which are title, author, .*, shelf, found 'titel'; did you mean 'title'\?$/,
     ],
     [
       { title: 0 },
