@@ -119,6 +119,7 @@ export const de: TextsOf<'one' | 'other'> = {
     as_text: 'Diese Wörter nur als Text suchen',
     clear: 'Alle Filter entfernen',
     more: 'Mehr anzeigen',
+    limits: { from: 'Von', to: 'Bis', since: 'ab {limit}', until: 'bis {limit}' },
     years: {
       from: 'Ab Jahr',
       to: 'Bis Jahr',

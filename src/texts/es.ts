@@ -140,6 +140,7 @@ export const es: TextsOf<'one' | 'many' | 'other'> = {
     as_text: 'Buscar estas palabras solo como texto',
     clear: 'Quitar todos los filtros',
     more: 'Mostrar más',
+    limits: { from: 'Desde', to: 'Hasta', since: 'desde {limit}', until: 'hasta {limit}' },
     years: {
       from: 'Desde el año',
       to: 'Hasta el año',

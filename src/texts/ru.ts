@@ -166,6 +166,7 @@ export const ru: TextsOf<'one' | 'few' | 'many' | 'other'> = {
     as_text: 'Искать эти слова только как текст',
     clear: 'Убрать все фильтры',
     more: 'Показать ещё',
+    limits: { from: 'От', to: 'До', since: 'от {limit}', until: 'до {limit}' },
     years: {
       from: 'С года',
       to: 'По год',

@@ -115,6 +115,7 @@ export const zh: TextsOf<'other'> = {
     as_text: '只把这些词当作文字搜索',
     clear: '取消全部筛选',
     more: '显示更多',
+    limits: { from: '从', to: '到', since: '{limit} 起', until: '至 {limit}' },
     years: {
       from: '起始年份',
       to: '结束年份',
