@@ -6,7 +6,7 @@ import { type FieldNode, printQuery, type SyntaxTree } from '../v1/query-languag
 import { labelOfField, narrowingOfField, parsedQuery, textOf } from './advanced-query.js';
 import { chosenName, filterName, labeledName } from './components/facets.js';
 import { type Content, catalogText, html } from './html.js';
-import { formatMessage, formatMessageHtml } from './language.js';
+import { formatMessage, formatMessageHtml, quoted } from './language.js';
 import type { SearchState } from './search-state.js';
 
 /**
@@ -20,6 +20,13 @@ export function headingOfResults(state: SearchState, count = 1): Content {
   if (name !== undefined && (count > 0 || state.q.trim() === '*')) return catalogText(name);
   const query = name === undefined ? html`<q><bdi>${state.q}</bdi></q>` : catalogText(name);
   return formatMessageHtml(count === 0 ? no_results.heading : results.for, { query });
+}
+
+/** Returns the name of a search as plain text, or else its query: the title of a page of results. */
+export function titleOfResults(state: SearchState): string {
+  const { language, q } = state;
+  const query = quoted(q, language);
+  return nameOfResults(state) ?? formatMessage(language.texts.results.for, { query });
 }
 
 /**

@@ -135,7 +135,6 @@ export const de: TextsOf<'one' | 'other'> = {
     previous_volume: 'Vorheriger Band: {number}, {title}',
     next_volume: 'Nächster Band: {number}, {title}',
     in_series: 'Reihenfolge der Bände',
-    in_libraries: 'Treffer in allen Bibliotheken',
   },
 
   way_back: {

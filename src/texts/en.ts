@@ -149,7 +149,6 @@ export const en = {
     previous_volume: 'Previous: {number}, {title}',
     next_volume: 'Next: {number}, {title}',
     in_series: 'Series order',
-    in_libraries: 'Results in all libraries',
   },
 
   /** The links from the page of a title to the results of a search. */

@@ -156,7 +156,6 @@ export const es: TextsOf<'one' | 'many' | 'other'> = {
     previous_volume: 'Anterior: {number}, {title}',
     next_volume: 'Siguiente: {number}, {title}',
     in_series: 'Orden de la serie',
-    in_libraries: 'Resultados en todas las bibliotecas',
   },
 
   way_back: {

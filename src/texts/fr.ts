@@ -156,7 +156,6 @@ export const fr: TextsOf<'one' | 'many' | 'other'> = {
     previous_volume: 'Précédent : {number}, {title}',
     next_volume: 'Suivant : {number}, {title}',
     in_series: 'Ordre de la collection',
-    in_libraries: 'Résultats dans toutes les bibliothèques',
   },
 
   way_back: {

@@ -182,7 +182,6 @@ export const ru: TextsOf<'one' | 'few' | 'many' | 'other'> = {
     previous_volume: 'Предыдущая часть: {number}, {title}',
     next_volume: 'Следующая часть: {number}, {title}',
     in_series: 'По порядку в серии',
-    in_libraries: 'Результаты во всех библиотеках',
   },
 
   way_back: {

@@ -131,7 +131,6 @@ export const zh: TextsOf<'other'> = {
     previous_volume: '上一册：{number}，{title}',
     next_volume: '下一册：{number}，{title}',
     in_series: '丛书顺序',
-    in_libraries: '所有图书馆的检索结果',
   },
 
   way_back: {
