@@ -66,7 +66,9 @@ export function catalogText(text: CatalogText, language?: string): Html {
   const parts = typeof text === 'string' ? [{ text, isMatch: false }] : text;
   const escaped = parts.map((part) => {
     const plain = escapeHtml(keepPunctuation(part.text));
-    const unbroken = plain.replace(DOUBLE_HYPHEN, UNBROKEN_DOUBLE_HYPHEN);
+    const unbroken = plain
+      .replace(SLASH_BETWEEN_WORDS, '/<wbr>')
+      .replace(DOUBLE_HYPHEN, UNBROKEN_DOUBLE_HYPHEN);
     return part.isMatch ? `<mark>${unbroken}</mark>` : unbroken;
   });
   return new Html(`<bdi${attribute}>${escaped.join('')}</bdi>`);
@@ -78,6 +80,9 @@ const SPACE_BEFORE_PUNCTUATION = / (?=(?:[;:/=]|--)(?: |$))/g;
 /** Matches the separator of the parts of a subject. Chromium breaks lines between the two hyphens. */
 const DOUBLE_HYPHEN = /\u00a0--(?= |$)/g;
 const UNBROKEN_DOUBLE_HYPHEN = '<span class="unbroken">\u00a0--</span>';
+
+/** Matches a slash after which a line may break, as in `Culture/Civilization/Society`. */
+const SLASH_BETWEEN_WORDS = /(?<=\p{L}{4})\/(?=\p{L}{4})/gu;
 
 /** Replaces each space before punctuation with a no-break space, so that no line begins with the punctuation. */
 export function keepPunctuation(text: string): string {

@@ -4,9 +4,9 @@ import { ANYWHERE } from '../catalog/narrowings.js';
 import { FIELDS, type FieldName } from '../v1/query-language/fields.js';
 import { type FieldNode, printQuery, type SyntaxTree } from '../v1/query-language/syntax-tree.js';
 import { labelOfField, narrowingOfField, parsedQuery, textOf } from './advanced-query.js';
-import { chosenName, labeledName } from './components/facets.js';
+import { chosenName, filterName, labeledName } from './components/facets.js';
 import { type Content, catalogText, html } from './html.js';
-import { formatMessage, formatMessageHtml } from './language.js';
+import { formatMessage, formatMessageHtml, quoted } from './language.js';
 import type { SearchState } from './search-state.js';
 
 /**
@@ -22,6 +22,13 @@ export function headingOfResults(state: SearchState, count = 1): Content {
   return formatMessageHtml(count === 0 ? no_results.heading : results.for, { query });
 }
 
+/** Returns the name of a search as plain text, or else its query: the title of a page of results. */
+export function titleOfResults(state: SearchState): string {
+  const { language, q } = state;
+  const query = quoted(q, language);
+  return nameOfResults(state) ?? formatMessage(language.texts.results.for, { query });
+}
+
 /**
  * Returns the name of the results of a query in the query language, or of a search without a query: the name of the only
  * filter, or else the name for new titles or for all titles. Returns undefined for any other search.
@@ -31,7 +38,7 @@ export function nameOfResults(state: SearchState): string | undefined {
   const { results, home } = state.language.texts;
   const [only, ...others] = state.chosen;
   if (only !== undefined && others.length === 0) {
-    return chosenName(only.narrowing, only.value, state);
+    return filterName(only.narrowing, only.value, state);
   }
   return state.sort === 'newly_acquired' ? home.newly_acquired : results.all;
 }
@@ -59,7 +66,10 @@ function nameOfClause(node: SyntaxTree, state: SearchState): string | undefined 
 
 function nameOfField({ field, clause }: FieldNode, state: SearchState): string | undefined {
   if (field === 'pubyear') {
-    const years = clause.kind === 'range' && `${clause.from}-${clause.to}`.replaceAll('*', '');
+    const years =
+      clause.kind === 'range'
+        ? `${clause.from}-${clause.to}`.replaceAll('*', '')
+        : nameOfText(clause, false);
     return years ? labeledName('publication_date', years, state) : undefined;
   }
   const isWords = FIELDS[field as FieldName]?.search.kind !== 'named';
@@ -70,7 +80,8 @@ function nameOfField({ field, clause }: FieldNode, state: SearchState): string |
     return value && chosenName(narrowingOfField(field), value, state);
   });
   const text = joined(names, clause.kind === 'or', ' ', state);
-  if (field === 'anywhere' || text === undefined) return text;
+  const { available_now } = state.language.texts.results;
+  if (field === 'anywhere' || text === undefined || text === available_now) return text;
   const label = labelOfField(field, state.language, state.library);
   return label && label + state.language.texts.layout.colon + text;
 }

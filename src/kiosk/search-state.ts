@@ -6,7 +6,7 @@
 import { dayOf } from '../base/instant.js';
 import { memoizePerObject } from '../base/lazy.js';
 import type { Catalog } from '../catalog/catalog.js';
-import { ANYWHERE, NARROWINGS, narrowingsOf } from '../catalog/narrowings.js';
+import { ANYWHERE, NARROWINGS, narrowingsOf, typedValuesIn } from '../catalog/narrowings.js';
 import type { Library } from '../catalog/records/library.js';
 import type { Sort } from '../catalog/sort-keys.js';
 import { PARAMETERS, SEARCH_PARAMETERS as PROGRAM_PARAMETERS } from '../v1/schema/parameters.js';
@@ -44,6 +44,14 @@ export const SEARCH_TYPES = ['keyword', 'title', 'author', 'subject', 'tag', 'se
 
 /** The names of the fields of the form that narrows the results to a range of publication years. */
 export const YEAR_FIELDS = { from: 'year_from', to: 'year_to' } as const;
+
+/** Returns the names of the fields of the form with the limits of a facet. No name of an extra field has a dot. */
+export const limitFields = (facet: string) =>
+  facet === 'publication_date' ? YEAR_FIELDS : { from: `${facet}.from`, to: `${facet}.to` };
+
+/** Returns the type of an extra field. Undefined for text, and for a built-in narrowing. */
+export const typeOfField = (narrowing: string, { extra_fields }: Library) =>
+  extra_fields?.find(({ name }) => name === narrowing)?.type;
 
 /**
  * The parameters that lead from a page to a search: the position of a title among the results, from 1, and the filters
@@ -134,8 +142,8 @@ export function chosenBranches(params: URLSearchParams): readonly string[] {
 }
 
 /**
- * Reads the parameters of a search page. Ignores blank and unknown parameters. The {@link YEAR_FIELDS} replace
- * the parameter `publication_date`. Several parts of a page read the same search, so it is read once per page.
+ * Reads the parameters of a search page. Ignores blank and unknown parameters. The {@link limitFields} of a
+ * facet replace its parameter. Several parts of a page read the same search, so it is read once per page.
  */
 export function readSearchState(view: PageView, library: Library): SearchState {
   const states = statesOf(view);
@@ -151,12 +159,10 @@ function computeSearchState(view: PageView, library: Library): SearchState {
   const { params, language, href } = view;
   const narrowings = narrowingsOf(library);
   const names = new Set<string>([...SEARCH_PARAMETERS, ...narrowings, ADDED]);
-  const years = submittedYears(params);
+  const limits = submittedLimits(params, library);
+  const replaced = new Set([ADDED, ...limits.map(([name]) => name)]);
   const days = params.getAll(ADDED).findLast((value) => /^\d{1,5}$/.test(value));
-  const submitted = [...params].filter(
-    ([name]) => name !== ADDED && (years === undefined || name !== 'publication_date'),
-  );
-  if (years !== undefined) submitted.push(['publication_date', years]);
+  const submitted = [...params].filter(([name]) => !replaced.has(name)).concat(limits);
   if (days !== undefined) submitted.push([ADDED, days]);
   // The order of a series is the default where it is possible.
   const isKept = (name: string, value: string) =>
@@ -312,14 +318,18 @@ function lastValues(
 }
 
 /**
- * Returns the range of years in the {@link YEAR_FIELDS}, such as `1987-2003`. Returns an empty string if both
- * fields are blank, and undefined if neither field was submitted.
+ * Returns the ranges in the {@link limitFields}, such as `1987-2003` and `5..9`. A range is empty if both fields are
+ * blank, or if they are no limits of an extra field in any order.
  */
-function submittedYears(params: URLSearchParams): string | undefined {
-  const from = params.get(YEAR_FIELDS.from)?.trim();
-  const to = params.get(YEAR_FIELDS.to)?.trim();
-  if (from === undefined && to === undefined) return undefined;
-  return from || to ? `${from ?? ''}-${to ?? ''}` : '';
+function submittedLimits(params: URLSearchParams, library: Library): [string, string][] {
+  return narrowingsOf(library).flatMap((name): [string, string][] => {
+    const typed = typedValuesIn(name, library);
+    const [from, to] = Object.values(limitFields(name)).map((field) => params.get(field)?.trim());
+    if (from === undefined && to === undefined) return [];
+    if (name === 'publication_date') return [[name, from || to ? `${from ?? ''}-${to ?? ''}` : '']];
+    const ranges = [`${from ?? ''}..${to ?? ''}`, `${to ?? ''}..${from ?? ''}`];
+    return typed ? [[name, ranges.find((range) => typed.rangeOf(range)) ?? '']] : [];
+  });
 }
 
 /** Returns the sort orders without a value in any title of a catalog. Titles without a value are last in each order. */

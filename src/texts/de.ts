@@ -119,6 +119,7 @@ export const de: TextsOf<'one' | 'other'> = {
     as_text: 'Diese Wörter nur als Text suchen',
     clear: 'Alle Filter entfernen',
     more: 'Mehr anzeigen',
+    limits: { from: 'Von', to: 'Bis', since: 'ab {limit}', until: 'bis {limit}' },
     years: {
       from: 'Ab Jahr',
       to: 'Bis Jahr',
@@ -134,7 +135,6 @@ export const de: TextsOf<'one' | 'other'> = {
     previous_volume: 'Vorheriger Band: {number}, {title}',
     next_volume: 'Nächster Band: {number}, {title}',
     in_series: 'Reihenfolge der Bände',
-    in_libraries: 'Treffer in allen Bibliotheken',
   },
 
   way_back: {

@@ -131,6 +131,8 @@ export const en = {
     as_text: 'Search for these words only as text',
     clear: 'Remove all filters',
     more: 'Show more',
+    /** The form and the names of a range of numbers or days. */
+    limits: { from: 'From', to: 'To', since: 'from {limit}', until: 'up to {limit}' },
     /** The form and the histogram that narrow the results to a range of publication years. */
     years: {
       from: 'From year',
@@ -147,7 +149,6 @@ export const en = {
     previous_volume: 'Previous: {number}, {title}',
     next_volume: 'Next: {number}, {title}',
     in_series: 'Series order',
-    in_libraries: 'Results in all libraries',
   },
 
   /** The links from the page of a title to the results of a search. */

@@ -140,6 +140,7 @@ export const es: TextsOf<'one' | 'many' | 'other'> = {
     as_text: 'Buscar estas palabras solo como texto',
     clear: 'Quitar todos los filtros',
     more: 'Mostrar más',
+    limits: { from: 'Desde', to: 'Hasta', since: 'desde {limit}', until: 'hasta {limit}' },
     years: {
       from: 'Desde el año',
       to: 'Hasta el año',
@@ -155,7 +156,6 @@ export const es: TextsOf<'one' | 'many' | 'other'> = {
     previous_volume: 'Anterior: {number}, {title}',
     next_volume: 'Siguiente: {number}, {title}',
     in_series: 'Orden de la serie',
-    in_libraries: 'Resultados en todas las bibliotecas',
   },
 
   way_back: {

@@ -140,6 +140,7 @@ export const fr: TextsOf<'one' | 'many' | 'other'> = {
     as_text: 'Chercher ces mots seulement comme texte',
     clear: 'Retirer tous les filtres',
     more: 'Afficher plus',
+    limits: { from: 'De', to: 'À', since: 'à partir de {limit}', until: 'jusqu’à {limit}' },
     years: {
       from: 'Année de début',
       to: 'Année de fin',
@@ -155,7 +156,6 @@ export const fr: TextsOf<'one' | 'many' | 'other'> = {
     previous_volume: 'Précédent : {number}, {title}',
     next_volume: 'Suivant : {number}, {title}',
     in_series: 'Ordre de la collection',
-    in_libraries: 'Résultats dans toutes les bibliothèques',
   },
 
   way_back: {

@@ -166,6 +166,7 @@ export const ru: TextsOf<'one' | 'few' | 'many' | 'other'> = {
     as_text: 'Искать эти слова только как текст',
     clear: 'Убрать все фильтры',
     more: 'Показать ещё',
+    limits: { from: 'От', to: 'До', since: 'от {limit}', until: 'до {limit}' },
     years: {
       from: 'С года',
       to: 'По год',
@@ -181,7 +182,6 @@ export const ru: TextsOf<'one' | 'few' | 'many' | 'other'> = {
     previous_volume: 'Предыдущая часть: {number}, {title}',
     next_volume: 'Следующая часть: {number}, {title}',
     in_series: 'По порядку в серии',
-    in_libraries: 'Результаты во всех библиотеках',
   },
 
   way_back: {

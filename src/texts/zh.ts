@@ -115,6 +115,7 @@ export const zh: TextsOf<'other'> = {
     as_text: '只把这些词当作文字搜索',
     clear: '取消全部筛选',
     more: '显示更多',
+    limits: { from: '从', to: '到', since: '{limit} 起', until: '至 {limit}' },
     years: {
       from: '起始年份',
       to: '结束年份',
@@ -130,7 +131,6 @@ export const zh: TextsOf<'other'> = {
     previous_volume: '上一册：{number}，{title}',
     next_volume: '下一册：{number}，{title}',
     in_series: '丛书顺序',
-    in_libraries: '所有图书馆的检索结果',
   },
 
   way_back: {

@@ -186,12 +186,17 @@ describe('The row of a title', () => {
     expect(rowOf({ holdings_statements: [{ text: 't.7' }] })).toBe('');
   });
 
-  it('links to the address of a title that is only online and has no availability', () => {
+  it('links to the address of a title that is only online, after its availability', () => {
     const details_url = 'https://books.example.org/moby-dick';
     expect(rowOf({ format: { id: 'EBOOK' }, details_url })).toBe('Open online');
     expect(rowOf({ format: { id: 'EBOOK' }, details_url, call_number: 'F MEL' })).toBe(
       'Open online',
     );
+    const availability = { id: 'AVAILABLE' };
+    expect(rowOf({ format: { id: 'EBOOK' }, details_url, availability })).toBe(
+      'Available Open online',
+    );
+    expect(rowOf({ details_url, availability })).toBe('Available');
   });
 });
 

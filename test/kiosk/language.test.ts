@@ -233,5 +233,8 @@ describe('catalogText', () => {
   it('escapes a text and its language, and has no attribute for an unknown language', () => {
     expect(catalogText('<', '"').markup).toBe('<bdi lang="&quot;">&lt;</bdi>');
     expect(catalogText('a').markup).toBe('<bdi>a</bdi>');
+    expect(catalogText('Culture/Society, km/h').markup).toBe(
+      '<bdi>Culture/<wbr>Society, km/h</bdi>',
+    );
   });
 });

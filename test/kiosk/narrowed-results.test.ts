@@ -295,6 +295,24 @@ describe('a search in several libraries', () => {
     expect(both('/search?library=meridian&q=sea').body).toContain('value="meridian" selected');
   });
 
+  it('has the query in the title of the page, and says in each library how it was read', () => {
+    const libraries = ['Frankenstein', 'Frankenstien'].map((title, i) =>
+      catalogOf({ library: { id: `library-${i}` }, titles: [book(`${i}`, title)] }),
+    );
+    const noticesOf = (body: string) =>
+      body
+        .split('<section class="in-library">')
+        .slice(1)
+        .map((section) => textOf(/<p class="relaxed">.*?<\/p>/s.exec(section)?.[0] ?? '').trim());
+    const { body } = createPageClient(libraries)('/search?q=frankenstien');
+    expect(body).toContain('<title>Results for “frankenstien”');
+    const [respelled, exact] = noticesOf(body);
+    expect(respelled).toMatch(/frankenstien . Showing results for frankenstein instead/);
+    expect(exact).toBe('');
+    const [similar] = noticesOf(both('/search?q=books+like+moby+dick').body);
+    expect(similar).toBe('Titles similar to Moby-Dick follow.');
+  });
+
   it('suggests a title of two libraries once', () => {
     const libraries = ['east', 'west'].map((id) =>
       catalogOf({ library: { id }, titles: [book(id, 'Typee')] }),

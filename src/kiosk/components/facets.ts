@@ -1,5 +1,6 @@
 /** The filters of the results: facets, the histogram and form for years, and the chosen values. */
 
+import { numberOfId, type TypedValues } from '../../catalog/field-types.js';
 import {
   ANYWHERE,
   narrowingName,
@@ -19,10 +20,11 @@ import { formatMessage, type Language, localizedValue, quoted } from '../languag
 import { encodeQueryValue, hiddenFields } from '../links.js';
 import {
   ADDED,
+  limitFields,
   type PageTrace,
   RECENT_DAYS,
   type SearchState,
-  YEAR_FIELDS,
+  typeOfField,
 } from '../search-state.js';
 
 /** The ids of the facets that are initially open. Other facets are open if they have a chosen value. */
@@ -42,7 +44,8 @@ const MAX_SHOWN_VALUES = 6;
  * Renders the facets of the results. The link of a chosen value removes the value, and every other link adds its value: a
  * result needs one of the chosen values of a facet. Every chosen value is shown. Decades are in the order of time, the
  * latest first, and branches in the order of the library. The publication date also has a histogram and a form for any
- * range of years, which replaces the chosen years. On a narrow screen, a button that shows the results stays in view.
+ * range of years, which replaces the chosen years. Numbers and days have such a form too, and are listed if there are
+ * few. On a narrow screen, a button that shows the results stays in view.
  */
 export function facets(trace: PageTrace, state: SearchState): Html {
   const { body, yearHistogram } = trace;
@@ -51,19 +54,21 @@ export function facets(trace: PageTrace, state: SearchState): Html {
   const shownFacets = facetsOf(body, state);
   if (shownFacets.length === 0) return NOTHING;
   const available = shownFacets.flatMap(({ values }) => values.filter(isAnywhere));
+  const recent = recentLink(trace, state);
   return html`<details class="filters" id="filters"><summary class="button plain">${ICONS.filters}<span>${results.filters}</span></summary>
 <nav aria-label="${results.filters}">
 <h2>${results.filters}</h2>
-<div class="facet"><ul>${available.map(valueLinks('available_at', state))}${recentLink(trace, state)}</ul></div>
+${(available.length > 0 || recent !== NOTHING) && html`<div class="facet"><ul>${available.map(valueLinks('available_at', state))}${recent}</ul></div>`}
 ${shownFacets.map(({ id, name, chosen, values, isWhole }) => {
   const linkOf = valueLinks(id, state);
   const listed = values.filter((value) => !isAnywhere(value));
   const [first, others] = [listed.slice(0, MAX_SHOWN_VALUES), listed.slice(MAX_SHOWN_VALUES)];
   const chosenOthers = others.filter((value) => chosen.includes(value.id));
   const more = others.filter((value) => !chosen.includes(value.id));
-  if (listed.length === 0) return NOTHING;
+  const limits = limitsForm({ id, name, chosen }, state);
+  if (listed.length === 0 && limits === NOTHING) return NOTHING;
   return html`<details class="facet" data-key="facet:${id}"${(OPEN_FACETS.has(id) || chosen.length > 0) && html` open`}><summary>${name}</summary>
-${id === 'publication_date' && yearFilter(name, chosen.length === 1 ? chosen[0] : undefined, yearHistogram(), state)}
+${id === 'publication_date' && yearChart(chosen.length === 1 ? chosen[0] : undefined, yearHistogram(), state)}${limits}
 <ul>${[...chosenOthers, ...first].map(linkOf)}</ul>
 ${more.length > 0 && html`<details class="more-values" data-key="more:${id}"><summary>${results.more}<span class="visually-hidden">: ${name}</span></summary><ul>${more.map(linkOf)}</ul></details>`}
 ${!isWhole && html`<a class="all-values" href="${state.valuesHref(id)}" rel="nofollow">${formatMessage(home.more_of, { what: name })}</a>`}
@@ -130,7 +135,8 @@ function facetsOf({ metadata, count: total }: TitlesTrace['body'], state: Search
     const chosen = chosenValues(state, id);
     const isWhole = listed.length < MAX_NARROW_TOS;
     const isOfYears = id === 'publication_date';
-    const hasRanges = isOfYears || typedValuesIn(id, library) !== undefined;
+    const typed = typedValuesIn(id, library);
+    const hasRanges = isOfYears || typed !== undefined;
     const added = chosen
       .filter((value) => !listed.some((one) => one.id === value))
       .map((value) => ({
@@ -142,14 +148,21 @@ function facetsOf({ metadata, count: total }: TitlesTrace['body'], state: Search
       ...listed.map(({ id: value, name, count }) => ({
         id: value,
         name:
-          value === ANYWHERE ? chosenName(id, value, state) : localizedValue(id, name, language),
+          value === ANYWHERE || typed !== undefined
+            ? chosenName(id, value, state)
+            : localizedValue(id, name, language),
         count,
       })),
       ...added,
     ];
     if (values.length === 0) return [];
     const name = facet?.name ?? narrowingName(id, language.locale, library);
-    const sorted = isOfYears ? latestFirst(values) : inBranchOrder(values, id, library);
+    const sorted =
+      typed !== undefined
+        ? inOrderOfType(isWhole ? values : added, typed, typeOfField(id, library))
+        : isOfYears
+          ? latestFirst(values)
+          : inBranchOrder(values, id, library);
     return { id, name, chosen, values: sorted, isWhole: isWhole || isOfYears };
   });
 }
@@ -159,6 +172,17 @@ function inBranchOrder(values: readonly FacetValue[], facet: string, { branches 
   const ids = facet === 'available_at' ? branches.map(({ id }) => id) : [];
   const positionOf = ({ id }: FacetValue) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
   return values.toSorted((a, b) => positionOf(a) - positionOf(b));
+}
+
+/** Sorts the values of a typed field: ranges first, then numbers in ascending order, the latest day first, and yes before no. */
+function inOrderOfType<T extends { readonly id: string }>(
+  values: readonly T[],
+  typed: TypedValues,
+  type: string | undefined,
+): T[] {
+  const sign = type === 'number' ? 1 : -1;
+  const key = ({ id }: T) => sign * (numberOfId(typed, id) ?? -sign * Infinity);
+  return values.toSorted((a, b) => Number(key(a) > key(b)) - Number(key(a) < key(b)));
 }
 
 /**
@@ -215,9 +239,15 @@ export function labeledName(narrowing: string, value: string, state: SearchState
   return labelOf(narrowing, value, state) + chosenName(narrowing, value, state);
 }
 
-/** Returns the names of the filters of a search, without their facets. */
+/** Returns the name of a filter. Only a number, a day, and yes or no need the name of the facet: `Pages: 100–300`. */
+export function filterName(narrowing: string, value: string, state: SearchState): string {
+  const isTyped = typedValuesIn(narrowing, state.library) !== undefined;
+  return (isTyped ? labeledName : chosenName)(narrowing, value, state);
+}
+
+/** Returns the names of the filters of a search. */
 export function namesOfFilters(state: SearchState): string {
-  const names = state.chosen.map(({ narrowing, value }) => chosenName(narrowing, value, state));
+  const names = state.chosen.map(({ narrowing, value }) => filterName(narrowing, value, state));
   return names.join(state.language.texts.layout.comma);
 }
 
@@ -246,9 +276,33 @@ export function chosenName(
   if (value === ANYWHERE) return results.available_now;
   if (narrowing === ADDED) return language.formatCount(results.added, Number(value));
   if (narrowing === 'publication_date') return yearRangeName(value, language);
+  const typed = typedValuesIn(narrowing, library);
+  const type = typeOfField(narrowing, library);
+  if (typed !== undefined && type !== 'boolean') return limitsName(value, type, typed, language);
   const name = valueName(narrowing, value, library);
   const translated = translatedValueName(narrowing, value, name, language.texts.names);
   return localizedValue(narrowing, translated, language);
+}
+
+/** Returns the name of a number, a day or a range of these, such as `up to 300`. A year and a month are their own names. */
+function limitsName(
+  value: string,
+  type: string | undefined,
+  { rangeOf, textOf }: TypedValues,
+  { texts, formatDate }: Language,
+): string {
+  const range = /^\d{4}(?:-\d\d)?$/.test(value) && type === 'date' ? undefined : rangeOf(value);
+  if (range === undefined) return value;
+  const { since, until } = texts.results.limits;
+  const nameOf = (limit: number) =>
+    type === 'date' ? formatDate(textOf(limit)) : textOf(limit).replace('-', '−');
+  const [from, to] = [range.from, range.to].map((limit) =>
+    Number.isFinite(limit) ? nameOf(limit) : undefined,
+  );
+  if (from === undefined) return formatMessage(until, { limit: to ?? '' });
+  if (to === undefined) return formatMessage(since, { limit: from });
+  const dash = /[ −]/.test(from + to) ? ' – ' : '–';
+  return from === to ? from : from + dash + to;
 }
 
 const ANY_YEAR: YearRange = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
@@ -259,29 +313,47 @@ const BAR_UNITS = 100;
 const MIN_BAR_UNITS = 3;
 
 /**
- * Renders a histogram of publication years, two handles, and a form with two years. All narrow the results to a range
- * of years. The handles set the years of the form (`assets/year-handles.js`), and are hidden without scripts. The form
- * submits the years as two parameters, which `readSearchState` combines.
+ * Renders a histogram of publication years, and two handles that set the years of {@link limitsForm} and are hidden
+ * without scripts (`assets/year-handles.js`). Renders nothing for a single bar.
  *
  * @param chosen the value of `publication_date` that narrows the results
  */
-function yearFilter(
-  name: string,
+function yearChart(
   chosen: string | undefined,
   counts: readonly YearCount[],
   state: SearchState,
 ): Html {
-  const { language } = state;
-  const { years } = language.texts.results;
+  if (counts.length < 2) return NOTHING;
   const range = parseYearRange(chosen ?? '');
-  const { from, to } = range ?? ANY_YEAR;
-  const href = state.hrefWith({ publication_date: undefined });
-  return html`${counts.length > 1 && html`<div class="chart">${histogram(counts, range, state)}${handles(counts, range, language)}${axis(counts, language)}</div>`}
-<form class="years" id="years" action="${href.split('?')[0]}"><fieldset><legend class="visually-hidden">${name}</legend>
-${hiddenFields(href)}
-${yearField(YEAR_FIELDS.from, years.from, Number.isFinite(from) && from)}
-${yearField(YEAR_FIELDS.to, years.to, Number.isFinite(to) && to)}
-<button class="button plain">${years.apply}</button></fieldset></form>`;
+  return html`<div class="chart">${histogram(counts, range, state)}${handles(counts, range, state.language)}${axis(counts, state.language)}</div>`;
+}
+
+/**
+ * Renders a form that narrows the results to a range of years, numbers or days. Renders nothing for another facet. The form
+ * submits the limits as two parameters, which `readSearchState` combines.
+ */
+function limitsForm(
+  { id, name, chosen }: Pick<Facet, 'id' | 'name' | 'chosen'>,
+  state: SearchState,
+): Html {
+  const { years, limits } = state.language.texts.results;
+  const type = typeOfField(id, state.library);
+  const typed = typedValuesIn(id, state.library);
+  const isOfYears = id === 'publication_date';
+  if (!isOfYears && (typed === undefined || type === 'boolean')) return NOTHING;
+  const range = chosen.length === 1 && (typed?.rangeOf ?? parseYearRange)(chosen[0]);
+  const texts = isOfYears ? years : { ...limits, apply: state.language.texts.browse.show };
+  const fields = limitFields(id);
+  const href = state.hrefWith({ [id]: undefined });
+  const field = (limit: 'from' | 'to') => {
+    const number = range ? range[limit] : Infinity;
+    const value = Number.isFinite(number) && (typed?.textOf ?? String)(number);
+    if (isOfYears) return yearField(fields[limit], texts[limit], value);
+    return html`<label>${texts[limit]}<input type="${type}"${type === 'number' && html` step="any"`} name="${fields[limit]}" value="${value}" autocomplete="off"></label>`;
+  };
+  return html`<form class="years"${isOfYears && html` id="years"`} action="${href.split('?')[0]}"><fieldset><legend class="visually-hidden">${name}</legend>
+${hiddenFields(href)}${field('from')}${field('to')}
+<button class="button plain">${texts.apply}</button></fieldset></form>`;
 }
 
 /**

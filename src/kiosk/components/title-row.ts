@@ -109,7 +109,7 @@ export function titleRow(
   const nearest = groups.find(({ status }) => status === 'AVAILABLE');
   const callNumber = groups.length > 0 || !isOnShelf(record) ? undefined : record.call_number;
   // On a kiosk, the address would be shown as text.
-  const online = view.isKiosk ? NOTHING : linkOf(view, record, title.availability != null);
+  const online = view.isKiosk ? NOTHING : linkOf(view, record);
   const badge =
     title.availability == null
       ? NOTHING
@@ -171,10 +171,10 @@ function recordOfRow({ titles }: Catalog, id: string): { record: Title; hasBranc
   return { record: { id, ...titles.pick(number, FIELDS_OF_ROW), ...holdings }, hasBranches };
 }
 
-/** Renders a link to the title itself, or else to the details of a title that is only online and has no availability. */
-function linkOf(view: PageView, record: Title, hasAvailability: boolean): Html {
+/** Renders a link to the title itself, or else to the details of a title that is only online, as the page of the title does. */
+function linkOf(view: PageView, record: Title): Html {
   const link = onlineLink(view, record);
-  if (link !== NOTHING || hasAvailability || !isOnlyOnline(record)) return link;
+  if (link !== NOTHING || !isOnlyOnline(record)) return link;
   return webLink(view, record.details_url, view.language.texts.title.online);
 }
 

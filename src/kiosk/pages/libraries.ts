@@ -9,8 +9,9 @@ import { shelf, titleRow } from '../components/title-row.js';
 import { catalogText, html, NOTHING } from '../html.js';
 import { formatMessage } from '../language.js';
 import type { Page, PageView } from '../page-view.js';
-import { headingOfResults } from '../search-name.js';
+import { headingOfResults, titleOfResults } from '../search-name.js';
 import { readSearchState, traceSearch } from '../search-state.js';
+import { relaxationNotice, similarityNotice } from './results.js';
 
 const MAX_TITLES_PER_LIBRARY = 4;
 
@@ -67,12 +68,12 @@ const samplesOf = memoizePerObject(
  */
 export function resultsByLibraryPage(view: PageView): Page {
   const { language } = view;
-  const { results, home, counts } = language.texts;
+  const { home, counts } = language.texts;
   const first = readSearchState(view, view.catalogs[0].library);
   const { start, end, links } = pageOfItems(view, LIBRARIES_PER_PAGE, view.catalogs.length);
   let cost = 0;
   return {
-    title: results.in_libraries,
+    title: titleOfResults(first),
     // The filters belong to one library.
     search: { ...searchFormValues(first), filters: '' },
     main: html`<div class="container sections"><h1>${headingOfResults(first)}</h1>
@@ -88,7 +89,7 @@ ${view.catalogs.slice(start, end).map((catalog) => {
 ${
   found === undefined || found.body.count === 0
     ? NOTHING
-    : html`<ol class="rows">${found.body.titles.map((title, i) => titleRow(view, catalog, title, 3, NOTHING, { href: state.titleHref(title.id, i + 1), matchOf: found.matchOf }))}</ol>
+    : html`${relaxationNotice(found, state)}${similarityNotice(found, state)}<ol class="rows">${found.body.titles.map((title, i) => titleRow(view, catalog, title, 3, NOTHING, { href: state.titleHref(title.id, i + 1), matchOf: found.matchOf }))}</ol>
 <p class="all"><a href="${href}">${formatMessage(home.more_of, { what: `${catalog.library.name}, ${count}` })}</a></p>`
 }</section>`;
 })}${links}</div>`,

@@ -12,9 +12,9 @@ import { pageName, pagination } from '../components/pagination.js';
 import { titleRow } from '../components/title-row.js';
 import { feedAnnouncement, feedLink } from '../discovery.js';
 import { type Content, catalogText, type Html, html, ICONS, NOTHING } from '../html.js';
-import { formatMessage, formatMessageHtml, quoted } from '../language.js';
+import { formatMessageHtml } from '../language.js';
 import type { Page, PageView } from '../page-view.js';
-import { headingOfResults, nameOfResults } from '../search-name.js';
+import { headingOfResults, titleOfResults } from '../search-name.js';
 import {
   ADDED,
   countWithoutFilters,
@@ -34,13 +34,11 @@ import {
  */
 export function resultsPage(view: PageView, catalog: Catalog): Page {
   const { language } = view;
-  const { results } = language.texts;
   const state = readSearchState(view, catalog.library);
   const trace = traceSearch(view, state);
   const { body, works, matchOf } = trace;
   const found = foundText(trace, state);
-  const title =
-    nameOfResults(state) ?? formatMessage(results.for, { query: quoted(state.q, language) });
+  const title = titleOfResults(state);
   const unfiltered =
     body.count === 0 && state.chosen.length > 0 ? countWithoutFilters(view, state) : 0;
   const isRecent = state.sort === 'newly_acquired' || state.request.has(ADDED);
@@ -146,7 +144,7 @@ function lastWord(query: string): string | undefined {
 /**
  * Renders a notice that explains how the query was relaxed. Renders nothing if the query was not relaxed.
  */
-function relaxationNotice(trace: TitlesTrace, state: SearchState): Html {
+export function relaxationNotice(trace: TitlesTrace, state: SearchState): Html {
   const { texts } = state.language;
   const typed = html`<em><bdi>${state.q}</bdi></em>`;
   const notice = (content: Content) => html`<p class="relaxed">${content}</p>`;
@@ -180,7 +178,10 @@ function relaxationNotice(trace: TitlesTrace, state: SearchState): Html {
 }
 
 /** Renders a notice that similar titles follow the title that the query names: `books like dune`. */
-function similarityNotice({ body, similarTo }: TitlesTrace, { language, sort }: SearchState): Html {
+export function similarityNotice(
+  { body, similarTo }: TitlesTrace,
+  { language, sort }: SearchState,
+): Html {
   const named = body.titles.find(({ id }) => id === similarTo);
   if (named === undefined || sort !== 'relevancy') return NOTHING;
   const title = html`<cite>${catalogText(named.title)}</cite>`;

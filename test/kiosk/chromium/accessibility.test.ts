@@ -30,6 +30,7 @@ const set = book('set', 'Letters', {
   })),
   holdings_statements: [{ branch: 'MAIN', text: 'v.1-13 (1979-1988)', note: 'v.4 damaged' }],
   alternate_authors: ['Мелвилл'],
+  extra: { pages: 300, bought: '2024-05-31' },
   related: [{ relation: 'contains', title: 'Poems' }],
   marc: {
     leader: '00000nam a2200000 i 4500',
@@ -45,9 +46,14 @@ const set = book('set', 'Letters', {
   },
 });
 
+const extra_fields = (['number', 'date'] as const).map((type, i) => {
+  const name = ['pages', 'bought'][i];
+  return { name, from: `extra.${name}`, type, narrowing: true, names: { en: name } };
+});
+
 const catalogs = [
   ...['alderwick', 'meridian'].map(openedCatalog),
-  catalogOf({ library: { id: 'hill' }, titles: [set] }),
+  catalogOf({ library: { id: 'hill', extra_fields }, titles: [set] }),
 ];
 
 const PAGES = {
@@ -61,6 +67,8 @@ const PAGES = {
     '/search?library=alderwick&q=ebooks+for+kids&title_format=EBOOK',
   'a search without a library': '/search?q=whale',
   'results of a range of years': '/search?library=alderwick&q=*&publication_date=1850-',
+  'results of a range of numbers': '/search?library=hill&q=*&pages.from=250&bought.to=2024-12-31',
+  'results in the colors of a library, with marked names': '/search?library=meridian&q=kalila',
   'no results': '/search?library=alderwick&q=xyzzyqqq',
   'filters that exclude all results': '/search?library=alderwick&q=whale&title_format=DVD',
   'the values of a facet': '/search/author?library=meridian&q=*&prefix=a',

@@ -131,6 +131,26 @@ describeInChromium('a reader on an errand', () => {
     },
   );
 
+  it.each([true, false])(
+    'chooses a range of numbers of the library, with JavaScript: %s',
+    async (javaScriptEnabled) => {
+      const names = { en: 'Pages' };
+      const field = { name: 'pages', from: 'extra.pages', type: 'number', names } as const;
+      const library = { id: 'harbour', extra_fields: [{ ...field, narrowing: true }] };
+      const titles = [90, 150, 300].map((pages) => book(`${pages}`, 'Sea', { extra: { pages } }));
+      const harbour = [catalogOf({ library, titles })];
+      const { page, show } = await openTestScreen(harbour, {}, { javaScriptEnabled });
+      await show('/search?q=sea&editions=all');
+      await page.locator('.facet > summary', { hasText: 'Pages' }).click();
+      await page.getByLabel('From', { exact: true }).fill('100');
+      await page.getByLabel('To', { exact: true }).fill('200');
+      await page.getByRole('button', { name: 'Show', exact: true }).click();
+      await page.getByRole('link', { name: 'Remove filter: Pages: 100–200' }).waitFor();
+      expect(await page.locator('.row').count()).toBe(1);
+      expect(await page.getByLabel('To', { exact: true }).inputValue()).toBe('200');
+    },
+  );
+
   it('chooses years with the two handles, by keyboard and by mouse', async () => {
     const { page, show } = await openTestScreen(catalogs);
     await show('/search?q=*');
