@@ -690,6 +690,17 @@ describe('a page of results', () => {
     }
   });
 
+  it('orders works by their best edition in a sort order', () => {
+    const rows = (sort: string) =>
+      [
+        ...getTypee(`/search?q=typee&sort=${sort}`).body.matchAll(
+          /<h2><a href="\/item\/show\/(\d)/g,
+        ),
+      ].map(([, id]) => id);
+    expect(rows('published_date')).toEqual(['2', '4']);
+    expect(rows('title')).toEqual(['4', '1']);
+  });
+
   it('shows six editions of a work, and links to the page of the title for the others', () => {
     const many = Array.from({ length: 9 }, (_, i) =>
       typee(`${i}`, { publication_date: String(1900 + i), popularity: i === 0 ? 9 : 0 }),

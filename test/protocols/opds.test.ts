@@ -525,6 +525,6 @@ it('The numbers of facets and titles of an OPDS catalog equal those of the API',
         }
       },
     ),
-    { seed: SEED, numRuns: runs(60) },
+    { seed: SEED, numRuns: runs(30) },
   );
 });

@@ -266,9 +266,9 @@ describe('analyze and analyzePhrase', () => {
     );
   });
 
-  it('accept 300,000 CJK characters without a space and 300,000 letters joined by apostrophes', () => {
-    expect(analyze('東'.repeat(300_000))).toHaveLength(299_999 + 1);
-    expect(analyze("a'".repeat(300_000))).toHaveLength(300_000);
+  it('accept 150,000 CJK characters without a space and 150,000 letters joined by apostrophes', () => {
+    expect(analyze('東'.repeat(150_000))).toHaveLength(150_000);
+    expect(analyze("a'".repeat(150_000))).toHaveLength(150_000);
   });
 });
 

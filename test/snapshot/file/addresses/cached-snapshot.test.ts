@@ -99,6 +99,26 @@ describe('The cached snapshot of an address', () => {
   );
 
   it.runIf(isLong)(
+    'stays when a snapshot exceeds the limits, which is downloaded once',
+    async () => {
+      const { store, address, create, sent } = await storeWithSnapshot();
+      store.files.set('a', await snapshotBytes('Typee', 20));
+      const options = { publishing: { maxShrink: 10 } };
+      const cached = create(options);
+      await cached.check();
+      store.files.set('a', await snapshotBytes('Omoo', 17));
+      const message = `${address}: expected at least 18 titles (10 % fewer than the 20 titles`;
+      await expect(cached.check()).rejects.toThrow(message);
+      sent();
+      await expect(cached.check()).rejects.toThrow(message);
+      expect(sent()).toEqual([0]);
+      await expect(create(options).check()).rejects.toThrow(message);
+      expect(sent()).toEqual([store.files.get('a')?.length]);
+      expect(await create().check()).toBe(true);
+    },
+  );
+
+  it.runIf(isLong)(
     'is downloaded from its beginning if the bytes from before a power failure are damaged',
     async () => {
       const { store, bytes, create, sent } = await storeWithSnapshot();
