@@ -346,7 +346,7 @@ function facetOptionsOf<Name extends string>(
       if (!known.includes(name)) {
         const found = describeUnknownField(name, 'narrowing', libraries);
         throw new TypeError(
-          `facets: expected the names of facets, which are ${known.join(', ')}, found ${found}${didYouMean(name, known)}`,
+          `facets: expected the names of facets, which are ${known.join(', ')}, found ${found}${didYouMean(String(name), known)}`,
         );
       }
       checkNames(`facets: ${name}`, options, ['limit', 'order', 'ranges']);
