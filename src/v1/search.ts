@@ -345,9 +345,8 @@ function facetOptionsOf<Name extends string>(
     entries.map(([name, options]) => {
       if (!known.includes(name)) {
         const found = describeUnknownField(name, 'narrowing', libraries);
-        const expected = `the names of facets, which are ${known.join(', ')}`;
         throw new TypeError(
-          `facets: expected ${expected}, found ${found}${didYouMean(name, known)}`,
+          `facets: expected the names of facets, which are ${known.join(', ')}, found ${found}${didYouMean(String(name), known)}`,
         );
       }
       checkNames(`facets: ${name}`, options, ['limit', 'order', 'ranges']);

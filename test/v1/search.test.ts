@@ -331,6 +331,7 @@ describe('search', () => {
         `facets: expected the names of facets, which are ${NARROWINGS.join(', ')}, found 'subjects'; did you mean 'subject'?`,
       ),
     );
+    expect(act([null])).toThrow(/, found 'null'$/);
     for (const [tag, found] of [
       [null, 'null'],
       [undefined, 'nothing'],
