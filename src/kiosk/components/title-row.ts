@@ -99,11 +99,11 @@ export function titleRow(
   const volume = series ? nameOfVolume(series, view.language) : '';
   const facts = [
     title.format.name,
+    record.publication_date,
+    series && [...marked(series.name), { text: volume.slice(series.name.length), isMatch: false }],
     result?.isRecent &&
       record.added &&
       formatMessage(results.added_on, { date: formatDate(record.added) }),
-    record.publication_date,
-    series && [...marked(series.name), { text: volume.slice(series.name.length), isMatch: false }],
   ];
   const groups = hasBranches ? groupHoldings(record, library, view.firstBranches) : [];
   const nearest = groups.find(({ status }) => status === 'AVAILABLE');
