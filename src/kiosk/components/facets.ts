@@ -294,13 +294,11 @@ function limitsName(
   const range = /^\d{4}(?:-\d\d)?$/.test(value) && type === 'date' ? undefined : rangeOf(value);
   if (range === undefined) return value;
   const { since, until } = texts.results.limits;
-  const nameOf = (limit: number) =>
-    type === 'date' ? formatDate(textOf(limit)) : textOf(limit).replace('-', '−');
-  const [from, to] = [range.from, range.to].map((limit) =>
-    Number.isFinite(limit) ? nameOf(limit) : undefined,
-  );
-  if (from === undefined) return formatMessage(until, { limit: to ?? '' });
-  if (to === undefined) return formatMessage(since, { limit: from });
+  const format = type === 'date' ? formatDate : (text: string) => text.replace('-', '−');
+  const nameOf = (limit: number) => format(textOf(limit));
+  if (range.from === -Infinity) return formatMessage(until, { limit: nameOf(range.to) });
+  if (range.to === Infinity) return formatMessage(since, { limit: nameOf(range.from) });
+  const [from, to] = [nameOf(range.from), nameOf(range.to)];
   const dash = /[ −]/.test(from + to) ? ' – ' : '–';
   return from === to ? from : from + dash + to;
 }
