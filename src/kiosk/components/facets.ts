@@ -141,28 +141,19 @@ function facetsOf({ metadata, count: total }: TitlesTrace['body'], state: Search
       .filter((value) => !listed.some((one) => one.id === value))
       .map((value) => ({
         id: value,
-        name: chosenName(id, value, state),
         count: chosen.length === 1 ? total : isWhole && !hasRanges ? 0 : undefined,
       }));
-    const values: FacetValue[] = [
-      ...listed.map(({ id: value, name, count }) => ({
-        id: value,
-        name:
-          value === ANYWHERE || typed !== undefined
-            ? chosenName(id, value, state)
-            : localizedValue(id, name, language),
-        count,
-      })),
-      ...added,
-    ];
+    const values = [...listed, ...added].map(({ id: value, count }): FacetValue => {
+      return { id: value, name: chosenName(id, value, state), count };
+    });
     if (values.length === 0) return [];
     const name = facet?.name ?? narrowingName(id, language.locale, library);
-    const sorted =
-      typed !== undefined
-        ? inOrderOfType(isWhole ? values : added, typed, typeOfField(id, library))
-        : isOfYears
-          ? latestFirst(values)
-          : inBranchOrder(values, id, library);
+    const few = typed && !isWhole ? values.filter((one) => chosen.includes(one.id)) : values;
+    const sorted = typed
+      ? inOrderOfType(few, typed, typeOfField(id, library))
+      : isOfYears
+        ? latestFirst(values)
+        : inBranchOrder(values, id, library);
     return { id, name, chosen, values: sorted, isWhole: isWhole || isOfYears };
   });
 }
