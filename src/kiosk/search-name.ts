@@ -33,7 +33,7 @@ export function titleOfResults(state: SearchState): string {
  * Returns the name of the results of a query in the query language, or of a search without a query: the name of the only
  * filter, or else the name for new titles or for all titles. Returns undefined for any other search.
  */
-export function nameOfResults(state: SearchState): string | undefined {
+function nameOfResults(state: SearchState): string | undefined {
   if (state.q.trim() !== '*') return nameOfQuery(state);
   const { results, home } = state.language.texts;
   const [only, ...others] = state.chosen;

@@ -57,6 +57,7 @@ describe('the filter for titles that were added recently', () => {
     titles: dates.map((added, i) =>
       book(`${i}`, `Sea ${i}`, {
         ...(added && { added }),
+        publication_date: `${1951 + i}`,
         genres: [i === 2 ? 'Tales' : 'Poems'],
       }),
     ),
@@ -94,6 +95,8 @@ describe('the filter for titles that were added recently', () => {
       'October 1',
       'September 30',
     ]);
+    const [, facts = ''] = /<p class="facts">(.*?)<\/p>/.exec(body) ?? [];
+    expect(textOf(facts)).toMatch(/1951\s+Added October 31/);
     expect(textOf(client('/search?q=sea').body)).not.toMatch(/Added \w+ \d/);
     expect(headingOf(client('/search?added=30').body)).toBe('Added in the last 30 days');
   });

@@ -190,6 +190,14 @@ describe('the words that match', () => {
     expect(getWhales('/search?q=whale&locale=de-DE').body).toContain('Regal: <bdi><mark>');
   });
 
+  it('are shown in a further line that says more than the format, which the row shows', () => {
+    const { body } = get('/search?q=large+print+mystery');
+    const [, line] = /<p class="matched">(.*?)<\/p>/.exec(body) ?? [];
+    expect(line).toBe('Genre: <bdi>Detective and <mark>mystery fiction</mark></bdi>');
+    const { body: only } = get('/search?q=large+print');
+    expect(only).toContain('Series: <bdi>Dover <mark>Large Print</mark> Classics</bdi>');
+  });
+
   it('are not marked in a list of all titles, in a row that is no result, and on the page of a title', () => {
     for (const url of ['/search?q=*', '/', '/item/show/1?q=whale&result=1']) {
       expect(marksOf(getWhales(url).body)).toEqual([]);

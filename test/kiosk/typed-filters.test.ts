@@ -93,6 +93,7 @@ describe('the filter of a typed extra field', () => {
     expect(facetOf(query, 'price')).toMatch(
       /name="price\.from" value="0".*name="price\.to" value="10"/s,
     );
+    expect(valuesOf('pages=100&pages=490', 'pages')).toEqual(['100', '490']);
     expect(facetOf('price.to=10', 'price')).toMatch(/name="price\.from" value=""/);
   });
 });

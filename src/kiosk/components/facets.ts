@@ -141,28 +141,19 @@ function facetsOf({ metadata, count: total }: TitlesTrace['body'], state: Search
       .filter((value) => !listed.some((one) => one.id === value))
       .map((value) => ({
         id: value,
-        name: chosenName(id, value, state),
         count: chosen.length === 1 ? total : isWhole && !hasRanges ? 0 : undefined,
       }));
-    const values: FacetValue[] = [
-      ...listed.map(({ id: value, name, count }) => ({
-        id: value,
-        name:
-          value === ANYWHERE || typed !== undefined
-            ? chosenName(id, value, state)
-            : localizedValue(id, name, language),
-        count,
-      })),
-      ...added,
-    ];
+    const values = [...listed, ...added].map(({ id: value, count }): FacetValue => {
+      return { id: value, name: chosenName(id, value, state), count };
+    });
     if (values.length === 0) return [];
     const name = facet?.name ?? narrowingName(id, language.locale, library);
-    const sorted =
-      typed !== undefined
-        ? inOrderOfType(isWhole ? values : added, typed, typeOfField(id, library))
-        : isOfYears
-          ? latestFirst(values)
-          : inBranchOrder(values, id, library);
+    const few = typed && !isWhole ? values.filter((one) => chosen.includes(one.id)) : values;
+    const sorted = typed
+      ? inOrderOfType(few, typed, typeOfField(id, library))
+      : isOfYears
+        ? latestFirst(values)
+        : inBranchOrder(values, id, library);
     return { id, name, chosen, values: sorted, isWhole: isWhole || isOfYears };
   });
 }
@@ -294,13 +285,11 @@ function limitsName(
   const range = /^\d{4}(?:-\d\d)?$/.test(value) && type === 'date' ? undefined : rangeOf(value);
   if (range === undefined) return value;
   const { since, until } = texts.results.limits;
-  const nameOf = (limit: number) =>
-    type === 'date' ? formatDate(textOf(limit)) : textOf(limit).replace('-', '−');
-  const [from, to] = [range.from, range.to].map((limit) =>
-    Number.isFinite(limit) ? nameOf(limit) : undefined,
-  );
-  if (from === undefined) return formatMessage(until, { limit: to ?? '' });
-  if (to === undefined) return formatMessage(since, { limit: from });
+  const format = type === 'date' ? formatDate : (text: string) => text.replace('-', '−');
+  const nameOf = (limit: number) => format(textOf(limit));
+  if (range.from === -Infinity) return formatMessage(until, { limit: nameOf(range.to) });
+  if (range.to === Infinity) return formatMessage(since, { limit: nameOf(range.from) });
+  const [from, to] = [nameOf(range.from), nameOf(range.to)];
   const dash = /[ −]/.test(from + to) ? ' – ' : '–';
   return from === to ? from : from + dash + to;
 }

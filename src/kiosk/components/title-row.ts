@@ -99,11 +99,11 @@ export function titleRow(
   const volume = series ? nameOfVolume(series, view.language) : '';
   const facts = [
     title.format.name,
+    record.publication_date,
+    series && [...marked(series.name), { text: volume.slice(series.name.length), isMatch: false }],
     result?.isRecent &&
       record.added &&
       formatMessage(results.added_on, { date: formatDate(record.added) }),
-    record.publication_date,
-    series && [...marked(series.name), { text: volume.slice(series.name.length), isMatch: false }],
   ];
   const groups = hasBranches ? groupHoldings(record, library, view.firstBranches) : [];
   const nearest = groups.find(({ status }) => status === 'AVAILABLE');
@@ -128,19 +128,31 @@ ${authors.length > 0 && html`<p class="authors">${joined(authors, '; ')}</p>`}
     isWithoutCopies(record) &&
     html` <span class="note">${texts.no_copies}</span>`
   }</p>
-${matched.length === 0 && match && matchedLine(view, catalog, title.id, match)}
+${matched.length === 0 && match && matchedLine(view, catalog, title, match)}
 ${more}
 </div>${saveButton(view, title.id, main)}</li>`;
 }
 
 const MAX_MATCHED_CHARS = 140;
+/** The maximum number of texts among which the row finds one with a word that is not in the name of the format. */
+const MAX_MATCHED_TEXTS = 4;
 
-/** Renders a text with words that match and that the row does not show, such as a subject. */
-function matchedLine(view: PageView, catalog: Catalog, id: string, match: TitleMatch): Html {
+/**
+ * Renders a text with words that match and that the row does not show, such as a subject: for `large print mystery`, the
+ * genre before a series in large print.
+ */
+function matchedLine(
+  view: PageView,
+  catalog: Catalog,
+  { id, format }: Pick<TitleSummary, 'id' | 'format'>,
+  match: TitleMatch,
+): Html {
   if (match.fields.length === 0) return NOTHING;
   const { language } = view;
   const record = catalog.titles.get(catalog.titles.numberOf(id));
-  const [found] = match.textsOf(record, match.fields, 1);
+  const texts = match.textsOf(record, match.fields, MAX_MATCHED_TEXTS);
+  const shown = format.name.toLowerCase();
+  const found = texts.find(({ terms }) => terms.some((term) => !shown.includes(term))) ?? texts[0];
   if (found === undefined) return NOTHING;
   const { field, text } = found;
   const parts = highlightParts(text, [found], { maxLength: MAX_MATCHED_CHARS });
