@@ -11,7 +11,7 @@ import { typedValuesOf } from '../catalog/field-types.js';
 import { narrowingsOf } from '../catalog/narrowings.js';
 import type { Library } from '../catalog/records/library.js';
 import { invalidValue, parameterError } from './api-error.js';
-import { countCharacters } from './query-language/syntax-tree.js';
+import { countCharacters } from './query-language/syntax-error.js';
 import {
   type ExclusionOf,
   exclusionOf,
