@@ -251,7 +251,7 @@ export function idf(documentCount: number, documentFrequency: number): number {
 }
 
 /** Returns the {@link Bm25} of an index. Computes its tables at the first call. */
-export const bm25Of = memoizePerObject((data: FrozenIndexData) => new Bm25(data));
+const bm25Of = memoizePerObject((data: FrozenIndexData) => new Bm25(data));
 
 /**
  * Computes BM25+ over the fields of one index, as MiniSearch does.

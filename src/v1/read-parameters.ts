@@ -13,7 +13,7 @@ import { narrowingsOf } from '../catalog/narrowings.js';
 import { YEARS } from '../catalog/publication-year.js';
 import type { Library } from '../catalog/records/library.js';
 import { invalidValue, parameterError } from './api-error.js';
-import { countCharacters } from './query-language/syntax-tree.js';
+import { countCharacters } from './query-language/syntax-error.js';
 import {
   type ExclusionOf,
   exclusionOf,

@@ -21,9 +21,12 @@ import {
   numberUsers,
 } from '../format/user-records.js';
 import { createIndexer, type IndexerOptions } from '../indexing/indexer.js';
-import { checkHoldingsProfile, createSourceChecker } from '../source/checked-records.js';
 import {
+  checkHoldingsProfile,
   checkSynonyms,
+  createSourceChecker,
+} from '../source/checked-records.js';
+import {
   type NamedFile,
   type Source,
   type SourceRecord,

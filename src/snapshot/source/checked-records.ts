@@ -1,7 +1,11 @@
-/* Checks all records of a source: schema, rules, unique ids, and references. `record-checker.ts` checks one record. */
+/*
+ * Checks all records of a source: schema, rules, unique ids, references, and synonyms. `record-checker.ts` checks one
+ * record.
+ */
 
 import { DistinctStrings } from '../../base/distinct-values.js';
 import type { JsonSchema } from '../../base/json-schema.js';
+import { lazy } from '../../base/lazy.js';
 import { describe } from '../../base/messages.js';
 import { GrowableArray } from '../../base/typed-arrays.js';
 import { extraFieldProblems, extraProblems } from '../../catalog/extra-field-problems.js';
@@ -11,6 +15,13 @@ import { MIN_CONTRAST, readableColors } from '../../catalog/records/library-colo
 import type { Title } from '../../catalog/records/title.js';
 import type { List, SessionRecord, User, UserContent } from '../../catalog/records/user.js';
 import {
+  parseSynonyms,
+  SynonymLineError,
+  type SynonymRule,
+} from '../../catalog/synonyms/parse-synonyms.js';
+import SHIPPED_SYNONYMS from '../../catalog/synonyms/shipped-synonyms.json' with { type: 'json' };
+import { SynonymTableBuilder } from '../../catalog/synonyms/synonym-table.js';
+import {
   checkHoldings,
   contentProblems,
   limitProblem,
@@ -19,7 +30,14 @@ import {
   recordChecker,
   titleLengthProblem,
 } from './record-checker.js';
-import type { NamedFile, Source, SourceFile, SourceRecord, SourceReport } from './source.js';
+import {
+  memoryFile,
+  type NamedFile,
+  type Source,
+  type SourceFile,
+  type SourceRecord,
+  type SourceReport,
+} from './source.js';
 
 /** The ids of records of one kind. */
 type Ids = Pick<ReadonlyMap<string, unknown>, 'has' | 'size'>;
@@ -89,6 +107,39 @@ export function checkHoldingsProfile(
   }
   return undefined;
 }
+
+/** Combines the synonyms of a source with the shipped synonyms, and returns their rows. Reports invalid lines. */
+export function checkSynonyms(source: Source, report: SourceReport): readonly string[] {
+  const builder = new SynonymTableBuilder();
+  const file = source.synonyms ?? memoryFile('synonyms');
+  for (const record of file.records()) {
+    const problem = problemOf(record, builder);
+    if (problem !== undefined) report.error(file.place(record.position), problem);
+  }
+  return builder.rows(shippedSynonyms());
+}
+
+/** Adds a line to a table. Returns the problem of a line that cannot be added. */
+function problemOf(record: SourceRecord, builder: SynonymTableBuilder): string | undefined {
+  if ('problem' in record) return record.problem;
+  if (typeof record.value !== 'string') return `expected a string, found ${describe(record.value)}`;
+  try {
+    const rule = parseSynonyms(record.value);
+    if (rule !== undefined) builder.add(rule);
+    return undefined;
+  } catch (error) {
+    if (error instanceof SynonymLineError) return error.message;
+    throw error;
+  }
+}
+
+/** Returns the rules that every catalog has, in addition to the rules of its library: lines in Solr's format. */
+export const shippedSynonyms = lazy((): readonly SynonymRule[] =>
+  Object.values(SHIPPED_SYNONYMS)
+    .flat()
+    .map(parseSynonyms)
+    .filter((rule) => rule !== undefined),
+);
 
 /**
  * Returns the library record. If the record is invalid, reports errors and returns an empty library, so

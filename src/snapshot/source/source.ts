@@ -1,20 +1,12 @@
 /*
- * Defines the sources of a build, with records in memory or in a stream, checks their synonyms, and collects their errors
+ * Defines the sources of a build, with records in memory or in a stream, and collects their errors
  * and warnings.
  */
 
-import { lazy } from '../../base/lazy.js';
-import { describe, printable, typeError } from '../../base/messages.js';
+import { printable, typeError } from '../../base/messages.js';
 import type { Library } from '../../catalog/records/library.js';
 import type { Title } from '../../catalog/records/title.js';
 import type { List, SessionRecord, User, UserContent } from '../../catalog/records/user.js';
-import {
-  parseSynonyms,
-  SynonymLineError,
-  type SynonymRule,
-} from '../../catalog/synonyms/parse-synonyms.js';
-import SHIPPED_SYNONYMS from '../../catalog/synonyms/shipped-synonyms.json' with { type: 'json' };
-import { SynonymTableBuilder } from '../../catalog/synonyms/synonym-table.js';
 
 /**
  * The unchecked records of one library. A source can combine parts of other sources, such as the
@@ -248,39 +240,6 @@ export function checkRecords(
     if (!isIterable) throw typeError(`${where}: ${name}`, 'an iterable, such as an array', values);
   }
 }
-
-/** Combines the synonyms of a source with the shipped synonyms, and returns their rows. Reports invalid lines. */
-export function checkSynonyms(source: Source, report: SourceReport): readonly string[] {
-  const builder = new SynonymTableBuilder();
-  const file = source.synonyms ?? memoryFile('synonyms');
-  for (const record of file.records()) {
-    const problem = problemOf(record, builder);
-    if (problem !== undefined) report.error(file.place(record.position), problem);
-  }
-  return builder.rows(shippedSynonyms());
-}
-
-/** Adds a line to a table. Returns the problem of a line that cannot be added. */
-function problemOf(record: SourceRecord, builder: SynonymTableBuilder): string | undefined {
-  if ('problem' in record) return record.problem;
-  if (typeof record.value !== 'string') return `expected a string, found ${describe(record.value)}`;
-  try {
-    const rule = parseSynonyms(record.value);
-    if (rule !== undefined) builder.add(rule);
-    return undefined;
-  } catch (error) {
-    if (error instanceof SynonymLineError) return error.message;
-    throw error;
-  }
-}
-
-/** Returns the rules that every catalog has, in addition to the rules of its library: lines in Solr's format. */
-export const shippedSynonyms = lazy((): readonly SynonymRule[] =>
-  Object.values(SHIPPED_SYNONYMS)
-    .flat()
-    .map(parseSynonyms)
-    .filter((rule) => rule !== undefined),
-);
 
 /** The maximum number of errors in a message. Further errors are only counted. */
 const MAX_LISTED_ERRORS = 20;

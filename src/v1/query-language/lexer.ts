@@ -12,13 +12,8 @@ import {
   nearestFieldName,
   type QueryFields,
 } from './fields.js';
-import {
-  type ComparisonNode,
-  LIMITS,
-  type RangeNode,
-  syntaxError,
-  type ValueNode,
-} from './syntax-tree.js';
+import { LIMITS, syntaxError } from './syntax-error.js';
+import type { ComparisonNode, RangeNode, ValueNode } from './syntax-tree.js';
 
 /** A token of a query. `at` is the position of the token, in UTF-16 code units from 0. */
 export type Token =

@@ -7,16 +7,8 @@ import type { Titles } from '../../catalog/catalog.js';
 import { parameterError } from '../api-error.js';
 import { BUILT_IN_FIELDS, type FieldSearch, findField, nearestFieldName } from './fields.js';
 import { lexQuery, refuseOtherOperators } from './lexer.js';
-import {
-  type ComparisonNode,
-  countCharacters,
-  LIMITS,
-  queryError,
-  type RangeNode,
-  type SyntaxTree,
-  syntaxError,
-  type ValueNode,
-} from './syntax-tree.js';
+import { countCharacters, LIMITS, queryError, syntaxError } from './syntax-error.js';
+import type { ComparisonNode, RangeNode, SyntaxTree, ValueNode } from './syntax-tree.js';
 
 const CLAUSE = 'a word, a phrase, a group or a field';
 

@@ -22,7 +22,8 @@ import {
   keyOfWord,
   type WordSearch,
 } from '../search/expanded-word.js';
-import { LIMITS, type WildcardNode } from './syntax-tree.js';
+import { LIMITS } from './syntax-error.js';
+import type { WildcardNode } from './syntax-tree.js';
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 /** Matches a comma, including Arabic and Chinese commas. */

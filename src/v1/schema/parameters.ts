@@ -16,7 +16,7 @@ import {
 } from '../../catalog/narrowings.js';
 import { SORTS } from '../../catalog/sort-keys.js';
 import { LOCALES } from '../../texts/locales.js';
-import { LIMITS } from '../query-language/syntax-tree.js';
+import { LIMITS } from '../query-language/syntax-error.js';
 import type { RelaxLimit } from '../search/expanded-word.js';
 import type { SearchType } from '../search/field-boosts.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openSynonyms, SynonymTableBuilder } from '../../../src/catalog/synonyms/synonym-table.js';
 import { analyzePhrase } from '../../../src/search/index.js';
-import { shippedSynonyms } from '../../../src/snapshot/source/source.js';
+import { shippedSynonyms } from '../../../src/snapshot/source/checked-records.js';
 
 const synonyms = openSynonyms(new SynonymTableBuilder().rows(shippedSynonyms()));
 

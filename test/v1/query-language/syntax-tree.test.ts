@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseCustomQuery } from '../../../src/v1/query-language/parser.js';
-import { LIMITS, printQuery } from '../../../src/v1/query-language/syntax-tree.js';
+import { LIMITS } from '../../../src/v1/query-language/syntax-error.js';
+import { printQuery } from '../../../src/v1/query-language/syntax-tree.js';
 import { runs } from '../../random-seed.js';
 import { hostileQueries, treesIn } from './random-queries.js';
 
