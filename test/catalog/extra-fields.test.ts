@@ -84,7 +84,7 @@ describe('extraProblems', () => {
     [['x', { b: 1 }], `extra.a: ${VALUES}, found an array with an object`],
     [[['x']], `extra.a: ${VALUES}, found an array with an array`],
     [Number.NaN, 'extra.a: expected a JSON value, found the number NaN'],
-    [new Date(0), 'extra.a: expected a JSON value, found an object'],
+    [new Date(0), 'extra.a: expected a JSON value, found a Date'],
     [[undefined], 'extra.a[0]: expected a JSON value, found nothing'],
   ])('refuses %o', (value, problem) => {
     expect(problemsOf(value)).toEqual([problem]);

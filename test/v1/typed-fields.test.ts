@@ -360,9 +360,9 @@ describe('A page', () => {
   it('shows true and false as words, and a chosen range without a wrong count', () => {
     const { body } = get('/search?library=harbour&q=*&in_print=true&price=5-9.5&price=12.5');
     expect(textOf(body)).toContain('In print: Yes');
-    expect(textOf(body)).toContain('price: 5-9.5');
-    expect(body).toMatch(/data-key="price:5-9.5"[^>]*aria-current="true"><bdi>5-9.5<\/bdi><\/a>/);
-    expect(textOf(get('/search?library=harbour&q=*&price=-3..-3').body)).toContain('price: -3');
+    expect(textOf(body)).toContain('price: 5–9.5');
+    expect(body).toMatch(/data-key="price:5-9.5"[^>]*aria-current="true"><bdi>5–9.5<\/bdi><\/a>/);
+    expect(textOf(get('/search?library=harbour&q=*&price=-3..-3').body)).toContain('price: −3');
     expect(textOf(get('/search/in_print?library=harbour&q=*&locale=de-DE').body)).toMatch(
       /Ja.*Nein/s,
     );
