@@ -8,6 +8,14 @@ function mapped(text: string) {
 }
 
 describe('The links of a record', () => {
+  it('are listed once per address and part', () => {
+    const { links } = mapped(`
+      856 40 $3v. 1$uhttps://example.org/a
+      856 40 $3v. 2$uhttps://example.org/a
+      856 40 $3v. 1$uhttps://example.org/a$zAgain`);
+    expect(links?.map(({ part }) => part)).toEqual(['v. 1', 'v. 2']);
+  });
+
   it('have the kind of the second indicator, and the text, note and part of the field', () => {
     const { links, notes } = mapped(`
       856 40 $3PDF version:$uhttps://purl.fdlp.gov/GPO/gpo134152$70

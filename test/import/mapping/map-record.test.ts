@@ -165,7 +165,20 @@ describe('The names of a record', () => {
       { name: 'Sammy Davis, Jr.' },
       { name: 'Ian Carmichael' },
     ]);
-    expect(mapped('511 0# $aNarrated by Jim Dale.').performers).toEqual([{ name: 'Jim Dale' }]);
+  });
+
+  it.each([
+    'Narrated by',
+    'read by',
+    'Gesprochen von',
+    'gelesen von',
+    'Lu par',
+    'Leído por',
+    'Letto da',
+    'Voorgelezen door',
+    'Sprecherin:',
+  ])('include a performer after %s', (words) => {
+    expect(mapped(`511 0# $a${words} Jim Dale.`).performers).toEqual([{ name: 'Jim Dale' }]);
   });
 });
 
