@@ -16,7 +16,7 @@ export type {
   SessionRecord,
   User,
   UserContent,
-} from './catalog/records/user.js';
+} from './catalog/records/user-records.js';
 export {
   type ApplyChangesOptions,
   applyChanges,

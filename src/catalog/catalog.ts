@@ -20,7 +20,7 @@ import type { NameKind } from './popularity.js';
 import type { QueryNumber, QueryValues } from './query-columns.js';
 import type { Library } from './records/library.js';
 import type { AvailabilityFields, Title } from './records/title.js';
-import type { List, ListItem, Session, User, UserContent } from './records/user.js';
+import type { List, ListItem, Session, User, UserContent } from './records/user-records.js';
 import type { Shelf } from './shelf.js';
 import type { Sort } from './sort-keys.js';
 import type { Synonyms } from './synonyms/synonym-table.js';

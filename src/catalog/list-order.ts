@@ -1,4 +1,4 @@
-/* The numbers of the lists of a catalog: in the order of their dates, and of those that contain a title. */
+/* The numbers of the lists of a catalog: of all lists by date, and of the lists that contain a title. */
 
 import { parseInstant } from '../base/instant.js';
 import { memoizePerObject } from '../base/lazy.js';

@@ -7,7 +7,7 @@ import { partitionPoint } from '../base/binary-search.js';
 import { compareCodePoints } from '../base/collation.js';
 import type { Catalog } from '../catalog/catalog.js';
 import { nameOf, translatedName } from '../catalog/names/known-names.js';
-import type { UserContent } from '../catalog/records/user.js';
+import type { UserContent } from '../catalog/records/user-records.js';
 import { ColumnCounter } from '../search/index.js';
 import type { KnownNames } from '../texts/texts.js';
 import { type RequestContext, type ResponseContext, withLocale } from './context.js';

@@ -5,7 +5,7 @@
 
 import type { Catalog, Records } from '../catalog/catalog.js';
 import type { Title } from '../catalog/records/title.js';
-import type { User } from '../catalog/records/user.js';
+import type { User } from '../catalog/records/user-records.js';
 import { notFound } from './api-error.js';
 import { type RequestContext, siteUrl } from './context.js';
 import type { UserSummary } from './schema/responses.js';

@@ -3,7 +3,7 @@
 import type { Catalog, ListHeader } from '../catalog/catalog.js';
 import { checkCatalogSet } from '../catalog/catalog-set.js';
 import { nameOf } from '../catalog/names/known-names.js';
-import type { ListItem } from '../catalog/records/user.js';
+import type { ListItem } from '../catalog/records/user-records.js';
 import { type RequestContext, type ResponseContext, siteUrl, withLocale } from './context.js';
 import { findRecord, titleOf, userSummary } from './find-record.js';
 import { titleDetail, titleSummary } from './get-title.js';

@@ -1,7 +1,7 @@
 import { parseInstant } from '../base/instant.js';
 import type { Catalog } from '../catalog/catalog.js';
 import { checkCatalogSet } from '../catalog/catalog-set.js';
-import type { Session } from '../catalog/records/user.js';
+import type { Session } from '../catalog/records/user-records.js';
 import { notFound } from './api-error.js';
 import { checkContext, type RequestContext } from './context.js';
 import { findUser, userRecord } from './find-record.js';

@@ -136,7 +136,7 @@ type Range = readonly [start: number, end: number];
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
-/** Sorts ranges, and joins those with no letter or digit between them. */
+/** Sorts ranges, and joins ranges with no letter or digit between them. */
 function joinRanges(text: string, ranges: readonly Range[]): readonly Range[] {
   const joined: Range[] = [];
   for (const [start, end] of ranges.toSorted((a, b) => a[0] - b[0])) {

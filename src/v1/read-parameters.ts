@@ -62,8 +62,8 @@ export type ExtraNarrowings<Name extends string> = {
 type ExtraValue = string | number | boolean;
 
 /**
- * The parameters of `search` for a library with extra fields: those of `SearchParameters`, the fields as narrowings, and the
- * orders by a field, `price` and `price:desc`. Titles without a value of the field come last in both.
+ * The parameters of `search` for a library with extra fields: `SearchParameters`, the fields as narrowings, and the orders by
+ * a field, `price` and `price:desc`. In both orders, titles without a value of the field come last.
  *
  * @example
  * const params: SearchParametersWith<'price'> = { q: '*', library: 'branch', price: '5-9', sort: 'price' };
@@ -104,7 +104,7 @@ export function extraParametersOf(library: Library): Readonly<Record<string, Nar
   );
 }
 
-/** Returns the parameters of an operation, including those that the extra fields of any of the catalogs add. */
+/** Returns the parameters of an operation, including the parameters that extra fields of the catalogs add. */
 export function parametersOf(
   operation: keyof typeof PARAMETERS,
   catalogs: readonly Catalog[],
@@ -122,7 +122,7 @@ const searchParametersOf = memoizePerObject(
 );
 
 /**
- * Returns the parameters of a function for programs, including those that the extra fields of any of the catalogs add.
+ * Returns the parameters of a function for programs, including the parameters that extra fields of the catalogs add.
  *
  * @param table the built-in parameters
  */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkCatalogSet } from '../../src/catalog/catalog-set.js';
 import type { Title } from '../../src/catalog/records/title.js';
-import type { List, User, UserContent } from '../../src/catalog/records/user.js';
+import type { List, User, UserContent } from '../../src/catalog/records/user-records.js';
 import { importRecords } from '../../src/import/import-records.js';
 import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
 import { buildSnapshot } from '../../src/snapshot/file/writing/build-snapshot.js';

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ContentItem } from '../../src/catalog/records/user.js';
+import type { ContentItem } from '../../src/catalog/records/user-records.js';
 import { type RunningServer, startServer } from '../../src/server/server.js';
 import { type OpenApiDocument, openApiDocument } from '../../src/v1/openapi-document.js';
 import { OPERATIONS, type OperationName } from '../../src/v1/operations.js';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
-import type { UserContent } from '../../src/catalog/records/user.js';
+import type { UserContent } from '../../src/catalog/records/user-records.js';
 import { createRequestListener } from '../../src/http/request-listener.js';
 import { SnapshotError } from '../../src/snapshot/format/container/snapshot-error.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';

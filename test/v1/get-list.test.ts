@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { List } from '../../src/catalog/records/user.js';
+import type { List } from '../../src/catalog/records/user-records.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
 import { refused } from './thrown-api-error.js';
 import { getList, getTitle } from './validated-operations.js';

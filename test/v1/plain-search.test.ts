@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Catalog } from '../../src/catalog/catalog.js';
 import type { Library } from '../../src/catalog/records/library.js';
 import type { Title } from '../../src/catalog/records/title.js';
-import type { UserContent } from '../../src/catalog/records/user.js';
+import type { UserContent } from '../../src/catalog/records/user-records.js';
 import { searchFieldsOf } from '../../src/catalog/search-fields.js';
 import { ApiError } from '../../src/v1/api-error.js';
 import type { RankingOptions } from '../../src/v1/search/field-boosts.js';

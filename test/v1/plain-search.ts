@@ -5,7 +5,7 @@ import { ANYWHERE, narrowingsOf, narrowingValues } from '../../src/catalog/narro
 import { parseYearRange, publicationYear } from '../../src/catalog/publication-year.js';
 import type { Library } from '../../src/catalog/records/library.js';
 import type { Title } from '../../src/catalog/records/title.js';
-import type { UserContent } from '../../src/catalog/records/user.js';
+import type { UserContent } from '../../src/catalog/records/user-records.js';
 import { type SORTS, type SortKeys, sortKeys } from '../../src/catalog/sort-keys.js';
 import type { Matches } from '../../src/search/frozen-index.js';
 import type { Locale } from '../../src/texts/locales.js';

@@ -293,7 +293,7 @@ describe('The facet of a number', () => {
     ]);
   });
 
-  it('lists all values in the order of the numbers, or those whose text begins with a prefix', () => {
+  it('lists all values in the order of the numbers, or only values whose text begins with a prefix', () => {
     const valuesOf = (more: object) =>
       api
         .facetValues({ ...all, facet: 'price', order: 'number', ...more })

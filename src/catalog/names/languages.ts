@@ -1,7 +1,7 @@
 /*
- * The languages of ISO 639-2, and those of a title. `languages.json` has the codes of each language: the bibliographic code,
+ * The languages of ISO 639-2, and the languages of a title. `languages.json` has the codes of each language: the bibliographic code,
  * the terminological code if it differs, the ISO 639-1 code if there is one, and then withdrawn codes that records still
- * contain. The usual of its English names in catalogs is first.
+ * contain. The English name that catalogs usually have is first.
  */
 
 import { lazy } from '../../base/lazy.js';

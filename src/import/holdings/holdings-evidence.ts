@@ -126,7 +126,7 @@ export class HoldingsCounter {
   readonly #branches = new Set<string>();
   /** The first holding of each status. */
   readonly #byStatus = new Map<string, HoldingSample>();
-  /** The first further holdings: those of a branch that has none yet, and all others. */
+  /** The first further holdings: first holdings of a branch, and all other holdings. */
   readonly #others: readonly [HoldingSample[], HoldingSample[]] = [[], []];
   #copies = 0;
 

@@ -1,6 +1,6 @@
 /*
  * Rewrites a query in CQL for the query language in `v1/query-language/`, which reads the relations of CQL. CQL is
- * stricter: an error has the number of its diagnostic, of those listed here, and `and`, `or` and `not` between two clauses
+ * stricter: an error has the number of its diagnostic, which this file lists, and `and`, `or` and `not` between two clauses
  * are always operators.
  */
 

@@ -188,7 +188,7 @@ const IDEOGRAPHS = /[\u3400-\u9fff]/g;
 
 /**
  * Returns the simplified form of a traditional Chinese character. A simplified character may have several traditional
- * forms, which become equal. Other characters, such as those that only Japanese uses, are kept.
+ * forms, which become equal. Other characters, such as characters that only Japanese uses, are kept.
  */
 function simplifyChinese(character: string): string {
   return traditionalToSimplified().get(character) ?? character;

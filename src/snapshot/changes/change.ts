@@ -1,5 +1,5 @@
 import type { Holding, Title } from '../../catalog/records/title.js';
-import type { List, SessionRecord, User, UserContent } from '../../catalog/records/user.js';
+import type { List, SessionRecord, User, UserContent } from '../../catalog/records/user-records.js';
 
 /** The records of each kind that changes can replace or delete, as in the source format. */
 export interface ChangedRecords {

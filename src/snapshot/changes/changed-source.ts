@@ -5,7 +5,7 @@
 
 import type { Catalog, Records, Titles } from '../../catalog/catalog.js';
 import type { Holding, Title } from '../../catalog/records/title.js';
-import type { List, Session, User, UserContent } from '../../catalog/records/user.js';
+import type { List, Session, User, UserContent } from '../../catalog/records/user-records.js';
 import { StringWriter } from '../format/string-writer.js';
 import {
   type DigestedSession,

@@ -8,7 +8,7 @@ import { compareCodePoints } from '../../base/collation.js';
 import { parseInstant } from '../../base/instant.js';
 import type { Library } from '../../catalog/records/library.js';
 import type { Title } from '../../catalog/records/title.js';
-import type { List, SessionRecord, User, UserContent } from '../../catalog/records/user.js';
+import type { List, SessionRecord, User, UserContent } from '../../catalog/records/user-records.js';
 import { mergeUserContent } from '../format/user-records.js';
 import { createSourceChecker } from '../source/checked-records.js';
 import { memoryFile, type Source, SourceReport } from '../source/source.js';

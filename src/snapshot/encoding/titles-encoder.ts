@@ -21,7 +21,7 @@ import {
 } from '../../catalog/narrowings.js';
 import type { Library } from '../../catalog/records/library.js';
 import type { Title } from '../../catalog/records/title.js';
-import type { List, UserContent } from '../../catalog/records/user.js';
+import type { List, UserContent } from '../../catalog/records/user-records.js';
 import { searchFieldsOf, searchTextOf } from '../../catalog/search-fields.js';
 import {
   type FrozenIndexData,

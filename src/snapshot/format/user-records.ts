@@ -33,7 +33,7 @@ import {
   type UserContent,
   userContentSchema,
   userSchema,
-} from '../../catalog/records/user.js';
+} from '../../catalog/records/user-records.js';
 import { createDocValuesColumnBuilder } from '../../search/index.js';
 import { addDocValuesColumn, openDocValuesColumnOf, openOrdFinder } from './columns.js';
 import {

@@ -13,7 +13,7 @@ import { extraValues } from '../../catalog/extra-fields.js';
 import type { Library } from '../../catalog/records/library.js';
 import { MIN_CONTRAST, readableColors } from '../../catalog/records/library-colors.js';
 import type { Title } from '../../catalog/records/title.js';
-import type { List, SessionRecord, User, UserContent } from '../../catalog/records/user.js';
+import type { List, SessionRecord, User, UserContent } from '../../catalog/records/user-records.js';
 import {
   parseSynonyms,
   SynonymLineError,

@@ -26,7 +26,7 @@ import {
   type UserContent,
   userContentSchema,
   userSchema,
-} from '../../catalog/records/user.js';
+} from '../../catalog/records/user-records.js';
 import type { ChangedKind } from '../changes/change.js';
 import type { NamedFile, Problems } from './source.js';
 

@@ -6,7 +6,7 @@
 import { printable, typeError } from '../../base/messages.js';
 import type { Library } from '../../catalog/records/library.js';
 import type { Title } from '../../catalog/records/title.js';
-import type { List, SessionRecord, User, UserContent } from '../../catalog/records/user.js';
+import type { List, SessionRecord, User, UserContent } from '../../catalog/records/user-records.js';
 
 /**
  * The unchecked records of one library. A source can combine parts of other sources, such as the

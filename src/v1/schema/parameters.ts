@@ -299,8 +299,8 @@ const STRICT_PAGING = {
 } as const satisfies Readonly<Record<string, Parameter>>;
 
 /**
- * The parameters of the function `search`: those of the operation without the parameters of links and dates, with more sort
- * orders, `relax` and exclusions.
+ * The parameters of the function `search`: the parameters of the operation except those of links and dates, more sort orders,
+ * `relax` and exclusions.
  */
 export const SEARCH_PARAMETERS = {
   ...searched,

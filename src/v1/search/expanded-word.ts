@@ -1,10 +1,8 @@
 /*
- * A single word as a query: its typed form, inflections and spellings, how the queries of words become one query,
- * and the values that are kept per catalog.
+ * A single word as a query: its typed form, inflections and spellings, and how the queries of words become one query.
  * Numbers, synonyms and phrases are in `query-words.ts`, misspelled words in `spelling-forms.ts`.
  */
 
-import { LRUCache } from 'lru-cache';
 import { memoizePerObject } from '../../base/lazy.js';
 import type { Titles } from '../../catalog/catalog.js';
 import {
@@ -13,11 +11,11 @@ import {
   isbnOfSbn,
   isStopWord,
   type Query,
-  type ScoreBoosts,
   type SearchIndex,
   type TermQuery,
   type Word,
 } from '../../search/index.js';
+import { keepPerCatalog } from './kept-values.js';
 
 /**
  * The label of a part of a query, which says why the part is searched. The first labels are the forms of a word:
@@ -357,37 +355,4 @@ function inflectedForms(term: string, { titles, index, inflectedFields }: WordSe
 export function idfRatio(index: SearchIndex, common: number, rare: number): number {
   if (common <= rare) return 1;
   return idf(index.documentCount, common) / idf(index.documentCount, rare);
-}
-
-/**
- * Returns a function that returns the value of a key. The function keeps the values that were used last, and computes
- * other values. Its parameter `bytesOf` returns at least the memory of a value in bytes. A changed or replaced catalog never
- * returns the values of another catalog. Among catalogs that differ only in holdings, only the catalog that was used last
- * has values. The values of a catalog take at most `maxBytes`.
- *
- * @example
- * const keep = keepPerCatalog<Uint32Array>(2 ** 20);
- * keep(titles, 'moby', () => find('moby'), ({ byteLength }) => byteLength);
- */
-export function keepPerCatalog<Value extends {}>(maxBytes: number) {
-  // Changed holdings give a catalog another index and the same boosts of popularity. V8 keeps the values of a WeakMap until
-  // the next full garbage collection, so an entry for each index would keep the index in memory.
-  const kept = new WeakMap<ScoreBoosts, { index: SearchIndex; values: LRUCache<string, Value> }>();
-  return (
-    { index, popularityBoosts }: Titles,
-    key: string,
-    compute: () => Value,
-    bytesOf: (value: Value) => number,
-  ): Value => {
-    let ofCatalog = kept.get(popularityBoosts);
-    if (ofCatalog?.index !== index) {
-      ofCatalog = { index, values: new LRUCache({ maxSize: maxBytes }) };
-      kept.set(popularityBoosts, ofCatalog);
-    }
-    const known = ofCatalog.values.get(key);
-    if (known !== undefined) return known;
-    const value = compute();
-    ofCatalog.values.set(key, value, { size: 512 + 2 * key.length + Math.ceil(bytesOf(value)) });
-    return value;
-  };
 }

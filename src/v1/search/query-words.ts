@@ -250,8 +250,8 @@ function otherSpellings(
 }
 
 /**
- * Returns a function that returns the forms of a number or an ordinal in other notations than the typed one, each as terms,
- * in those of the fields that are searched.
+ * Returns a function that makes the queries for a number or an ordinal in other notations than the typed notation. The
+ * function receives the notations as terms, and the names of fields, of which it uses the searched fields.
  */
 function notationForms(typed: readonly Word[], { index, fields: searched }: WordSearch) {
   const typedText = typed.flatMap(termsOf).join(' ');

@@ -37,7 +37,7 @@ import {
 } from '../read-parameters.js';
 import { type Page, pageOffset, paginate } from '../response-parts.js';
 import { PARAMETERS, type ParameterValues, type SEARCH_PARAMETERS } from '../schema/parameters.js';
-import { keepPerCatalog, keyOfFields } from './expanded-word.js';
+import { keyOfFields } from './expanded-word.js';
 import { ranksByField } from './extra-field-search.js';
 import {
   checkBoosts,
@@ -45,6 +45,7 @@ import {
   type SearchFields,
   searchTypesOf,
 } from './field-boosts.js';
+import { keepPerCatalog } from './kept-values.js';
 import { keywordSearch } from './keyword-search.js';
 import { type DocumentBoosts, editionBoosts } from './title-boosts.js';
 import { type RankedGroup, type TitleMatches, unrelaxed } from './title-matches.js';
@@ -91,7 +92,7 @@ export interface TitleSearch {
   readonly groups: readonly NarrowedGroup[];
   /** The works of the titles of the catalog, if each work is listed once. */
   readonly works: DocumentGroups | undefined;
-  /** The {@link PageSearchOptions.ranks} of the search, or those of the extra field that titles are sorted by. */
+  /** The {@link PageSearchOptions.ranks} of the search, or the ranks of the extra field that titles are sorted by. */
   readonly ranks: Uint32Array | undefined;
   readonly page: Page;
 }
@@ -187,8 +188,8 @@ export function runSearch(
 }
 
 /**
- * Returns the documents without excluded values. Exclusions apply to all counts, also to those of their own facet, so that
- * each count is the number of titles that are found if the value is chosen.
+ * Returns the documents without excluded values. Exclusions apply to all counts, also of their own facet, so that each
+ * count is the number of titles that are found if the value is chosen.
  *
  * @param excluded the excluded values of each narrowing
  */

@@ -1,17 +1,17 @@
 /*
- * The titles of a catalog that pass narrowings, as `suggest.ts` reads them: searches, popular titles and the counts of names
- * are those of these titles alone. Everything else is that of the catalog, such as the levels of titles and names.
+ * The titles of a catalog that pass narrowings, as `suggest.ts` reads them. Searches, popular titles and the counts of names
+ * include only these titles. The levels of titles and names, and everything else, come from the whole catalog.
  */
 
 import type { Titles } from '../../catalog/catalog.js';
 import { NAME_KINDS, type NameKind } from '../../catalog/popularity.js';
 import { intersect, type SearchIndex } from '../../search/index.js';
 import type { ReadNarrowings } from '../read-parameters.js';
-import { keepPerCatalog } from '../search/expanded-word.js';
+import { keepPerCatalog } from '../search/kept-values.js';
 import { filtersOf, withoutExcluded } from '../search/run-search.js';
 import { completionsOf } from './completions.js';
 
-/** The titles of a catalog, or those that pass narrowings. */
+/** All titles of a catalog, or the titles that pass narrowings. */
 export interface NarrowedTitles extends Titles {
   /** For each title, 1 if it passes the narrowings. Absent: all titles pass. */
   readonly passes?: Uint8Array;

@@ -12,7 +12,7 @@ import type {
   UserContent,
   userContentSchema,
   userSchema,
-} from '../../../src/catalog/records/user.js';
+} from '../../../src/catalog/records/user-records.js';
 import type { ColumnMap, columnMapSchema } from '../../../src/import/csv/column-fields.js';
 import type {
   HoldingsProfile,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Title } from '../../../src/catalog/records/title.js';
-import type { List } from '../../../src/catalog/records/user.js';
+import type { List } from '../../../src/catalog/records/user-records.js';
 import type { Change, ChangedKind } from '../../../src/snapshot/changes/change.js';
 import { changesBetween } from '../../../src/snapshot/changes/changes-between.js';
 import { memorySource, SourceError } from '../../../src/snapshot/source/source.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Holding, KeptMarcRecord, Title } from '../../../src/catalog/records/title.js';
-import type { ContentItem } from '../../../src/catalog/records/user.js';
+import type { ContentItem } from '../../../src/catalog/records/user-records.js';
 import type { Change } from '../../../src/snapshot/changes/change.js';
 import type { RecordArrays } from './naive-source.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { UserContent } from '../../../src/catalog/records/user.js';
+import type { UserContent } from '../../../src/catalog/records/user-records.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';
 
 describe('the user content of a catalog', () => {

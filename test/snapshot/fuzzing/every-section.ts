@@ -1,5 +1,5 @@
 import type { Title } from '../../../src/catalog/records/title.js';
-import type { List, UserContent } from '../../../src/catalog/records/user.js';
+import type { List, UserContent } from '../../../src/catalog/records/user-records.js';
 import { encodeCatalog } from '../../../src/snapshot/encoding/catalog-encoder.js';
 import type { SectionData } from '../../../src/snapshot/format/container/sections.js';
 import { addStrings, openStrings } from '../../../src/snapshot/format/records.js';
@@ -84,7 +84,7 @@ function titleOf(number: number): Title {
  * structure is used.
  *
  * @param titles The number of titles. Most titles beyond the default number have only the required fields. Default: 18.
- * @param hasPrices whether the library has an extra field of numbers. Its sections are those of other extra fields.
+ * @param hasPrices whether the library has an extra field of numbers. It has the same sections as other extra fields.
  */
 export function everySection(titles = TITLES, hasPrices = true): ReadonlyMap<string, SectionData> {
   const names = { en: 'Shelf' };

@@ -69,7 +69,7 @@ describe('The matched texts of a hit', () => {
     expect(fieldsOf({ tag: 20 })).toEqual(['tag', 'title', 'subject', ...others.slice(1)]);
   });
 
-  it('are those of the group of a title, in any order', () => {
+  it('come from the group of a title, in any order', () => {
     const titles = [book('1', 'Omoo', { format: { id: 'EBOOK' } }), book('2', 'Omoo, the Ebook')];
     const catalog = catalogOf({ titles });
     for (const sort of ['relevancy', 'title'] as const) {
