@@ -133,8 +133,6 @@ function widthOf(text: string): number {
   return width;
 }
 
-/** Splits a text into characters as readers see them. Each character of ASCII is one, which needs no segmentation. */
 function charactersOf(text: string): string[] {
-  if (/^[ -~]*$/.test(text)) return [...text];
   return Array.from(graphemes().segment(text), ({ segment }) => segment);
 }

@@ -2,7 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Library } from '../../../src/catalog/records/library.js';
 import type { Title } from '../../../src/catalog/records/title.js';
-import type { List, SessionRecord, User, UserContent } from '../../../src/catalog/records/user-records.js';
+import type {
+  List,
+  SessionRecord,
+  User,
+  UserContent,
+} from '../../../src/catalog/records/user-records.js';
 import type { SourceRecords } from '../../../src/index.js';
 import type { Change } from '../../../src/snapshot/changes/change.js';
 
