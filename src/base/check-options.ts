@@ -80,13 +80,14 @@ export function checkOptions<Name extends string>(
  * @throws TypeError for another value, or the first unknown name
  *
  * @example checkNames('highlight: options', { maxlength: 9 }, ['maxLength']);
- * // highlight: options: expected the names maxLength, found 'maxlength'; did you mean 'maxLength'?
+ * // highlight: options: expected the name maxLength, found 'maxlength'; did you mean 'maxLength'?
  */
 export function checkNames(where: string, options: unknown, names: readonly string[]): void {
   checkIsObject(where, options);
   const unknown = Object.keys(options as object).find((name) => !names.includes(name));
   if (unknown === undefined) return;
+  const expected = `the name${names.length === 1 ? '' : 's'} ${names.join(', ')}`;
   throw new TypeError(
-    `${where}: expected the names ${names.join(', ')}, found '${unknown}'${didYouMean(unknown, names)}`,
+    `${where}: expected ${expected}, found '${unknown}'${didYouMean(unknown, names)}`,
   );
 }

@@ -41,14 +41,14 @@ const A_STRING: OptionCheck = {
   isValid: (value) => typeof value === 'string',
 };
 
-const CHECKS = {
+const PARTS_CHECKS = {
   maxLength: {
     expected: 'a whole number above 0',
     isValid: (value: unknown) => Number.isInteger(value) && Number(value) > 0,
   },
-  startTag: A_STRING,
-  endTag: A_STRING,
 };
+
+const CHECKS = { ...PARTS_CHECKS, startTag: A_STRING, endTag: A_STRING };
 
 /**
  * Marks the words of a text that match the query of a search. Returns HTML: the text is escaped, and the words are in
@@ -71,7 +71,7 @@ export function highlight(
   matched: Matched,
   options: HighlightOptions = {},
 ): string {
-  const parts = partsOf('highlight', text, matched, options);
+  const parts = partsOf('highlight', text, matched, options, CHECKS);
   const { startTag = '<mark>', endTag = '</mark>' } = options;
   return parts
     .map((part) => {
@@ -96,17 +96,18 @@ export function highlightParts(
   matched: Matched,
   options: HighlightPartsOptions = {},
 ): HighlightPart[] {
-  return partsOf('highlightParts', text, matched, options);
+  return partsOf('highlightParts', text, matched, options, PARTS_CHECKS);
 }
 
-function partsOf(
+function partsOf<Name extends string>(
   where: string,
   text: unknown,
   matched: Matched,
-  options: HighlightOptions,
+  options: HighlightPartsOptions & { readonly [N in NoInfer<Name>]?: unknown },
+  checks: Readonly<Record<Name, OptionCheck>>,
 ): HighlightPart[] {
-  checkOptions(where, options, CHECKS);
-  checkNames(`${where}: options`, options, Object.keys(CHECKS));
+  checkOptions(where, options, checks);
+  checkNames(`${where}: options`, options, Object.keys(checks));
   if (!Array.isArray(matched)) throw typeError(`${where}: matched`, 'the array of a hit', matched);
   if (text === undefined) return [];
   if (typeof text !== 'string') throw typeError(`${where}: text`, 'a string', text);

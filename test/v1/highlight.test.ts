@@ -130,7 +130,10 @@ describe('highlight', () => {
     );
     for (const function_ of [highlight, highlightParts]) {
       const act = () => function_('Emma', matched, { maxlength: 9 } as object);
-      expect(act).toThrow("endTag, found 'maxlength'; did you mean 'maxLength'?");
+      expect(act).toThrow("found 'maxlength'; did you mean 'maxLength'?");
     }
+    expect(() => highlightParts('Emma', matched, { startTag: '<b>' } as object)).toThrow(
+      "highlightParts: options: expected the name maxLength, found 'startTag'",
+    );
   });
 });

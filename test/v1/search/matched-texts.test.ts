@@ -97,6 +97,12 @@ describe('The matched texts of a hit', () => {
   });
 
   it.each<[what: string, title: string, q: string, marked: string]>([
+    [
+      'stop words only between matches',
+      'Sea of Big the Whale',
+      'sea of the whale',
+      '[Sea] of Big the [Whale]',
+    ],
     ['another inflection', 'The Whales of Whaling', 'whale', 'The [Whales] of [Whaling]'],
     ['accents', 'Les Misérables', 'miserables', 'Les [Misérables]'],
     ['decomposed accents', 'Les Mise\u0301rables', 'miserables', 'Les [Mise\u0301rables]'],
