@@ -79,14 +79,14 @@ export function checkOptions<Name extends string>(
  * @param where the name of the argument, such as `search: options`
  * @throws TypeError for another value, or the first unknown name
  *
- * @example checkNames('highlight: options', { maxlength: 9 }, ['maxLength']);
- * // highlight: options: expected the name maxLength, found 'maxlength'; did you mean 'maxLength'?
+ * @example checkNames('search: options', { facet: [] }, ['facets', 'fields']);
+ * // search: options: expected the names facets, fields, found 'facet'; did you mean 'facets'?
  */
 export function checkNames(where: string, options: unknown, names: readonly string[]): void {
   checkIsObject(where, options);
   const unknown = Object.keys(options as object).find((name) => !names.includes(name));
   if (unknown === undefined) return;
-  const expected = `the name${names.length === 1 ? '' : 's'} ${names.join(', ')}`;
+  const expected = names.length === 1 ? `the name ${names[0]}` : `the names ${names.join(', ')}`;
   throw new TypeError(
     `${where}: expected ${expected}, found '${unknown}'${didYouMean(unknown, names)}`,
   );

@@ -25,7 +25,7 @@ it('createCatalog and buildSnapshot call onWarning with each warning', async () 
   createCatalog(records, options);
   expect(warnings).toEqual(["titles: unknown field 'shelf' ignored (1 time)"]);
   expect(() => createCatalog(records, { onWarn: () => {} } as object)).toThrow(
-    "createCatalog: options: expected the names onWarning, found 'onWarn'",
+    "createCatalog: options: expected the name onWarning, found 'onWarn'",
   );
   const file = join(scratchDirectory(), 'harbour.snapshot');
   const report = await buildSnapshot(records, file, options);
